@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,81 +9,48 @@ import { builtOrigin } from "./core/brand.ts";
 import { builtBrand, builtWords } from "./server/content/built-brand.ts";
 import { readPage } from "./server/content/read-page.ts";
 
-/**
- * What stands on every page, and on home's form, in one file with all that it imports: 6 KB less than in twenty, because
- * every route's list of files in React Router's manifest is shorter too.
- */
-const onEveryPage = {
-  name: "every-page",
-  test: /rolldown\/runtime|\/(app\/(entry\.client|root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))|core\/(brand|shipped-brand|directory\/directory-page|words\/counts))\.tsx?$/,
-  priority: 4,
-};
-
-/** What home shares with one page or another: each file more is half a kilobyte of headers on a first visit. */
-const homeParts = {
-  name: "home-parts",
-  test: /\/(app\/(components\/(newsletter\/|ui\/day-strip)|routes\/home\/map-sketch)|core\/pricing).*\.tsx?$/,
-  priority: 3,
-};
-
-/** The words of one part of the product alone: without a file of their own they would come with every page's. */
-const wordsOfParts = {
-  name: "words-of-parts",
-  test: /\/core\/words\/pages\/(dashboard|signup|year)-words\.ts$/,
-  priority: 5,
-  // The brand stands on every page.
-  includeDependenciesRecursively: false,
-};
-
-/** What asks the API, and says that it failed. */
-const callParts = {
-  name: "call-parts",
-  test: /\/app\/(browser\/api|components\/(account\/form-failure|ui\/notice))\.tsx?$/,
-  priority: 3,
-};
-
-/** What the pages of an account share: each file more costs half a kilobyte of headers, and a turn on a slow line. */
-const accountParts = {
-  name: "account-parts",
-  test: /\/(app\/(browser\/(account-forms|auth-messages|lost-answer|use-link-token)|components\/(account\/(login-form|new-password|who-is-there)|layout\/(needs-script|plain-way)|ui\/(loading|password-field)))|core\/words\/pages\/(account|without-script)-words)\.tsx?$/,
-};
-
-/** Days, their words and the library behind them. */
-const dateParts = {
-  name: "date-parts",
-  test: /\/(node_modules\/temporal-polyfill\/|(app\/(browser\/(page-clock|us-time-zone)|components\/ui\/(frequency-words|moment-words)|routes\/(checkout\/use-checkout|reminder\/countdown))|core\/(subscription|time-zones|words\/(closed-days|dates|number-on-day|order-lines|pages\/paper-words|range-words)))\.tsx?$)/,
-  priority: 2,
-};
-
-/** Telephone numbers. The directory has them too. */
-const contactParts = {
-  name: "contact-parts",
-  test: /\/(node_modules\/libphonenumber-js\/|core\/(channels|contacts)\.ts$)/,
-  priority: 2,
-};
-
-/** The rules of the forms for people and dates, their sentences and their fields. */
-const ruleParts = {
-  name: "rule-parts",
-  test: /\/(app\/(browser\/use-is-phone|components\/ui\/(day-or-range|pick|time-zone-field))|core\/(signup\/form|words\/(consent|problem-words)))\.tsx?$/,
-  priority: 1,
-};
-
-/** What the dashboard shares with its papers. */
-const dashboardParts = {
-  name: "dashboard-parts",
-  test: /\/(app\/(components\/ui\/(modal|table)|routes\/(checkout\/use-pay|reminder\/(person-paper|use-registrants|visit-block)))|core\/words\/pages\/record-words)\.tsx?$/,
-};
-
-/** What the wizard's pages share. */
-const wizardParts = {
-  name: "wizard-parts",
-  test: /\/app\/(browser\/use-own-people|routes\/reminder-signup\/(signup-steps|wizard-steps|wizard-store))\.tsx?$/,
-};
+/** A group of modules that lie in one file: each file more costs half a kilobyte of headers, and a turn on a slow line. */
+const group = (name: string, priority: number, test: RegExp) => ({ name, priority, test });
 
 const groups = [
-  ...[wordsOfParts, onEveryPage, homeParts, callParts, accountParts, contactParts, dateParts],
-  ...[ruleParts, dashboardParts, wizardParts],
+  // What stands on every page, and what so many share that each would ask for it.
+  group(
+    "every-page",
+    5,
+    /rolldown\/runtime|\/(app\/(entry\.client|root|browser\/(account-forms|auth-messages|server-status|watch-session)|components\/(account\/(form-failure|login-form|use-submit|who-is-there)|layout\/(page-meta|needs-script|plain-way)|ui\/(announced|button|day-strip|field|icon|loading|notice|password-field|status)))|core\/(brand|contacts|shipped-brand|pricing|directory\/directory-page|words\/(counts|pages\/(account|without-script)-words)))\.tsx?$/,
+  ),
+  // What home shares with one page or another.
+  group(
+    "home-parts",
+    4,
+    /\/app\/(components\/newsletter\/|browser\/ask-newsletter|routes\/home\/map-sketch)[^?]*\.tsx?$/,
+  ),
+  // What the pages of one's own reminders share: the API's client, days and their words, contacts as people read them.
+  group(
+    "own-parts",
+    2,
+    /\/(node_modules\/temporal-polyfill\/|(app\/(browser\/(api|late-part|lost-answer|page-clock|us-time-zone|use-is-phone)|components\/ui\/(frequency-words|late|modal|moment-words|table|try-again)|routes\/(checkout\/use-(checkout|pay)|reminder\/countdown))|core\/(channels|date-kinds|next-date|subscription|time-zones|words\/(closed-days|dates|number-on-day|order-lines|range-words|pages\/(paper|dashboard|signup|year)-words)))\.tsx?$)/,
+  ),
+  // How a number is spelt: it comes with the first touch of a form.
+  group("number-parts", 1, /\/(node_modules\/libphonenumber-js\/|core\/us-phone\.ts$)/),
+  // What the forms for people and dates share: their sentences and their fields.
+  group(
+    "form-parts",
+    1,
+    /\/(app\/components\/ui\/(day-or-range|pick|time-zone-field)|core\/(passwords|signup\/form|words\/(consent|problem-words)))\.tsx?$/,
+  ),
+  // The dashboard: its papers share much of it.
+  group(
+    "dashboard",
+    0,
+    /\/(app\/(routes\/reminder(\/(dashboard|plain-dashboard|person-paper))?)|core\/words\/pages\/(plan|record)-words)\.tsx?(\?__react-router.*)?$/,
+  ),
+  // What the wizard's pages share.
+  group(
+    "wizard-parts",
+    0,
+    /\/app\/(browser\/use-own-people|routes\/reminder-signup\/(signup-steps|wizard-steps|wizard-store))\.tsx?$/,
+  ),
 ];
 
 /**
@@ -139,35 +106,47 @@ const compressedFiles: Plugin = {
 };
 
 /**
- * The root route lies in the entry's file, by short names. Here that file gets the names that React Router asks of a route as well, so
- * that a page names it for both. The file that would only hand the names on goes: a request less on every first visit.
+ * The root route lies in the entry's file, whose exports have short names. Here that file gets the names that React Router asks of a
+ * route as well, and pages are told that the root is there. The file that would only hand the names on goes: a request less on
+ * every first visit.
  */
 const rootInEntry: Plugin = {
   name: "root-in-entry",
   apply: "build",
-  enforce: "post",
-  options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
   applyToEnvironment: ({ name }) => name === "client",
-  async writeBundle({ dir = "" }) {
-    const listed = join(dir, ".vite/manifest.json");
-    const manifest = JSON.parse(await readFile(listed, "utf8")) as Manifest;
-    const chunkOf = (source: string) => {
-      const chunk = Object.values(manifest).find((one) => one.isEntry && one.src?.split("?")[0] === source);
-      if (!chunk) throw new Error(`The build has no chunk of ${source}.`);
-      return chunk;
-    };
-    const [entry, root] = [chunkOf("app/entry.client.tsx"), chunkOf("app/root.tsx")];
-    const [entryFile, rootFile] = [join(dir, entry.file), join(dir, root.file)];
-    const code = await readFile(entryFile, "utf8");
-    const pairs = (text: string) => Array.from(text.matchAll(/([\w$]+) as ([\w$]+)/g), ([, one, other]) => [one, other]);
-    const locals = new Map(pairs(code.slice(code.lastIndexOf("export{"))).map(([local, short]) => [short, local]));
-    const names = pairs(await readFile(rootFile, "utf8")).map(([short, name]) => `${locals.get(short)} as ${name}`);
-    await writeFile(entryFile, `${code}export{${names.join(",")}};`);
-    await rm(rootFile);
-    Object.assign(root, { file: entry.file, imports: entry.imports });
-    await writeFile(listed, JSON.stringify(manifest));
+  // The file of a route may have more exports than the route.
+  options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = "" }) {
+      const listed = join(dir, ".vite/manifest.json");
+      const manifest = JSON.parse(await readFile(listed, "utf8")) as Manifest;
+      const chunkOf = (source: string) =>
+        Object.values(manifest).find(({ src }) => src?.split("?")[0] === source);
+      const [entry, root] = [chunkOf("app/entry.client.tsx"), chunkOf("app/root.tsx")];
+      const detour = root && (await readFile(join(dir, root.file), "utf8"));
+      const [, names = "", file = ""] = /^export\{([^}]+)\}from"\.\/([^"]+)";\s*$/.exec(detour ?? "") ?? [];
+      if (!entry || !root || entry.file !== `assets/${file}`)
+        throw new Error(`The root is elsewhere: ${detour}`);
+      const whole = join(dir, entry.file);
+      await appendFile(whole, exportsBy(names, await readFile(whole, "utf8")));
+      await rm(join(dir, root.file));
+      Object.assign(root, { file: entry.file, imports: entry.imports });
+      await writeFile(listed, JSON.stringify(manifest));
+    },
   },
 };
+
+/** An `export{…}` of a file's own exports by further names, written as "short as name,…". */
+function exportsBy(names: string, code: string): string {
+  const pairs = (list: string) => list.split(",").map((pair) => pair.split(" as ") as [string, string]);
+  const [, own = ""] = /export\{([^}]+)\};?\s*$/.exec(code) ?? [];
+  const locals = new Map(pairs(own).map(([local, short]) => [short, local]));
+  const found = pairs(names).map(([short, name]) => [locals.get(short), name] as const);
+  if (found.some(([local]) => local === undefined))
+    throw new Error(`Not among the exports of the file: ${names}`);
+  return `export{${found.map(([local, name]) => `${local} as ${name}`).join(",")}};`;
+}
 
 /** The pages are built once, for whoever runs them: the server writes the brand into them when it loads them. */
 const brandPlaceholders: Plugin = {

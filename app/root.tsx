@@ -1,6 +1,6 @@
-import "#app/browser/no-eval.ts";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { callTimeoutMs } from "#app/browser/read-answer.ts";
 import { useSessionWatch } from "#app/browser/watch-session.ts";
 import { DemoBar } from "#app/components/layout/demo-bar.tsx";
 import { DialogHost } from "#app/components/layout/dialog-host.tsx";
@@ -8,6 +8,7 @@ import { Footer } from "#app/components/layout/footer.tsx";
 import { Navbar } from "#app/components/layout/navbar.tsx";
 import { PageArrival } from "#app/components/layout/page-arrival.tsx";
 import { PageChange } from "#app/components/layout/page-change.tsx";
+import { type PageHandle, usePageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
@@ -38,6 +39,12 @@ export const meta: Route.MetaFunction = ({ error }) =>
  */
 const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: null, hostCompany: null })}`;
 
+/** Asks for what a personal page begins with, while its scripts are still to come. No cache keeps the answer. */
+const opening = ({ opensWith }: PageHandle): string =>
+  opensWith
+    ? `;daymarkOpening=fetch("${opensWith}",{signal:AbortSignal.timeout(${callTimeoutMs})}).catch(()=>null)`
+    : "";
+
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */
 export function Layout({ children }: { children: ReactNode }) {
   useSessionWatch();
@@ -49,8 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f1e6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1b1e" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: brandOfScripts }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants, allowed by their hash */}
+        <script dangerouslySetInnerHTML={{ __html: brandOfScripts + opening(usePageHandle()) }} />
         <Meta />
         <Links />
       </head>

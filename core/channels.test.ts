@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { normaliseAddress, normaliseFor } from "./channel-addresses.ts";
-import { channelFacts, channelKinds, forEachKind, isChannelKind, kindsThat } from "./channels.ts";
+import { channelFacts, channelKinds, forEachKind, isChannelKind } from "./channels.ts";
 import { gsm7Length } from "./contacts.ts";
 import { nextWithinHours, offsets, reminderInstant, singleDay } from "./schedule.ts";
 import { reminderText } from "./words/messages/texts.ts";

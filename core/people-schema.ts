@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { personLimits, relations } from "./people.ts";
+import { relations } from "./people.ts";
+import { personLimits } from "./people-limits.ts";
 
 /** What the account holder enters about somebody who gets the reminders. "" where there is nothing. */
 export const personAnswersSchema = z.object({

@@ -1,16 +1,10 @@
 import type { z } from "zod";
 import { normaliseFor } from "#core/channel-addresses.ts";
 import { type ChannelKind, channelKinds, forEachKind } from "#core/channels.ts";
-import { emailMaxLength, fullNameMaxLength, isFullName, normaliseName } from "#core/contacts.ts";
+import { isFullName, normaliseName } from "#core/contacts.ts";
 import type { Problem } from "#core/refusals.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 import type { personAnswersSchema } from "./people-schema.ts";
-
-/** How many people get the reminders of one subscription: the registrant and five contacts. */
-export const recipientsAtMost = 6;
-
-/** The longest answers, in characters, for the schemas and for the fields' `maxLength`. */
-export const personLimits = { fullName: fullNameMaxLength, email: emailMaxLength, phone: 40, timeZone: 64 };
 
 /** What the account holder says that somebody is. "" where nothing is chosen yet. */
 export const relations = ["", "registrant", "family", "friend"] as const;

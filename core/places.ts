@@ -5,7 +5,6 @@ import { checkNextDate } from "#core/next-date.ts";
 import { type Frequency, isFrequency } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
 import type { EnteredDate } from "#core/schedule.ts";
-import { signupLimits } from "#core/signup/form.ts";
 import { normaliseUsPhone } from "#core/us-phone.ts";
 import type { newPlaceSchema, placeAnswersSchema } from "./places-schema.ts";
 

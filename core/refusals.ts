@@ -53,7 +53,7 @@ export const refusals = {
     reasons: [
       "answers-unreadable",
       "which-person",
-      // The wizard, in the order of its rules (core/signup/validate.ts).
+      // The wizard, in the order of its rules (core/signup/rules.ts).
       "user-type-missing",
       "master-missing",
       "master-name-missing",

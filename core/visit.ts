@@ -4,7 +4,6 @@ import { oneLine } from "#core/contacts.ts";
 import { parseTypedDate } from "#core/next-date.ts";
 import type { Problem } from "#core/refusals.ts";
 import { daysUntil, type EnteredDate } from "#core/schedule.ts";
-import { signupLimits } from "#core/signup/form.ts";
 import { normaliseUsPhone } from "#core/us-phone.ts";
 import { appointmentDaysAtMost, visitLimits } from "#core/visit-limits.ts";
 import type { visitAnswersSchema } from "./visit-schema.ts";

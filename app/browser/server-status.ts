@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { catalogue } from "#core/words/catalogue.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
 import { logWarning } from "./log.ts";
+import { takeOpeningAnswer } from "./opening-answer.ts";
 import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -23,6 +24,8 @@ let unanswered = 0;
 let demoChannel: BroadcastChannel | null = null;
 
 async function ask(): Promise<void> {
+  const opening = await takeOpeningAnswer("server");
+  if (opening) return hear(opening.server);
   // The typed client of `api.ts` is not used: no public page needs it for anything else.
   const answer = await readAnswer(() =>
     fetch("/api/status", { cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),

@@ -3,6 +3,7 @@ import type { AuthFailure, SessionUser } from "./auth-calls.ts";
 import { callAuth, userIn } from "./auth-calls.ts";
 import { logWarning } from "./log.ts";
 import { isNotificationOpen, notify } from "./notifications.ts";
+import { takeOpeningAnswer } from "./opening-answer.ts";
 import { keepOnlyRegistrantCacheOf } from "./registrant-cache.ts";
 import { createStore, useStore } from "./store.ts";
 import { tellOtherTabs } from "./tab-channel.ts";
@@ -41,7 +42,8 @@ let latestCheck = 0;
 export async function refreshSession(): Promise<void> {
   latestCheck += 1;
   const check = latestCheck;
-  const answer = await callAuth("get-session");
+  const opening = await takeOpeningAnswer("session");
+  const answer = opening ? ({ ok: true, body: opening } as const) : await callAuth("get-session");
   // A login or logout that came in between knows better.
   if (check !== latestCheck) return;
   if (answer.ok) return setUser(userIn(answer.body));

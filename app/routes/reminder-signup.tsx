@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { useAtFirstTouch } from "#app/browser/late-part.ts";
 import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
@@ -8,6 +9,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { DetailsStep } from "./reminder-signup/details-step.tsx";
 import { EmailStep } from "./reminder-signup/email-step.tsx";
 import { AccountIsFull, useIsFull } from "./reminder-signup/one-more-person.tsx";
+import { signupRules } from "./reminder-signup/signup-rules.ts";
 import { SignupSteps } from "./reminder-signup/signup-steps.tsx";
 import { useWizard } from "./reminder-signup/use-wizard.ts";
 import { WelcomeStep } from "./reminder-signup/welcome-step.tsx";
@@ -58,6 +60,7 @@ export function HydrateFallback() {
 
 export default function ReminderSignup() {
   const wizard = useWizard();
+  useAtFirstTouch(signupRules);
   const isFull = useIsFull(wizard.accountEmail);
   const [query] = useSearchParams();
   const step = stepToShow(query.get("step"), wizard.form);

@@ -3,12 +3,14 @@ import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { useSession } from "#app/browser/session.ts";
 import { LoginForm } from "#app/components/account/login-form.tsx";
 import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/reminder.ts";
 import { Dashboard } from "./reminder/dashboard.tsx";
+import { FirstDate } from "./reminder/first-date.tsx";
 import { type PlainDashboardOutcome, plainAction } from "./reminder/plain-action.ts";
 import { PlainDashboard } from "./reminder/plain-dashboard.tsx";
 
@@ -19,6 +21,8 @@ export const meta = () =>
   pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
 export const action = plainAction;
+
+export const handle: PageHandle = { opensWith: "/api/dashboard" };
 
 /**
  * The dashboard, or a login. Only the browser knows who is signed in, and until it does the page says that it is
@@ -32,7 +36,20 @@ export default function Reminder({ actionData }: Route.ComponentProps) {
   if (user) return <Dashboard key={user.uid} email={user.email} />;
   if (known) return <LoginRequired />;
   if (!posted) return <Checking />;
-  return posted.people === null ? <LoginRequired /> : <PlainDashboard posted={posted} />;
+  return posted.people === null ? <LoginRequired /> : <Plain posted={posted} />;
+}
+
+/** The plain page, which the server alone writes. A script that comes late leaves it as it is until it knows who is there. */
+function Plain({ posted }: { posted: PlainDashboardOutcome }) {
+  if (import.meta.env.SSR) {
+    return (
+      <div>
+        <PlainDashboard posted={posted} />
+      </div>
+    );
+  }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, and React leaves what the server wrote
+  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
 }
 
 function Checking() {
@@ -40,6 +57,7 @@ function Checking() {
     <div className="wrap stack">
       <h1>{words.title}</h1>
       <WhoIsThere words={words.checking} />
+      <FirstDate />
       <PlainWay says={plain.datesFirst} button={plain.showDates} />
       <p className="plain-way row">
         <Link className="go" to="/login?redirect=/reminder">

@@ -8,7 +8,6 @@ import {
   distinctEmails,
   emptySignupForm,
   givenEmail,
-  givenPhone,
   masterInfo,
   type SignupForm,
   syncMasterAccountHolder,
@@ -17,6 +16,7 @@ import {
   withUserType,
 } from "./form.ts";
 import { signupFormSchema } from "./form-schema.ts";
+import { givenPhone } from "./given-phone.ts";
 
 const form = (changes: Partial<SignupForm>): SignupForm => ({ ...emptySignupForm(), ...changes });
 const person = (fullName: string, email = "", phone = "") => ({

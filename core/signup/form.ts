@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
 import type { TypedDate } from "#core/next-date.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
 import type { personInfoSchema, signupFormSchema, signupLocationSchema } from "./form-schema.ts";
 
 /** The longest answers, in characters, for the schema and for the fields' `maxLength`. */
@@ -123,11 +122,6 @@ export function asksPhone(form: SignupForm, person: PersonField): boolean {
 /** The person's e-mail, normalised. Null when none is asked for, given or usable. */
 export function givenEmail(form: SignupForm, person: PersonField): string | null {
   return asksEmail(form, person) ? normaliseEmail(form[person].email) : null;
-}
-
-/** The person's phone in E.164. Null when none is asked for, given or usable. */
-export function givenPhone(form: SignupForm, person: PersonField): string | null {
-  return asksPhone(form, person) ? normaliseUsPhone(form[person].phone) : null;
 }
 
 /** The usable e-mails of the people, normalised: the master's, then the other person's. */

@@ -18,18 +18,7 @@ import {
   type SignupLocation,
   typedDateOf,
 } from "./form.ts";
-
-export type SignupRule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
-
-export type SignupProblem = {
-  rule: SignupRule;
-  /**
-   * The path of the field: "registrantInfo.fullName", "locations.1.registrationDate", "password",
-   * "passwordConfirmation" …
-   */
-  field: string;
-  problem: Problem;
-};
+import { emailFormatProblem, type SignupProblem, type SignupRule } from "./problems.ts";
 
 export type SignupInput = {
   form: SignupForm;
@@ -59,17 +48,6 @@ const when = (condition: boolean, found: SignupProblem): SignupProblem[] => (con
  */
 export function signupProblems(input: SignupInput): SignupProblem[] {
   return rules.flatMap((rule) => rule(input));
-}
-
-/** The problem to alert. Null when everything is in order. */
-export function firstProblem(problems: readonly SignupProblem[]): SignupProblem | null {
-  return problems[0] ?? null;
-}
-
-/** Rule 16 for one field when it loses the focus. An empty field is not wrong in format. */
-export function emailFormatProblem(field: string, value: string): SignupProblem | null {
-  if (blank(value) || normaliseEmail(value) !== null) return null;
-  return problem(16, field, "email-invalid");
 }
 
 type Rule = (input: SignupInput) => SignupProblem[];

@@ -3,7 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
-import { emailFormatProblem, firstProblem, type SignupInput, type SignupProblem } from "./rules.ts";
+import { emailFormatProblem, firstProblem, type SignupProblem } from "./problems.ts";
+import type { SignupInput } from "./rules.ts";
 import { familyForm, familyForRosa, registrantForm } from "./sample-forms.ts";
 import { validateSignup } from "./validate.ts";
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { signupFormSchema } from "./form-schema.ts";
-import { type SignupInput, type SignupProblem, type SignupRule, signupProblems } from "./rules.ts";
+import type { SignupProblem, SignupRule } from "./problems.ts";
+import { type SignupInput, signupProblems } from "./rules.ts";
 
 /**
  * Checks answers that come from elsewhere: first whether they are a form at all, then by the rules. Never throws: a value that

@@ -11,6 +11,7 @@ import { agencyReportRoutes } from "#server/http/api/agency-reports.ts";
 import { authRoutes } from "#server/http/api/auth.ts";
 import { calendarRoutes } from "#server/http/api/calendar.ts";
 import { checkoutRoutes } from "#server/http/api/checkout.ts";
+import { dashboardRoutes } from "#server/http/api/dashboard.ts";
 import { deliveryRoutes } from "#server/http/api/deliveries.ts";
 import { docsRoutes } from "#server/http/api/docs.ts";
 import { emailVerificationRoutes } from "#server/http/api/email-verifications.ts";
@@ -110,6 +111,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
     .route("/api", waitingSignupRoutes(context))
     .route("/api", registrantRoutes(context))
     .route("/api", locationRoutes(context))
+    .route("/api", dashboardRoutes(context))
     .route("/api", recordRoutes(context))
     .route("/api", calendarRoutes(context))
     .route("/api", recipientRoutes(context))

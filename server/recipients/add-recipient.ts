@@ -1,4 +1,5 @@
-import { checkPerson, type PersonAnswers, recipientsAtMost } from "#core/people.ts";
+import { checkPerson, type PersonAnswers } from "#core/people.ts";
+import { recipientsAtMost } from "#core/people-limits.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";

@@ -3,7 +3,7 @@ import { normaliseEmail, oneLine } from "#core/contacts.ts";
 import { checkNextDate } from "#core/next-date.ts";
 import type { Problem } from "#core/refusals.ts";
 import { chosenLocations, type PersonField, type SignupForm, typedDateOf } from "#core/signup/form.ts";
-import type { SignupProblem } from "#core/signup/rules.ts";
+import type { SignupProblem } from "#core/signup/problems.ts";
 import { validateSignup } from "#core/signup/validate.ts";
 import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";

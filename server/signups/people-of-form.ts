@@ -4,11 +4,11 @@ import { normaliseName } from "#core/contacts.ts";
 import {
   contactField,
   givenEmail,
-  givenPhone,
   masterField,
   type PersonField,
   type SignupForm,
 } from "#core/signup/form.ts";
+import { givenPhone } from "#core/signup/given-phone.ts";
 import type { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { addedByHolder, ownAddress, provenByCode } from "#server/recipients/channels-of.ts";
 import type { CheckedSignup } from "./check-posted-signup.ts";

@@ -46,11 +46,11 @@ async function fillPerson(dialog: Locator, name: string, email: string): Promise
 /** Acts as if the registrant's mailbox had refused a reminder, because the demo's outbox refuses nothing. */
 async function registrantDoesNotArrive(page: Page): Promise<void> {
   await page.route(
-    "**/api/recipients*",
+    "**/api/dashboard*",
     async (route) => {
       const response = await route.fetch();
       const json = await response.json();
-      for (const { isAccountHolder, channels } of json.recipients) {
+      for (const { isAccountHolder, channels } of json.dashboard.open.recipients) {
         for (const channel of isAccountHolder ? [] : channels) {
           if (channel.kind !== "email") continue;
           const failing = { failingSince: "2026-12-03T15:00:00Z", failingBecause: "mailbox-unknown" };

@@ -9,18 +9,22 @@ import { expect, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
 const kilobyte = 1024;
-/** Limits for the home page on a first visit, over the wire: for everything, and for the scripts alone. */
-const budget = { everything: 150 * kilobyte, scripts: 112 * kilobyte };
+/** Limits on a first visit, over the wire: for everything, for the scripts alone, and for the number of requests. */
+const budgets = {
+  home: { everything: 150 * kilobyte, scripts: 111 * kilobyte, requests: 11 },
+  wizard: { everything: 190 * kilobyte, scripts: 155 * kilobyte, requests: 12 },
+  dashboard: { everything: 200 * kilobyte, scripts: 158 * kilobyte, requests: 9 },
+};
 
-/** What was fetched for a page: bytes over the wire, headers included, by the type of the file. */
-async function measureWeight(page: Page, path: string) {
+/** What was fetched for a page: bytes over the wire, headers included, by the type of the file. `last`: what it shows at last. */
+async function measureWeight(page: Page, path: string, last: string) {
   const fetched: Request[] = [];
   page.on("requestfinished", (request) => fetched.push(request));
   await page.goto(path);
-  // The page's own last requests: who is signed in, how the server runs, and what the directory lists.
+  // The page's own last requests: who is signed in, how the server runs, and what it shows at last.
   await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
   await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByText(catalogue.home.sampleAgencies)).toBeVisible();
+  await expect(page.getByText(last).first()).toBeVisible();
   return Promise.all(
     fetched.map(async (request) => {
       const { responseHeadersSize, responseBodySize } = await request.sizes();
@@ -30,8 +34,9 @@ async function measureWeight(page: Page, path: string) {
   );
 }
 
-test("home weighs little on a first visit, and asks for both fonts at once", async ({ page }) => {
-  const files = await measureWeight(page, "/");
+type Weighed = Awaited<ReturnType<typeof measureWeight>>;
+
+function expectWithin(budget: (typeof budgets)[keyof typeof budgets], files: Weighed): void {
   const sum = (type?: string) =>
     files
       .filter((file) => type === undefined || file.type === type)
@@ -39,6 +44,37 @@ test("home weighs little on a first visit, and asks for both fonts at once", asy
   expect(sum("script")).toBeGreaterThan(50 * kilobyte);
   expect(sum("script")).toBeLessThanOrEqual(budget.scripts);
   expect(sum()).toBeLessThanOrEqual(budget.everything);
+  expect(files.length, files.map(({ url }) => url).join("\n")).toBeLessThanOrEqual(budget.requests);
+}
+
+test("the sign-up weighs little on a first visit: the rules come with the first touch", async ({ page }) => {
+  expectWithin(budgets.wizard, await measureWeight(page, "/reminder_signup", "1. Who are you?"));
+  const rules = page.waitForResponse(/\/assets\/rules-/);
+  await page.keyboard.press("Tab");
+  expect((await rules).ok()).toBe(true);
+});
+
+test("the reminders weigh little on a first visit, and one call brings them all", async ({
+  page,
+  daymark,
+}) => {
+  const email = "first-weight@mail.example";
+  const { familyInfo } = familyForm;
+  const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
+  const locations = familyForm.locations.map((place) => ({ ...place, registrationDate }));
+  const whose = { familyInfo: { ...familyInfo, email }, account: { email }, verificationEmail: email };
+  const form = { ...familyForm, ...whose, locations };
+  await signUpAndPay(page, daymark.url, form);
+  const files = await measureWeight(page, "/reminder", "Who gets reminders");
+  expectWithin(budgets.dashboard, files);
+  expect(files.filter(({ url }) => url.startsWith("/api/")).map(({ url }) => url)).toEqual([
+    "/api/dashboard",
+  ]);
+});
+
+test("home weighs little on a first visit, and asks for both fonts at once", async ({ page }) => {
+  const files = await measureWeight(page, "/", catalogue.home.sampleAgencies);
+  expectWithin(budgets.home, files);
   const fonts = files.filter(({ type }) => type === "font").map(({ url }) => url);
   const preloaded = await page
     .locator("link[rel=preload][as=font]")

@@ -201,12 +201,15 @@ test("an answer that comes after the switch to somebody else shows under nobody'
   daymark,
 }) => {
   await signUpForTwo(page, daymark.url, "mara.late");
-  const { id: first, release } = await holdAnswersAbout(page, "Ben");
   await page.goto("/reminder");
+  await openPerson(page, "Cal Quill");
+  await expect(shownPlace(page, "Cal’s county")).toBeVisible();
+  const { id: first, release } = await holdAnswersAbout(page, "Ben");
+  await openPerson(page, "Ben Quill");
   await expect(page.getByRole("heading", { level: 2, name: "Ben Quill" })).toBeVisible();
   await openPerson(page, "Cal Quill");
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
-  const late = page.waitForResponse(/\/api\/locations\?subscription=/);
+  const late = page.waitForResponse(/\/api\/dashboard\?subscription=/);
   release();
   expect((await late).url()).toContain(first);
   await expect(page.getByRole("heading", { level: 2, name: "Cal Quill" })).toBeVisible();

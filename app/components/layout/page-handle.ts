@@ -9,6 +9,11 @@ export type PageHandle = {
   queryIsPage?: boolean;
   /** True when the page is made to be printed: for a wall, or to be kept. Then the footer is not printed. */
   isForPaper?: boolean;
+  /**
+   * A GET of the API with which the page begins: who is there, and all that it shows. The document asks for it before its
+   * scripts have come (root.tsx), and app/browser/opening-answer.ts hands it on.
+   */
+  opensWith?: "/api/dashboard";
 };
 
 /** The handle of the page that is shown. */

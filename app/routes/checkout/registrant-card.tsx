@@ -1,5 +1,6 @@
 import { formatUsPhone, normaliseName } from "#core/contacts.ts";
-import { givenEmail, givenPhone, type SignupForm } from "#core/signup/form.ts";
+import { givenEmail, type SignupForm } from "#core/signup/form.ts";
+import { givenPhone } from "#core/signup/given-phone.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 /** Whose dates these are, read-only. */

@@ -1,5 +1,4 @@
-import { api } from "#app/browser/api.ts";
-import { readAnswer } from "#app/browser/read-answer.ts";
+import { readPublic } from "#app/browser/read-public.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { readTopics, type TopicsAnswer } from "./read-topics.ts";
 
@@ -8,7 +7,7 @@ let known: TopicsAnswer | null = null;
 /** Every topic, or why there is none. A page asks once in its life, and again only after a failure. */
 export async function fetchTopics(): Promise<TopicsAnswer> {
   if (known !== null) return known;
-  const answer = await readAnswer(() => api.docs.$get());
+  const answer = await readPublic("/api/docs");
   if (!answer.reached) return { failure: catalogue.docs.unexpected };
   const topics = readTopics(answer.status, answer.body);
   if ("topics" in topics) known = topics;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
+import type { ApiSuccess, api } from "#app/browser/api.ts";
+import { readPublic } from "#app/browser/read-public.ts";
 
 export interface Suggestion {
   label: string;
@@ -12,6 +13,8 @@ interface Suggested {
   /** What a screen reader is told. */
   status: string;
 }
+
+type Found = ApiSuccess<Awaited<ReturnType<typeof api.agencies.$get>>>;
 
 const nothing: Suggested = { suggestions: [], status: "" };
 
@@ -42,14 +45,15 @@ export function useSuggestions(typed: string): Suggested {
 
 /** When the server does not answer there is nothing to suggest. The form still goes to a page. */
 async function suggest(query: string, signal: AbortSignal): Promise<Suggested> {
-  const answer = await callApi(() => api.agencies.$get({ query: { q: query } }, { init: { signal } }));
-  if (!answer.success) return nothing;
-  const places = answer.places.map(({ label, path, agencies }) => ({
+  const answer = await readPublic(`/api/agencies?${new URLSearchParams({ q: query })}`, signal);
+  if (!answer.reached || answer.status !== 200 || answer.body === undefined) return nothing;
+  const found = answer.body as Found;
+  const places = found.places.map(({ label, path, agencies }) => ({
     label,
     path,
     about: agencies === null ? "All cities" : `${agencies} ${agencies === 1 ? "agency" : "agencies"}`,
   }));
-  const agencies = answer.agencies.map(({ name, city, state, path }) => ({
+  const agencies = found.agencies.map(({ name, city, state, path }) => ({
     label: name,
     path,
     about: `${city}, ${state}`,

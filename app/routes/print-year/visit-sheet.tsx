@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { Location } from "../reminder/use-own-reminders.ts";
+import type { Location } from "../reminder/use-dashboard.ts";
 import { appointmentWords } from "../reminder/visit-block.tsx";
 import { Blank } from "./blank.tsx";
 

@@ -4,7 +4,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { emailMaxLength } from "#core/contacts.ts";
 import { type PersonField, signupLimits } from "#core/signup/form.ts";
-import { emailFormatProblem } from "#core/signup/rules.ts";
+import { emailFormatProblem } from "#core/signup/problems.ts";
 import { alertProblem } from "./alert-problem.ts";
 import { findTimeZone } from "./find-time-zone.ts";
 import type { Wizard } from "./use-wizard.ts";

@@ -4,8 +4,9 @@ import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
+import { LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { firstProblem } from "#core/signup/rules.ts";
+import { firstProblem } from "#core/signup/problems.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { AboutYouCard } from "./about-you-card.tsx";
@@ -18,6 +19,7 @@ import { AddsToAccount } from "./one-more-person.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { RegistrantCard } from "./registrant-card.tsx";
+import { signupRules } from "./signup-rules.ts";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
 import { usePhoneScreens } from "./use-phone-screens.ts";
 import { useSaveSignup } from "./use-save-signup.ts";
@@ -45,16 +47,21 @@ function PaymentsClosed() {
  * are sent.
  */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
-  const { form, problems, accountEmail } = wizard;
+  const { form, accountEmail } = wizard;
   const hasAccount = accountEmail !== null;
   const screens = usePhoneScreens(wizard);
   const [summary, setSummary] = useState<readonly Problem[]>([]);
   const { busy, goOn } = useNextStep(wizard, screens.shown);
   const formRef = useFocusOnRefused(wizard);
+  const checking = useRef(false);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy) return;
+    if (busy || checking.current) return;
+    checking.current = true;
+    const problems = await wizard.check();
+    checking.current = false;
+    if (problems === null) return;
     const { next, asks } = screens;
     const found = next === null ? problems : problems.filter(({ field }) => asks(field));
     dispatch({ type: "flagged", fields: found.map(({ field }) => field) });
@@ -82,6 +89,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
           const Card = cardOf[part];
           return <Card key={part} wizard={wizard} legend={titleOfPart(part, form, hasAccount)} />;
         })}
+        <LateNotice of={signupRules} />
         <div className="row between">
           <Button type="submit" big busy={busy}>
             {screens.goesOn ? words.next : continueWords(form.verified || hasAccount, busy)}

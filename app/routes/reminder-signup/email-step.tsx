@@ -5,13 +5,15 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
-import type { SignupProblem } from "#core/signup/rules.ts";
+import type { SignupProblem } from "#core/signup/problems.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { alertProblem } from "./alert-problem.ts";
 import { NewPassword } from "./new-password.tsx";
+import { signupRules } from "./signup-rules.ts";
 import { codeFieldId, useCodeCheck } from "./use-code-check.ts";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
 import { useSaveSignup } from "./use-save-signup.ts";
@@ -26,7 +28,7 @@ const words = catalogue.verification;
  * password (a phone drops a tab while its user reads the mail), so the password is then asked for here, beside the code.
  */
 export function EmailStep({ wizard }: { wizard: Wizard }) {
-  const { form, accountEmail, problems } = wizard;
+  const { form, accountEmail } = wizard;
   // Back from the checkout leads to the answers, because on this step there is nothing left to do.
   const { saving, save } = useSaveSignup(wizard, { replace: true });
   const codeCheck = useCodeCheck(form, save);
@@ -36,10 +38,15 @@ export function EmailStep({ wizard }: { wizard: Wizard }) {
   const button = useFocusOnNextStep(form.verified);
   const formRef = useFocusOnRefused(wizard);
   const busy = codeCheck.busy || saving;
+  const checking = useRef(false);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy) return;
+    if (busy || checking.current) return;
+    checking.current = true;
+    const problems = await wizard.check();
+    checking.current = false;
+    if (problems === null) return;
     const isCodeThere = form.verified || codeCheck.isWhole();
     dispatch({ type: "flagged", fields: problems.map(({ field }) => field) });
     const [here] = problems.filter(({ field }) => document.getElementById(field) !== null);
@@ -73,6 +80,7 @@ export function EmailStep({ wizard }: { wizard: Wizard }) {
         </Announced>
         {form.verified ? <Missing problems={unsaved} /> : <CodeField wizard={wizard} {...codeCheck} />}
         {asksPassword && <PasswordAgain wizard={wizard} isGone={isGone} />}
+        <LateNotice of={signupRules} />
         <p className="row">
           <Button ref={button} type="submit" big busy={busy}>
             {form.verified ? words.save : codeCheck.busy ? words.checking : words.check}

@@ -4,9 +4,10 @@ import { useToday } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { useStore } from "#app/browser/store.ts";
 import { distinctEmails, type SignupForm } from "#core/signup/form.ts";
-import { type SignupProblem, signupProblems } from "#core/signup/rules.ts";
+import type { SignupProblem } from "#core/signup/problems.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
+import { signupRules } from "./signup-rules.ts";
 import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 
@@ -21,8 +22,8 @@ export type Wizard = {
   demoCode: string | null;
   /** The e-mail of the signed-in account. Null for a visitor, whose account is made here. */
   accountEmail: string | null;
-  /** What would be wrong if the form were sent now, in the order of the rules. */
-  problems: readonly SignupProblem[];
+  /** What would be wrong if the form were sent now, in the order of the rules. Null when the rules do not come: then the page says so. */
+  check(): Promise<readonly SignupProblem[] | null>;
   /** The fields that the server sent the form back for, with words beside them. Empty when it did not. */
   refusedFields: readonly string[];
   /** Today in the registrant's zone. */
@@ -49,25 +50,27 @@ export function useWizard(): Wizard {
     [typed, accountEmail],
   );
   const { timeZone } = form.registrantInfo;
+  const { part } = signupRules.use();
   const today = useToday(isUsTimeZone(timeZone) ? timeZone : "");
 
   return useMemo(() => {
     const hasAccount = accountEmail !== null;
-    const problems = signupProblems({ form, password, passwordConfirmation, today, hasAccount });
+    const input = { form, password, passwordConfirmation, today, hasAccount };
+    const problems = part?.signupProblems(input) ?? [];
     return {
       form,
       password,
       passwordConfirmation,
       demoCode,
       accountEmail,
-      problems,
+      check: async () => (await signupRules.whenHere())?.signupProblems(input) ?? null,
       refusedFields: Object.keys(refused),
       today,
       answer: (field, value) => dispatch({ type: "answered", field, value }),
       errorOf: (field) =>
         refused[field] ?? (flagged.includes(field) ? saidBeside(problems, field) : undefined),
     };
-  }, [form, today, password, passwordConfirmation, demoCode, flagged, refused, accountEmail]);
+  }, [form, today, password, passwordConfirmation, demoCode, flagged, refused, accountEmail, part]);
 }
 
 function saidBeside(problems: readonly SignupProblem[], field: string): string | undefined {

@@ -9,8 +9,8 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
+import type { Location } from "./use-dashboard.ts";
 import { useLocationChange } from "./use-location-change.ts";
-import type { Location } from "./use-own-reminders.ts";
 
 const words = catalogue.once;
 

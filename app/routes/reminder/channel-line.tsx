@@ -12,7 +12,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { failingWords } from "#core/words/failing-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import type { Recipient } from "./use-own-reminders.ts";
+import type { Recipient } from "./use-dashboard.ts";
 
 export type Channel = Recipient["channels"][number];
 

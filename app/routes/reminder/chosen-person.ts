@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { OwnRegistrant } from "./use-registrants.ts";
+import type { OwnRegistrant } from "./use-dashboard.ts";
 
 /** The person whose page is open, by the id of their subscription. Undefined while none is known. */
 export const ChosenPerson = createContext<string | undefined>(undefined);

@@ -5,7 +5,7 @@ import { aboutWords, lookOf } from "./delivery-words.ts";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { pickFeatured } from "./pick-featured.ts";
 import { stripLabel, stripOfLocation, stripOfPlan } from "./strip-of-location.ts";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 const location: Location = {
   id: "2f1c1b9e-7c0e-4a53-9c55-0a9c2f1d3b11",

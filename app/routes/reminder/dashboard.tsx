@@ -1,7 +1,9 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useAtFirstTouch } from "#app/browser/late-part.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Late } from "#app/components/ui/late.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TryAgain } from "#app/components/ui/try-again.tsx";
@@ -9,22 +11,31 @@ import { firstName } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useChosenPerson, whose } from "./chosen-person.ts";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
+import { dialogs, waitingSignups } from "./late-dialogs.ts";
 import { PersonReminders } from "./person-reminders.tsx";
 import { AddPerson, PersonSwitch } from "./person-switch.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
-import { type Registrants, useRegistrants } from "./use-registrants.ts";
-import { WaitingSignups } from "./waiting-signups.tsx";
+import { type Known, useDashboard } from "./use-dashboard.ts";
 
 const words = catalogue.reminder;
 
 /** Somebody's own reminders. Everything on this page is personal and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
-  const { reload, ...known } = useRegistrants(email);
+  const { reload, open, ...known } = useDashboard(email);
   const { chosen, choose } = useChosenPerson(known.people);
   const [hidden, setHidden] = useHideDetails();
   const [ended, setEnded] = useState<string | null>(null);
   const wordOfEnd = useRef<HTMLDivElement>(null);
   const refresh = useCallback(() => void reload(), [reload]);
+  // What an answer did is said in the question's place, when no question waits any more.
+  const [hasQuestion, setHasQuestion] = useState(false);
+  if (known.waiting.length > 0 && !hasQuestion) setHasQuestion(true);
+  useAtFirstTouch(dialogs);
+  const subscription = chosen?.subscription;
+  const person = subscription === known.person?.subscription ? known.person : null;
+  useEffect(() => {
+    if (subscription !== undefined) open(subscription);
+  }, [subscription, open]);
 
   function onEnded(name: string): void {
     setEnded(name);
@@ -49,7 +60,11 @@ export function Dashboard({ email }: { email: string }) {
           <HideDetailsButton hidden={hidden} onChange={setHidden} />
         </div>
         <div className="stack gap-6">
-          <WaitingSignups onAnswered={refresh} />
+          {hasQuestion && (
+            <Late of={waitingSignups}>
+              {({ WaitingSignups }) => <WaitingSignups waiting={known.waiting} onAnswered={refresh} />}
+            </Late>
+          )}
           <Announced ref={wordOfEnd} tabIndex={-1}>
             {ended !== null && (
               <Notice tone="success">
@@ -69,6 +84,8 @@ export function Dashboard({ email }: { email: string }) {
                 key={chosen.subscription}
                 person={chosen}
                 people={known.people}
+                open={person}
+                failed={known.failed}
                 onChanged={refresh}
                 onEnded={() => onEnded(firstName(chosen.fname))}
               />
@@ -92,7 +109,12 @@ export function Dashboard({ email }: { email: string }) {
 }
 
 /** Shows before it is known whom the account looks after, and when it looks after nobody. */
-function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onAskAgain: () => void }) {
+function WithoutPerson({
+  info,
+  people,
+  failed,
+  onAskAgain,
+}: Pick<Known, "info" | "people" | "failed"> & { onAskAgain: () => void }) {
   if (info === null) {
     return <Loading />;
   }

@@ -4,7 +4,7 @@ import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { wordsOfReason } from "#core/words/reason-words.ts";
 import { reminderDayWords } from "#core/words/reminder-day-words.ts";
-import type { Delivery } from "./use-own-reminders.ts";
+import type { Delivery } from "./use-dashboard.ts";
 
 // The keys are the names in server/messages/templates.ts.
 const templateWords: Record<string, string> = {

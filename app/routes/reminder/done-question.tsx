@@ -6,7 +6,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.done;
 

@@ -8,8 +8,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { ConfirmFirst } from "./confirm-first.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
-import type { Recipient } from "./use-own-reminders.ts";
-import type { OwnRegistrant } from "./use-registrants.ts";
+import type { OwnRegistrant, Recipient } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.end;
 

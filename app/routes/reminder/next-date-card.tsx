@@ -13,7 +13,7 @@ import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
 import { HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
 
 const words = catalogue.reminder.date;

@@ -19,8 +19,8 @@ import { DoneQuestion, useDoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import { sayNumber, stripLabel, stripOfPlan } from "./strip-of-location.ts";
+import type { Location } from "./use-dashboard.ts";
 import { type LocationChange, useLocationChange } from "./use-location-change.ts";
-import type { Location } from "./use-own-reminders.ts";
 
 const words = catalogue.reminder.date;
 

@@ -1,5 +1,5 @@
 import { countdown } from "./countdown.ts";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 /**
  * What the card of the next date says in large letters, and which date it is about. It says "Done" only when somebody

@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.once;
 

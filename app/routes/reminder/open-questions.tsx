@@ -9,7 +9,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { Private } from "./hide-details.tsx";
 import { SaidDone } from "./said-done.tsx";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 import { useSaySaved } from "./use-say-saved.ts";
 
 const words = catalogue.reminder.date;

@@ -2,14 +2,15 @@ import { useState } from "react";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { LateDialog } from "#app/components/ui/late.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { channelFacts, channelKinds } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
-import { recipientsAtMost } from "#core/people.ts";
+import { recipientsAtMost } from "#core/people-limits.ts";
 import { type Channel, ChannelLine } from "./channel-line.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
-import type { Recipient } from "./use-own-reminders.ts";
+import { dialogs } from "./late-dialogs.ts";
+import type { Recipient } from "./use-dashboard.ts";
 
 type PeopleProps = {
   recipients: readonly Recipient[];
@@ -21,6 +22,7 @@ type PeopleProps = {
 /** The people who get the reminders, and their channels. */
 export function People({ recipients, timeZone, onChanged }: PeopleProps) {
   const [editing, setEditing] = useState<Recipient | "new" | null>(null);
+  const close = () => setEditing(null);
   useHeadingForLostFocus("#people", "#people-heading", recipients);
   const hasRoom = recipients.length < recipientsAtMost;
   return (
@@ -49,13 +51,17 @@ export function People({ recipients, timeZone, onChanged }: PeopleProps) {
         )}
       </p>
       {editing && (
-        <PersonDialog
-          person={editing === "new" ? null : editing}
-          hasRegistrant={recipients.some(({ relation }) => relation === "registrant")}
-          timeZone={timeZone}
-          onChanged={onChanged}
-          onClose={() => setEditing(null)}
-        />
+        <LateDialog of={dialogs} onClose={close}>
+          {({ PersonDialog }) => (
+            <PersonDialog
+              person={editing === "new" ? null : editing}
+              hasRegistrant={recipients.some(({ relation }) => relation === "registrant")}
+              timeZone={timeZone}
+              onChanged={onChanged}
+              onClose={close}
+            />
+          )}
+        </LateDialog>
       )}
     </section>
   );

@@ -6,13 +6,14 @@ import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
-import { checkPerson, personLimits, type Relation, relations } from "#core/people.ts";
+import { checkPerson, type Relation, relations } from "#core/people.ts";
+import { personLimits } from "#core/people-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
-import type { Recipient } from "./use-own-reminders.ts";
+import type { Recipient } from "./use-dashboard.ts";
 
 type DialogProps = {
   /** The person to correct. Null to add somebody. */

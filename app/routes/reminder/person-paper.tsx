@@ -11,7 +11,7 @@ import { firstName } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useChosenPerson } from "./chosen-person.ts";
 import { PersonSwitch } from "./person-switch.tsx";
-import { type OwnRegistrant, useRegistrants } from "./use-registrants.ts";
+import { type OwnRegistrant, useDashboard } from "./use-dashboard.ts";
 
 const shared = catalogue.paper;
 
@@ -48,7 +48,7 @@ export function PersonPaper<Content>(props: PaperProps<Content>) {
 }
 
 function OwnPaper<Content>({ email, ...props }: PaperProps<Content> & { email: string }) {
-  const { info, people, failed, reload } = useRegistrants(email);
+  const { info, people, failed, reload } = useDashboard(email);
   const { chosen, choose } = useChosenPerson(people);
   if (people === null) {
     if (!failed) return <Loading />;

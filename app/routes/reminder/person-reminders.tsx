@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
-import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { LateDialog } from "#app/components/ui/late.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { firstName } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
@@ -9,8 +9,8 @@ import { CalendarCard } from "./calendar-card.tsx";
 import { ChosenPerson } from "./chosen-person.ts";
 import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
+import { dialogs } from "./late-dialogs.ts";
 import { NextDateCard } from "./next-date-card.tsx";
-import { NextDateDialog } from "./next-date-dialog.tsx";
 import { OpenQuestions, SaidDates } from "./open-questions.tsx";
 import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
@@ -21,15 +21,17 @@ import { RegistrantBlocks, RegistrantInfo } from "./registrant-info.tsx";
 import { SentList } from "./sent-list.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { UncoveredDates } from "./uncovered-dates.tsx";
-import { type Location, type Overview, type OwnReminders, useOwnReminders } from "./use-own-reminders.ts";
-import type { OwnRegistrant } from "./use-registrants.ts";
-import { VisitDialog } from "./visit-dialog.tsx";
+import type { Location, OpenPerson, OwnRegistrant } from "./use-dashboard.ts";
 
 type PersonProps = {
   person: OwnRegistrant;
   /** Everybody whom the account looks after, this person included. */
   people: readonly OwnRegistrant[];
-  /** Called after a change that shows beyond this person: who is looked after, or whose date comes first. */
+  /** All about this person. Null until it has come. */
+  open: OpenPerson | null;
+  /** The last question to the server was not answered. */
+  failed: boolean;
+  /** Called after a change: what the page shows is out of date. */
   onChanged: () => void;
   onEnded: () => void;
 };
@@ -38,18 +40,13 @@ type PersonProps = {
  * Everything about one person whom the account looks after. The key is the person's id, so that everything asked, typed
  * or opened here belongs to this person alone.
  */
-export function PersonReminders({ person, people, onChanged, onEnded }: PersonProps) {
-  const { own, reload } = useOwnReminders(person.subscription, onChanged);
-  const { overview, failure } = own;
-  const refresh = () => {
-    void reload();
-    onChanged();
-  };
+export function PersonReminders({ person, people, open, failed, onChanged, onEnded }: PersonProps) {
+  const overview = open?.overview ?? null;
   const isOneOfSeveral = people.length > 1;
   const end = (
     <EndPerson
       person={person}
-      recipients={own.recipients}
+      recipients={open?.recipients ?? null}
       isOneOfSeveral={isOneOfSeveral}
       onEnded={onEnded}
     />
@@ -70,7 +67,7 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
   const folds = (
     <>
       {info}
-      <Payments onChanged={refresh} />
+      <Payments onChanged={onChanged} />
     </>
   );
   return (
@@ -80,28 +77,25 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
           <Private>{fullNameOf(person)}</Private>
         </h2>
       )}
-      <FormFailure message={failure} onAgain={refresh} />
-      {/* Asked again when the status or the year's end has changed. */}
-      <SubscriptionNotice key={`${person.status} ${person.endsOn}`} onPaid={refresh} />
-      {overview === null && failure === null && <Loading />}
-      {hasDates ? (
-        <Dates overview={overview} today={today} person={person} own={own} onChanged={refresh}>
+      {open && <SubscriptionNotice checkout={open.checkout} onPaid={onChanged} />}
+      {open === null && !failed && <Loading />}
+      {open && hasDates ? (
+        <Dates open={open} today={today} person={person} onChanged={onChanged}>
           {folds}
         </Dates>
       ) : (
         // Not before it is known: what somebody has opened would be closed again when the dates come.
-        (isAlone || failure !== null) && <div className="folds">{folds}</div>
+        (isAlone || failed) && <div className="folds">{folds}</div>
       )}
     </ChosenPerson>
   );
 }
 
 type DatesProps = {
-  overview: Overview;
   /** Today where the person registers, as the server has it. */
   today: Temporal.PlainDate;
   person: OwnRegistrant;
-  own: OwnReminders;
+  open: OpenPerson;
   onChanged: () => void;
   /** What stands folded below what was sent. */
   children: ReactNode;
@@ -110,14 +104,15 @@ type DatesProps = {
 /** The place whose next date is being entered, and whether the pressed button said that the present one is done. */
 type SettingDate = { location: Location; saysDone: boolean | null };
 
-function Dates({ overview, today, person, own, onChanged, children }: DatesProps) {
+function Dates({ open, today, person, onChanged, children }: DatesProps) {
   const [settingDate, setSettingDate] = useState<SettingDate | null>(null);
   const close = () => setSettingDate(null);
   const [planning, setPlanning] = useState<Location | null>(null);
-  const { recipients, history } = own;
+  const stopPlanning = () => setPlanning(null);
+  const { overview, recipients, history, checkout } = open;
   const timeZone = overview.timeZone ?? "America/New_York";
   // The history uses the reader's clock. The dates themselves use the registrant's.
-  const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
+  const ownClock = recipients.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const who = person.isYou ? null : firstName(person.fname);
   const featured = pickFeatured(overview.locations);
   const shared = { who, today, timeZone, onChanged };
@@ -126,7 +121,7 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
   return (
     <>
       {person.active && (
-        <UncoveredDates key={person.endsOn} locations={overview.locations} onPaid={onChanged} />
+        <UncoveredDates locations={overview.locations} checkout={checkout} onPaid={onChanged} />
       )}
       <div id="dates-now" className="stack gap-5">
         <OpenQuestions
@@ -147,7 +142,7 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         <SaidDates locations={overview.locations} {...shared} />
       </div>
       <div className="board">
-        {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
+        <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />
         <Places
           overview={overview}
           who={who}
@@ -159,32 +154,38 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         />
         <div className="folds">
           {person.sdate && <CalendarCard timeZone={ownClock} />}
-          {history && (
-            // Older messages were read behind these. With another first message they are read anew.
-            <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
-          )}
+          {/* Older messages were read behind these. With another first message they are read anew. */}
+          <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
           {children}
         </div>
       </div>
       {planning && (
-        <VisitDialog
-          key={planning.id}
-          location={planning}
-          today={today}
-          onChanged={onChanged}
-          onClose={() => setPlanning(null)}
-        />
+        <LateDialog of={dialogs} onClose={stopPlanning}>
+          {({ VisitDialog }) => (
+            <VisitDialog
+              key={planning.id}
+              location={planning}
+              today={today}
+              onChanged={onChanged}
+              onClose={stopPlanning}
+            />
+          )}
+        </LateDialog>
       )}
       {settingDate && (
-        <NextDateDialog
-          key={settingDate.location.id}
-          {...settingDate}
-          who={who}
-          today={today}
-          endsOn={parsePlainDate(person.endsOn ?? "")}
-          onChanged={onChanged}
-          onClose={close}
-        />
+        <LateDialog of={dialogs} onClose={close}>
+          {({ NextDateDialog }) => (
+            <NextDateDialog
+              key={settingDate.location.id}
+              {...settingDate}
+              who={who}
+              today={today}
+              endsOn={parsePlainDate(person.endsOn ?? "")}
+              onChanged={onChanged}
+              onClose={close}
+            />
+          )}
+        </LateDialog>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { subscriptionsAtMost } from "#core/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { fullNameOf, personWords } from "./person-words.ts";
-import type { OwnRegistrant } from "./use-registrants.ts";
+import type { OwnRegistrant } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.several;
 

@@ -1,7 +1,7 @@
 import type { StatusKind } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { formatMediumDate } from "#core/words/dates.ts";
-import type { OwnRegistrant } from "./use-registrants.ts";
+import type { OwnRegistrant } from "./use-dashboard.ts";
 
 export const fullNameOf = ({ fname, lname }: Pick<OwnRegistrant, "fname" | "lname">): string =>
   `${fname} ${lname}`.trim();

@@ -1,4 +1,4 @@
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 /**
  * The location that the page is about: the one with the earliest date that is still to come or open. When every date is

@@ -5,7 +5,7 @@ import { checkPlace } from "#core/places.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { FrequencyField, OfficePhoneField, PlaceNameField, placeAnswersIn } from "./place-fields.tsx";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 type DialogProps = {
   location: Location;

@@ -4,21 +4,19 @@ import { Button } from "#app/components/ui/button.tsx";
 import { type DayStripDay, MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { LateDialog } from "#app/components/ui/late.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
-import { AddOnceDialog } from "./add-once-dialog.tsx";
-import { AddPlaceDialog } from "./add-place-dialog.tsx";
-import { ChangeOnceDialog } from "./change-once-dialog.tsx";
 import { countdownInText } from "./countdown.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { dialogs } from "./late-dialogs.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
-import { PlaceDialog } from "./place-dialog.tsx";
 import { stripLabel, stripOfLocation } from "./strip-of-location.ts";
-import type { Location, Overview } from "./use-own-reminders.ts";
+import type { Location, Overview } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
 
 const { once } = catalogue;
@@ -44,7 +42,10 @@ export function Places(props: PlacesProps) {
   const { overview, who, paidUntil, featured, onSetNextDate, onPlanVisit, onChanged } = props;
   const [editing, setEditing] = useState<Location | null>(null);
   const [adding, setAdding] = useState<"place" | "once" | null>(null);
-  const close = () => setAdding(null);
+  const close = () => {
+    setAdding(null);
+    setEditing(null);
+  };
   const today = parsePlainDate(overview.today ?? "");
   return (
     <section className="places" aria-labelledby="places">
@@ -79,22 +80,17 @@ export function Places(props: PlacesProps) {
           </Button>
         </p>
       )}
-      {adding === "place" && today && <AddPlaceDialog today={today} onChanged={onChanged} onClose={close} />}
-      {adding === "once" && today && (
-        <AddOnceDialog who={who} today={today} paidUntil={paidUntil} onChanged={onChanged} onClose={close} />
-      )}
-      {editing?.onceAbout === null && (
-        <PlaceDialog location={editing} onChanged={onChanged} onClose={() => setEditing(null)} />
-      )}
-      {editing && editing.onceAbout !== null && today && (
-        <ChangeOnceDialog
-          location={editing}
-          who={who}
-          today={today}
-          paidUntil={paidUntil}
-          onChanged={onChanged}
-          onClose={() => setEditing(null)}
-        />
+      {(adding || editing) && today && (
+        <LateDialog of={dialogs} onClose={close}>
+          {({ AddPlaceDialog, AddOnceDialog, PlaceDialog, ChangeOnceDialog }) => {
+            const shared = { onChanged, onClose: close };
+            if (adding === "place") return <AddPlaceDialog today={today} {...shared} />;
+            if (adding === "once") return <AddOnceDialog {...{ who, today, paidUntil }} {...shared} />;
+            if (!editing) return null;
+            if (editing.onceAbout === null) return <PlaceDialog location={editing} {...shared} />;
+            return <ChangeOnceDialog location={editing} {...{ who, today, paidUntil }} {...shared} />;
+          }}
+        </LateDialog>
       )}
     </section>
   );

@@ -4,8 +4,7 @@ import { type FormOutcome, formAction, type PlainApi } from "#app/form-action.ts
 import { isUuid } from "#core/is-uuid.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { Overview, Recipient } from "./use-own-reminders.ts";
-import type { OwnRegistrant } from "./use-registrants.ts";
+import type { Overview, OwnRegistrant, Recipient } from "./use-dashboard.ts";
 
 /** What a form of the plain dashboard may do. Whatever else is posted only shows the page. */
 const deeds = ["done", "undo", "next-date"] as const;

@@ -16,7 +16,7 @@ import { countdownInText } from "./countdown.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { fullNameOf } from "./person-words.ts";
 import type { PlainDashboardOutcome, PlainPerson } from "./plain-action.ts";
-import type { Location, Recipient } from "./use-own-reminders.ts";
+import type { Location, Recipient } from "./use-dashboard.ts";
 
 const words = catalogue.withoutScript;
 const { done: doneWords, date: dateWords } = catalogue.reminder;

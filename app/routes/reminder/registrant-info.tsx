@@ -7,7 +7,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 import { fullNameOf } from "./person-words.ts";
-import type { RegistrantInfo as Info, OwnRegistrant } from "./use-registrants.ts";
+import type { RegistrantInfo as Info, OwnRegistrant } from "./use-dashboard.ts";
 
 /** The Registrant Info list with its status line. */
 export function RegistrantInfo({

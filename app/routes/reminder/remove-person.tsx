@@ -4,7 +4,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { firstName } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { Recipient } from "./use-own-reminders.ts";
+import type { Recipient } from "./use-dashboard.ts";
 import { useSaySaved } from "./use-say-saved.ts";
 
 /** Takes a person off the list: first what that means, then the button. */

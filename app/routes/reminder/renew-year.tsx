@@ -4,17 +4,16 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
-import type { CheckoutState } from "../checkout/use-checkout.ts";
+import type { Checkout } from "../checkout/use-checkout.ts";
 import { usePay } from "../checkout/use-pay.ts";
 import { useWhose } from "./chosen-person.ts";
 
 /** Another year, offered where it is missed: what it costs, through when, and the button. */
-export function RenewYear({ checkout, onPaid }: { checkout: CheckoutState; onPaid: () => void }) {
+export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: () => void }) {
   const whose = useWhose();
-  const { paying, pay } = usePay(whose, checkout, onPaid);
+  const { paying, pay } = usePay(whose, { state: "known", checkout }, onPaid);
   const words = catalogue.reminder;
-  if (checkout.state !== "known") return null;
-  const { paymentProvider, totalCents, paidThrough, isProcessing, lines, priceList } = checkout.checkout;
+  const { paymentProvider, totalCents, paidThrough, isProcessing, lines, priceList } = checkout;
   const through = parsePlainDate(paidThrough ?? "");
   const total = formatCents(totalCents);
   if (isProcessing) return <Announced as="p">{words.paymentOnItsWay}</Announced>;

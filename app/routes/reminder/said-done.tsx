@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatShortDateNear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.done;
 

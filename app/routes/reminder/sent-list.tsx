@@ -9,8 +9,8 @@ import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/ta
 import { catalogue } from "#core/words/catalogue.ts";
 import { aboutWords, lookOf } from "./delivery-words.ts";
 import { Private } from "./hide-details.tsx";
+import type { Delivery, History } from "./use-dashboard.ts";
 import { useOlderMessages } from "./use-older-messages.ts";
-import type { Delivery, History } from "./use-own-reminders.ts";
 
 const words = catalogue.reminder.sent;
 

@@ -3,7 +3,7 @@ import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { hourWords } from "#app/components/ui/moment-words.ts";
 import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
 import { dayStrip, type EnteredDate, type StripDay } from "#core/schedule.ts";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 /** The days around a location's date, ready for the strip: each with what became of its reminder. */
 export function stripOfLocation({ strip, acknowledgement, covered }: Location): DayStripDay[] {

@@ -1,17 +1,14 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
-import { useCheckout } from "../checkout/use-checkout.ts";
-import { useWhose } from "./chosen-person.ts";
+import type { Checkout } from "../checkout/use-checkout.ts";
 import { RenewYear } from "./renew-year.tsx";
 
 const words = catalogue.reminder.year;
 
 /** A year that is not paid yet, over or nearly over. It can be paid for right here. */
-export function SubscriptionNotice({ onPaid }: { onPaid: () => void }) {
-  const checkout = useCheckout(useWhose());
-  if (checkout.state !== "known") return null;
-  const { status, endsSoon, extendsFrom } = checkout.checkout;
+export function SubscriptionNotice({ checkout, onPaid }: { checkout: Checkout; onPaid: () => void }) {
+  const { status, endsSoon, extendsFrom } = checkout;
   if (status === "none" || (status === "paid" && !endsSoon)) return null;
   const [what, andSo] = endsSoon
     ? [words.endsSoon, words.doesNotRenew]

@@ -1,24 +1,21 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
-import { useCheckout } from "../checkout/use-checkout.ts";
-import { useWhose } from "./chosen-person.ts";
+import type { Checkout } from "../checkout/use-checkout.ts";
 import { Private } from "./hide-details.tsx";
 import { RenewYear } from "./renew-year.tsx";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 type UncoveredProps = {
   locations: readonly Location[];
+  checkout: Checkout;
   /** Another year was paid for. */
   onPaid: () => void;
 };
 
 /** Every date that the paid year does not cover, of every place, with the year that would. */
-export function UncoveredDates({ locations, onPaid }: UncoveredProps) {
+export function UncoveredDates({ locations, checkout, onPaid }: UncoveredProps) {
   const uncovered = locations.filter(({ state, covered }) => state === "dated" && !covered);
-  // Nothing is asked while nothing is shown.
-  const whose = useWhose();
-  const checkout = useCheckout(uncovered.length > 0 ? whose : null);
   if (uncovered.length === 0) return null;
   return (
     <Notice tone="danger">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { useWhose } from "./chosen-person.ts";
-import type { Delivery, History } from "./use-own-reminders.ts";
+import type { Delivery, History } from "./use-dashboard.ts";
 
 /** How many messages come at once when everything is asked for. */
 const olderMessages = 50;

@@ -11,7 +11,7 @@ import { formatUsPhone } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.visit;
 

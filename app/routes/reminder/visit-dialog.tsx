@@ -13,7 +13,7 @@ import { visitLimits } from "#core/visit-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { FindOffice, type OfficeFound } from "./find-office.tsx";
-import type { Location } from "./use-own-reminders.ts";
+import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.visit;
 const labels = words.fields;

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -8,9 +8,9 @@ import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
+import type { Waiting } from "./use-dashboard.ts";
 
 const call = api["waiting-signups"];
-type Waiting = ApiSuccess<Awaited<ReturnType<typeof call.$get>>>["waiting"][number];
 type Way = Waiting["recipients"][number]["ways"][number];
 type Verb = "accept" | "decline";
 
@@ -18,23 +18,23 @@ const words = catalogue.reminder.waiting;
 
 /**
  * Paid sign-ups that name this account and were made under another mailbox. Each says what it is, and what either
- * answer does. Nothing shows when none waits. `onAnswered` is called because the people whom the account looks after
+ * answer does. `onAnswered` is called because the people whom the account looks after
  * may have changed.
  */
-export function WaitingSignups({ onAnswered }: { onAnswered: () => void }) {
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+export function WaitingSignups({
+  waiting,
+  onAnswered,
+}: {
+  waiting: readonly Waiting[];
+  onAnswered: () => void;
+}) {
+  const [settled, setSettled] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<ReactNode>(null);
   const word = useRef<HTMLDivElement>(null);
-
-  const load = useCallback(async () => {
-    const answer = await callApi(() => call.$get());
-    // Without an answer the next visit asks again. Meanwhile the sign-up goes on sending reminders.
-    if (answer.success) setWaiting(answer.waiting);
-  }, []);
-  useEffect(() => void load(), [load]);
+  const open = waiting.filter(({ id }) => !settled.includes(id));
 
   function settle(id: string, said: ReactNode): void {
-    setWaiting((all) => all.filter((one) => one.id !== id));
+    setSettled((ids) => [...ids, id]);
     setOutcome(said);
     // The pressed button goes with its question, so the focus needs another element.
     word.current?.focus();
@@ -46,7 +46,7 @@ export function WaitingSignups({ onAnswered }: { onAnswered: () => void }) {
       <Announced ref={word} tabIndex={-1}>
         {outcome}
       </Announced>
-      {waiting.map((signup) => (
+      {open.map((signup) => (
         <WaitingSignup key={signup.id} signup={signup} onSettled={(said) => settle(signup.id, said)} />
       ))}
     </>

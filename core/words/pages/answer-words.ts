@@ -13,6 +13,7 @@ export const arrival = {
   plain: "This page looks plain: a part of it did not come.",
   nextIsLate: "The next page has not come yet. It may still come.",
   nextFailed: "The next page did not come. This one stays.",
+  partFailed: "A part of this page did not come.",
   coming: "The next page comes...",
   tryAgain: "Try again",
 };

@@ -5,6 +5,8 @@ import { brand } from "#core/brand.ts";
 export const reminder = {
   title: "Registration Reminders",
   checking: "Checking authentication...",
+  /** Before the page has come as a whole; the date follows. */
+  firstDate: "Your next date:",
   heading: "Your Reminders",
   welcome: (email: string) => `Welcome, ${email}`,
   loginRequired: "Login Required",

@@ -26,6 +26,7 @@ const tags: Readonly<Record<string, readonly [name: string, description: string]
   purchases: ["Sign-up", ""],
   "time-zones": ["Sign-up", ""],
   "waiting-signups": ["People", "Whom an account looks after."],
+  dashboard: ["People", ""],
   registrant: ["People", ""],
   registrants: ["People", ""],
   locations: ["Dates", "The places where somebody registers, and their next dates."],

@@ -19,7 +19,7 @@ import { readSession, setCookies, setSessionCookies } from "#server/http/read-us
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
 
-const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
+export const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
 /** Trimmed and in lower case. The handler says in the agreed words whether it is an address. */
 const email = z.string().max(320).trim().toLowerCase();
 const password = z.string().max(1000);
@@ -185,7 +185,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       await claimAtSignIn(db, services.clock.now(), response.user);
       setSessionCookies(c, headers, keep);
       rememberDevice(services, c, email);
-      return c.json({ success: true as const, user: shown(response.user), kept: keep }, 200);
+      return c.json({ success: true as const, user: shownUser(response.user), kept: keep }, 200);
     })
     .openapi(signOut, async (c) => {
       const cookie = c.req.header("Cookie") ?? "";
@@ -199,7 +199,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(getSession, async (c) => {
       const session = await readSession(c, auth);
-      const user = session && shown(session.user);
+      const user = session && shownUser(session.user);
       return c.json({ success: true as const, user, kept: session?.isKept ?? false }, 200);
     })
     .openapi(requestReset, async (c) => {
@@ -226,4 +226,4 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     });
 }
 
-const shown = ({ id, email, name }: z.infer<typeof userSchema>) => ({ id, email, name });
+export const shownUser = ({ id, email, name }: z.infer<typeof userSchema>) => ({ id, email, name });

@@ -15,7 +15,7 @@ import { readUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { Refusal } from "#server/refusal.ts";
 
-const checkoutSchema = z
+export const checkoutSchema = z
   .object({
     /** The id by which its owner names it; null while nobody owns it. */
     subscription: z.uuid().nullable(),

@@ -32,6 +32,13 @@ const deliverySchema = z
   })
   .openapi("Delivery");
 
+/** A page of the history. */
+export const historyShape = {
+  deliveries: z.array(deliverySchema),
+  /** Whether there are older ones. */
+  more: z.boolean(),
+};
+
 const list = createRoute({
   method: "get",
   path: "/deliveries",
@@ -47,14 +54,7 @@ const list = createRoute({
     }),
   },
   responses: {
-    200: json(
-      success({
-        deliveries: z.array(deliverySchema),
-        /** Whether there are older ones. */
-        more: z.boolean(),
-      }),
-      "A page of the history.",
-    ),
+    200: json(success(historyShape), "A page of the history."),
   },
 });
 

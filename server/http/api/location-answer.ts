@@ -1,6 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { onceReasons } from "#core/date-kinds.ts";
+import { nameOfLocation } from "#core/words/once-words.ts";
+import { readLocations } from "#server/dashboard/read-locations.ts";
+import type { Db } from "#server/db/client.ts";
 import { success } from "#server/http/envelope.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import type { Which } from "#server/ownership/own-subscription.ts";
+import type { Services } from "#server/services.ts";
 
 const date = z.iso.date();
 
@@ -78,8 +84,8 @@ const locationSchema = z
   })
   .openapi("Location");
 
-/** All locations of one person: the answer of every call of `/api/locations`. */
-export const overviewSchema = success({
+/** All locations of one person. */
+export const overviewShape = {
   /** The subscription that they belong to. Null without one. */
   subscription: z.uuid().nullable(),
   /** Today in the registrant's zone; null without a subscription. */
@@ -88,4 +94,14 @@ export const overviewSchema = success({
   /** The last day of the paid term. */
   endsOn: date.nullable(),
   locations: z.array(locationSchema),
-});
+};
+
+/** The answer of every call of `/api/locations`. */
+export const overviewSchema = success(overviewShape);
+
+/** The locations of one of an account's people, each with the name that people read. */
+export async function showLocations(db: Db, services: Services, userId: string, which: Which) {
+  const now = services.clock.now();
+  const overview = await readLocations(db, now, userId, which, openKindsOf(services));
+  return { ...overview, locations: overview.locations.map((one) => ({ ...one, name: nameOfLocation(one) })) };
+}

@@ -4,8 +4,6 @@ import { onceDateSchema, onceDaySchema } from "#core/once-date-schema.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/places-schema.ts";
 import { readySchema, visitAnswersSchema } from "#core/visit-schema.ts";
-import { nameOfLocation } from "#core/words/once-words.ts";
-import { readLocations } from "#server/dashboard/read-locations.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { addLocation } from "#server/dates/add-location.ts";
 import { addOnceDate } from "#server/dates/add-once-date.ts";
@@ -15,13 +13,12 @@ import { endLocation } from "#server/dates/end-location.ts";
 import { moveOnceDate } from "#server/dates/move-once-date.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
 import { undoAcknowledgement } from "#server/dates/undo-acknowledgement.ts";
-import { overviewSchema } from "#server/http/api/location-answer.ts";
+import { overviewSchema, showLocations } from "#server/http/api/location-answer.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
-import { openKindsOf } from "#server/messages/channel-senders.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 
 const date = z.iso.date();
@@ -175,15 +172,8 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
   /** `run` changes one of the caller's own locations, and returns the subscription that it lies in. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
-    const overview = await readLocations(
-      db,
-      services.clock.now(),
-      user.id,
-      await run(user.id),
-      openKindsOf(services),
-    );
-    const locations = overview.locations.map((one) => ({ ...one, name: nameOfLocation(one) }));
-    return c.json({ success: true as const, ...overview, locations }, 200);
+    const overview = await showLocations(db, services, user.id, await run(user.id));
+    return c.json({ success: true as const, ...overview }, 200);
   };
 
   return apiRoutes()

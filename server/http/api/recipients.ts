@@ -42,7 +42,7 @@ const channelSchema = z.object({
   canAskAgain: z.boolean(),
 });
 
-const recipientSchema = z
+export const recipientSchema = z
   .object({
     id: z.uuid(),
     fullName: z.string(),

@@ -3,11 +3,13 @@ import { normaliseEmail } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { statusLine } from "#core/words/status-line.ts";
 import { readRegistrants } from "#server/dashboard/read-registrants.ts";
+import type { Db } from "#server/db/client.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
 import { endSubscription } from "#server/subscriptions/close-subscription.ts";
 
 const registrantSchema = z
@@ -38,6 +40,21 @@ const ownRegistrantSchema = registrantSchema
   })
   .openapi("OwnRegistrant");
 
+/** Everybody an account looks after, and the record of whose date comes first. */
+export const registrantsShape = {
+  data: registrantSchema.nullable(),
+  /** The status line of that record. */
+  status: z.string(),
+  registrants: z.array(ownRegistrantSchema),
+};
+
+/** Everybody whom an account looks after, in words. */
+export async function showRegistrants(db: Db, services: Services, userId: string) {
+  const { data, registrants } = await readRegistrants(db, services.clock.now(), userId);
+  const shown = registrants.map((one) => ({ ...one, status: statusLine(one) }));
+  return { data, status: shown[0]?.status ?? catalogue.reminder.noRegistrant, registrants: shown };
+}
+
 const read = createRoute({
   method: "get",
   path: "/registrant",
@@ -48,14 +65,7 @@ const read = createRoute({
     "Everybody the signed-in account looks after; `data` is whose date comes first. Any address but one's own is forbidden, whether it is known or not.",
   request: { query: z.object({ email: z.string().optional() }) },
   responses: {
-    200: json(
-      success({
-        data: registrantSchema.nullable(),
-        status: z.string(),
-        registrants: z.array(ownRegistrantSchema),
-      }),
-      "Whose date comes first is at the head.",
-    ),
+    200: json(success(registrantsShape), "Whose date comes first is at the head."),
   },
 });
 
@@ -78,10 +88,7 @@ export function registrantRoutes({ db, services, auth }: ApiContext) {
       if (email !== undefined && normaliseEmail(email) !== user.email) {
         throw new Refusal("forbidden");
       }
-      const { data, registrants } = await readRegistrants(db, services.clock.now(), user.id);
-      const shown = registrants.map((one) => ({ ...one, status: statusLine(one) }));
-      const status = shown[0]?.status ?? catalogue.reminder.noRegistrant;
-      return c.json({ success: true as const, data, status, registrants: shown }, 200);
+      return c.json({ success: true as const, ...(await showRegistrants(db, services, user.id)) }, 200);
     })
     .openapi(end, async (c) => {
       const user = await requireUser(c, auth);

@@ -1,6 +1,31 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
+import type { Services } from "#server/services.ts";
+
+/** How this server runs. */
+export const statusShape = {
+  mode: z.enum(["embedded", "production"]),
+  /** Without a text provider the text channel is off. */
+  smsAvailable: z.boolean(),
+  /** The number that people text to, in E.164 or a short code. Null when texts are off. */
+  textNumber: z.string().nullable(),
+  payments: z.enum(["demo", "stripe", "none"]),
+  /**
+   * How far the demo's clock is ahead of the machine's. 0 when it was not moved. Missing in production, where the
+   * clock cannot be moved.
+   */
+  clockAheadSeconds: z.number().int().optional(),
+};
+
+/** The same for everybody. */
+export const statusOfServer = ({ config, sms, payments, demoClock }: Services) => ({
+  mode: config.mode,
+  smsAvailable: sms !== null,
+  textNumber: sms?.number ?? null,
+  payments: payments?.name ?? ("none" as const),
+  ...(demoClock && { clockAheadSeconds: demoClock.aheadSeconds }),
+});
 
 const statusRoute = createRoute({
   method: "get",
@@ -8,38 +33,13 @@ const statusRoute = createRoute({
   operationId: "getStatus",
   summary: "How this server runs.",
   responses: {
-    200: json(
-      success({
-        mode: z.enum(["embedded", "production"]),
-        /** Without a text provider the text channel is off. */
-        smsAvailable: z.boolean(),
-        /** The number that people text to, in E.164 or a short code. Null when texts are off. */
-        textNumber: z.string().nullable(),
-        payments: z.enum(["demo", "stripe", "none"]),
-        /**
-         * How far the demo's clock is ahead of the machine's. 0 when it was not moved. Missing in production, where the
-         * clock cannot be moved.
-         */
-        clockAheadSeconds: z.number().int().optional(),
-      }),
-      "The same for everybody.",
-    ),
+    200: json(success(statusShape), "The same for everybody."),
   },
 });
 
 /** `GET /api/status`: what the pages ask the server about itself, because the pages are the same for everybody. */
 export function statusRoutes({ services }: ApiContext) {
   return apiRoutes().openapi(statusRoute, (c) =>
-    c.json(
-      {
-        success: true as const,
-        mode: services.config.mode,
-        smsAvailable: services.sms !== null,
-        textNumber: services.sms?.number ?? null,
-        payments: services.payments?.name ?? ("none" as const),
-        ...(services.demoClock && { clockAheadSeconds: services.demoClock.aheadSeconds }),
-      },
-      200,
-    ),
+    c.json({ success: true as const, ...statusOfServer(services) }, 200),
   );
 }

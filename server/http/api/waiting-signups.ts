@@ -7,7 +7,7 @@ import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { acceptSignup, declineSignup } from "#server/subscriptions/answer-question.ts";
 
-const waitingSignupSchema = z
+export const waitingSignupSchema = z
   .object({
     id: z.uuid(),
     madeAt: z.iso.datetime(),

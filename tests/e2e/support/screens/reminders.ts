@@ -5,7 +5,7 @@ import { longDaysOf } from "#core/words/range-words.ts";
 import { unfold } from "../dashboard-page.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
-import { amend, answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
+import { amendDashboard, answer, failedCall, hold, type Screen, serverFailed, session } from "./screen.ts";
 import { asHolder, asNina, call, formOf, households, inDays, rangeFormOf, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
@@ -40,44 +40,43 @@ async function asActedDone(page: Page, stage: Stage): Promise<void> {
  */
 async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   await asNear(page, stage);
-  await amend("**/api/recipients*", (json) => {
-    const { recipients } = json as { recipients: { isAccountHolder: boolean; channels: Channel[] }[] };
-    for (const { isAccountHolder, channels } of recipients) {
-      for (const channel of channels) {
-        const isText = channel.kind === "text";
-        if (isText !== isAccountHolder) continue;
-        channel.state = "failing";
-        channel.failingSince = "2026-12-03T15:00:00Z";
-        channel.failingBecause = isText ? "carrier-blocks" : "mailbox-unknown";
-        channel.canStart = !isText;
-        channel.canStop = true;
-        channel.canAskAgain = false;
+  await amendDashboard<{ open: { recipients: { isAccountHolder: boolean; channels: Channel[] }[] } }>(
+    ({ open }) => {
+      for (const { isAccountHolder, channels } of open.recipients) {
+        for (const channel of channels) {
+          const isText = channel.kind === "text";
+          if (isText !== isAccountHolder) continue;
+          channel.state = "failing";
+          channel.failingSince = "2026-12-03T15:00:00Z";
+          channel.failingBecause = isText ? "carrier-blocks" : "mailbox-unknown";
+          channel.canStart = !isText;
+          channel.canStop = true;
+          channel.canAskAgain = false;
+        }
       }
-    }
-    return json;
-  })(page);
+    },
+  )(page);
 }
 
 /** The state after the year has ended. */
 async function withYearOver(page: Page): Promise<void> {
-  await notActive(page);
-  await amend("**/api/checkout*", (json) => {
+  await amendDashboard<Known & { open: { checkout: object } }>((dashboard) => {
+    asNotActive(dashboard);
     const unpaid = { status: "pending_payment", startsOn: null, endsOn: null, endsSoon: false };
-    const { checkout } = json as { checkout: object };
-    return { ...json, checkout: { ...checkout, ...unpaid, renewable: false, extendsFrom: "2026-11-20" } };
+    Object.assign(dashboard.open.checkout, unpaid, { renewable: false, extendsFrom: "2026-11-20" });
   })(page);
 }
 
-const notActive = amend("**/api/registrant", (json) => {
+type Known = { data: object; status: string; registrants: object[] };
+
+function asNotActive(dashboard: Known): void {
   const over = { active: false, status: reminder.notActive };
-  const { data, registrants } = json as { data: object; registrants: object[] };
-  return {
-    ...json,
-    data: { ...data, active: false },
-    status: reminder.notActive,
-    registrants: registrants.map((person) => ({ ...person, ...over, state: "lapsed" })),
-  };
-});
+  Object.assign(dashboard.data, { active: false });
+  dashboard.status = reminder.notActive;
+  for (const person of dashboard.registrants) Object.assign(person, over, { state: "lapsed" });
+}
+
+const notActive = amendDashboard<Known>(asNotActive);
 
 /** The dashboard of one person, from its login to what was sent. */
 export const reminderScreens: readonly Screen[] = [
@@ -104,7 +103,7 @@ export const reminderScreens: readonly Screen[] = [
     ...signedOutPage,
     heading: reminder.title,
     says: [reminder.checking],
-    before: hold("**/api/auth/get-session"),
+    before: hold(session),
   },
   {
     name: "reminder-without-subscription",
@@ -118,7 +117,7 @@ export const reminderScreens: readonly Screen[] = [
     says: [reminder.lookupFailed],
     before: async (page, stage) => {
       await asNina(page, stage);
-      await answer("**/api/registrant", serverFailed)(page);
+      await answer("**/api/dashboard", serverFailed)(page);
     },
     provokes: failedCall,
   },
@@ -128,8 +127,11 @@ export const reminderScreens: readonly Screen[] = [
     says: [catalogue.navigation.loading],
     before: async (page, stage) => {
       await asNina(page, stage);
-      await hold("**/api/registrant")(page);
+      await hold("**/api/dashboard")(page);
+      // The page's own call. When it fails, the page asks who is there, and then for the reminders.
+      await page.route("**/api/dashboard", (route) => route.abort(), { times: 1 });
     },
+    provokes: failedCall,
   },
   {
     name: "reminder-not-paid",

@@ -65,6 +65,17 @@ export const amend = (url: string, change: (json: object) => object) => (page: P
     await answerInstead(route, { response, json: change(await response.json()) });
   });
 
+/** The call that brings all of the dashboard, with a part of it changed. */
+export const amendDashboard = <Part>(change: (dashboard: Part) => unknown) =>
+  amend("**/api/dashboard*", (json) => {
+    const { dashboard } = json as { dashboard: Part | null };
+    if (dashboard !== null) change(dashboard);
+    return json;
+  });
+
+/** Who is signed in: what the dashboard begins with, and what every other page asks. */
+export const session = "**/api/{auth/get-session,dashboard}*";
+
 /** Opens the page and brings it to the state. Nobody is signed in, and the browser has nothing saved. */
 export async function openScreen(page: Page, stage: Stage, screen: Screen) {
   if (screen.weekLater) await playWeek(page, stage);

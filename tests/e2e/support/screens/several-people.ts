@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { unfold } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
-import { amend, hold, type Screen } from "./screen.ts";
+import { amendDashboard, hold, type Screen } from "./screen.ts";
 import { addPerson, asHolder, call, maraForm, type Stage, withAnswers } from "./stage.ts";
 
 const { reminder } = catalogue;
@@ -39,14 +39,14 @@ const openCal = async (page: Page) => {
 /** As many people as an account can look after: the two, again and again. */
 const asTwenty = async (page: Page, stage: Stage) => {
   await asMara("mara.two")(page, stage);
-  await amend("**/api/registrant", (json) => {
-    const { registrants } = json as { registrants: { subscription: string; fname: string }[] };
+  await amendDashboard<{ registrants: { subscription: string; fname: string }[] }>((dashboard) => {
+    const { registrants } = dashboard;
     const twenty = Array.from({ length: 20 }, (_, at) => {
       const one = registrants[at % 2];
       const id = `5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f${at + 10}`;
       return at < 2 ? one : { ...one, subscription: id, fname: `${one?.fname} ${at + 1}` };
     });
-    return { ...json, registrants: twenty };
+    Object.assign(dashboard, { registrants: twenty });
   })(page);
 };
 
@@ -98,8 +98,9 @@ export const severalScreens: readonly Screen[] = [
     says: [several.count(2), catalogue.navigation.loading],
     before: async (page, stage) => {
       await asMara("mara.two")(page, stage);
-      await hold("**/api/locations*")(page);
+      await hold("**/api/dashboard?subscription=*")(page);
     },
+    act: (page) => page.getByRole("button", { name: /Cal Quill/ }).click(),
   },
   {
     name: "several-one-not-paid",

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from "react";
+import type { LatePart } from "#app/browser/late-part.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { Loading } from "./loading.tsx";
+import { Modal } from "./modal.tsx";
+import { Notice } from "./notice.tsx";
+import { LoadAgain } from "./try-again.tsx";
+
+type LateProps<Part> = {
+  of: LatePart<Part>;
+  children: (part: Part) => ReactNode;
+};
+
+/** What a late part shows. Until it is here the page says that it is coming, or that it did not come. */
+export function Late<Part>({ of, children }: LateProps<Part>) {
+  const { part, failed } = of.use();
+  useEffect(() => of.ask(), [of]);
+  if (part !== null) return children(part);
+  return failed ? <DidNotCome /> : <Loading />;
+}
+
+/** The same for a dialog: it opens at once, and is empty until its part is here. */
+export function LateDialog<Part>({ of, onClose, children }: LateProps<Part> & { onClose: () => void }) {
+  const { part } = of.use();
+  if (part !== null) return children(part);
+  return (
+    <Modal title={catalogue.dialog.oneMoment} onClose={onClose}>
+      <Late of={of}>{children}</Late>
+    </Modal>
+  );
+}
+
+/** Says so while somebody waits for a part, and when it did not come. */
+export function LateNotice({ of }: { of: LatePart<unknown> }) {
+  const { part, failed, awaited } = of.use();
+  if (part !== null || !awaited) return null;
+  return failed ? <DidNotCome /> : <Loading words={catalogue.dialog.oneMoment} />;
+}
+
+function DidNotCome() {
+  return (
+    <Notice tone="warning">
+      <p>
+        {catalogue.arrival.partFailed} <LoadAgain />
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,8 @@
+// Everything on the dashboard that opens at a press. It comes as one part, at the first touch (late-dialogs.ts).
+export { AddOnceDialog } from "./add-once-dialog.tsx";
+export { AddPlaceDialog } from "./add-place-dialog.tsx";
+export { ChangeOnceDialog } from "./change-once-dialog.tsx";
+export { NextDateDialog } from "./next-date-dialog.tsx";
+export { PersonDialog } from "./person-dialog.tsx";
+export { PlaceDialog } from "./place-dialog.tsx";
+export { VisitDialog } from "./visit-dialog.tsx";

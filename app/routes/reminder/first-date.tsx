@@ -1,0 +1,25 @@
+import { catalogue } from "#core/words/catalogue.ts";
+
+/**
+ * Shows the next date as soon as the server has said it. The page's scripts are still on their way then, on a slow line for some
+ * seconds. It keeps silent where details are hidden, for a range of days, and for a date that has passed: these
+ * take more words. It runs in every browser, and a page is no worse without it.
+ */
+const script = `daymarkOpening?.then(r=>r?.clone().json()).then(({dashboard:d})=>{
+const{overview:{today,locations}}=d.open,p=locations.find(l=>l.nextDueOn===d.data.rdate&&l.state==="dated");
+if(!p||p.opensOn!==null||p.nextDueOn<today||sessionStorage.getItem("hideDetails")==="yes")return;
+const day=new Date(p.nextDueOn).toLocaleDateString("en-US",{timeZone:"UTC",weekday:"long",month:"long",day:"numeric"});
+document.getElementById("first-date").textContent="${catalogue.reminder.firstDate} "+day
+}).catch(()=>{})`;
+
+/** The place of the date while the page does not know yet who is there. The script above fills it in. */
+export function FirstDate() {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty, and left alone by React */}
+      <p className="t2" id="first-date" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, allowed by its hash */}
+      <script dangerouslySetInnerHTML={{ __html: script }} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
+import { type DashboardAnswer, takeOpeningAnswer } from "#app/browser/opening-answer.ts";
+import { useWhenClockMoves } from "#app/browser/page-clock.ts";
+import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
+import { currentUser, refreshSession } from "#app/browser/session.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+type Answered = NonNullable<DashboardAnswer["dashboard"]>;
+
+export type RegistrantInfo = Pick<Answered, "data" | "status">;
+export type OwnRegistrant = Answered["registrants"][number];
+/** All about the person whose page is open. */
+export type OpenPerson = NonNullable<Answered["open"]>;
+export type Overview = OpenPerson["overview"];
+export type Location = Overview["locations"][number];
+export type Recipient = OpenPerson["recipients"][number];
+export type History = OpenPerson["history"];
+export type Delivery = History["deliveries"][number];
+export type Waiting = Answered["waiting"][number];
+
+export type Known = {
+  /**
+   * The person whose date comes first, with the status line. It comes from the cache before the server answers. Null
+   * until it is known.
+   */
+  info: RegistrantInfo | null;
+  /**
+   * Everybody whom the account looks after, the person with the first date at the head. Null until the server has
+   * answered.
+   */
+  people: readonly OwnRegistrant[] | null;
+  /** The paid sign-ups that ask whether they are the account's. */
+  waiting: readonly Waiting[];
+  /** Null until the server has answered, and when there is nobody. */
+  person: OpenPerson | null;
+  /** The last question to the server was not answered. */
+  failed: boolean;
+};
+
+/**
+ * All that the dashboard of the signed-in account shows, by one call. What is known stays when a later question goes
+ * unanswered. `open` brings up another person, by the id of the subscription.
+ */
+export function useDashboard(
+  email: string,
+): Known & { reload: () => Promise<void>; open: (subscription: string) => void } {
+  // This page alone writes the cache, and the cache ends with the session.
+  const [known, setKnown] = useState<Known>(() => ({
+    ...{ info: readRegistrantCache(email) as RegistrantInfo | null, people: null },
+    ...{ waiting: [], person: null, failed: false },
+  }));
+  const latest = useRef(0);
+  const wanted = useRef<string | undefined>(undefined);
+  const shown = useRef<string | undefined>(undefined);
+
+  const reload = useCallback(async () => {
+    latest.current += 1;
+    const asked = latest.current;
+    const answer = await ask(email, wanted.current);
+    // Of two questions the later one counts, whichever is answered first.
+    if (asked !== latest.current) return;
+    if (answer === null) {
+      const status = catalogue.reminder.lookupFailed;
+      setKnown((before) => ({
+        ...before,
+        info: { data: before.info?.data ?? null, status },
+        failed: true,
+      }));
+      return;
+    }
+    const { data, status, registrants, waiting, open } = answer;
+    shown.current = open?.subscription;
+    wanted.current = shown.current;
+    setKnown({ info: { data, status }, people: registrants, waiting, person: open, failed: false });
+    // Somebody who has logged out meanwhile leaves nothing behind.
+    if (currentUser()?.email === email) writeRegistrantCache(email, { data, status });
+  }, [email]);
+
+  const open = useCallback(
+    (subscription: string) => {
+      wanted.current = subscription;
+      // Whoever comes back to the person that still shows waits for nobody else any more.
+      if (subscription === shown.current) latest.current += 1;
+      else void reload();
+    },
+    [reload],
+  );
+
+  useEffect(() => void reload(), [reload]);
+  useWhenClockMoves(() => void reload());
+
+  return { ...known, reload, open };
+}
+
+/** What the server says. Null when it says nothing, and when somebody else is signed in by now. */
+async function ask(email: string, subscription: string | undefined): Promise<Answered | null> {
+  const opening = subscription === undefined ? await takeOpeningAnswer("dashboard") : null;
+  if (opening?.dashboard && opening.user?.email === email) return opening.dashboard;
+  const query = subscription === undefined ? {} : { subscription };
+  const answer = await callApi(() => api.dashboard.$get({ query }));
+  if (!answer.success) return null;
+  if (answer.user?.email === email) return answer.dashboard;
+  void refreshSession();
+  return null;
+}

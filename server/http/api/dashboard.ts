@@ -1,0 +1,93 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { readCheckout } from "#server/dashboard/read-checkout.ts";
+import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
+import { readQuestions } from "#server/dashboard/read-questions.ts";
+import { readRecipients } from "#server/dashboard/read-recipients.ts";
+import type { Db } from "#server/db/client.ts";
+import { shownUser, userSchema } from "#server/http/api/auth.ts";
+import { checkoutSchema } from "#server/http/api/checkout.ts";
+import { historyShape } from "#server/http/api/deliveries.ts";
+import { overviewShape, showLocations } from "#server/http/api/location-answer.ts";
+import { recipientSchema } from "#server/http/api/recipients.ts";
+import { registrantsShape, showRegistrants } from "#server/http/api/registrant.ts";
+import { statusOfServer, statusShape } from "#server/http/api/status.ts";
+import { waitingSignupSchema } from "#server/http/api/waiting-signups.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { json, success } from "#server/http/envelope.ts";
+import { readSession } from "#server/http/read-user.ts";
+import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import type { Services } from "#server/services.ts";
+
+/** How many messages the dashboard shows before somebody asks for older ones. */
+const newestMessages = 8;
+
+const openSchema = z
+  .object({
+    subscription: z.uuid(),
+    overview: z.object(overviewShape),
+    recipients: z.array(recipientSchema),
+    history: z.object(historyShape),
+    checkout: checkoutSchema,
+  })
+  .openapi("OpenPerson");
+
+const dashboardSchema = z
+  .object({
+    ...registrantsShape,
+    /** The paid sign-ups that name the account and were made under another mailbox. */
+    waiting: z.array(waitingSignupSchema),
+    /** All about the person who was asked for, or else about whose date comes first. Null when there is nobody. */
+    open: openSchema.nullable(),
+  })
+  .openapi("Dashboard");
+
+const read = createRoute({
+  method: "get",
+  path: "/dashboard",
+  operationId: "getDashboard",
+  summary:
+    "All that the dashboard shows, in one answer: how the server runs, who is signed in, and one person's reminders. A `subscription` that is not the account's counts as none.",
+  request: { query: whichSubscription },
+  responses: {
+    200: json(
+      success({
+        server: z.object(statusShape),
+        user: userSchema.nullable(),
+        kept: z.boolean(),
+        dashboard: dashboardSchema.nullable(),
+      }),
+      "`user` and `dashboard` are null when nobody is signed in.",
+    ),
+  },
+});
+
+/** `GET /api/dashboard`: on a slow line each call more is half a second, so that the page makes one. */
+export function dashboardRoutes({ db, services, auth }: ApiContext) {
+  return apiRoutes().openapi(read, async (c) => {
+    const session = await readSession(c, auth);
+    const known = { success: true as const, server: statusOfServer(services) };
+    if (!session) return c.json({ ...known, user: null, kept: false, dashboard: null }, 200);
+    const { user, isKept } = session;
+    const named = whichOf(c.req.valid("query"));
+    const [people, waiting] = await Promise.all([
+      showRegistrants(db, services, user.id),
+      readQuestions(db, user),
+    ]);
+    const [first] = people.registrants;
+    const chosen = people.registrants.find(({ subscription }) => subscription === named) ?? first;
+    const open = chosen ? await readOpen(db, services, user.id, chosen.subscription) : null;
+    const dashboard = { ...people, waiting, open };
+    return c.json({ ...known, user: shownUser(user), kept: isKept, dashboard }, 200);
+  });
+}
+
+/** All about one of the account's people. */
+async function readOpen(db: Db, services: Services, userId: string, subscription: string) {
+  const [overview, recipients, history, checkout] = await Promise.all([
+    showLocations(db, services, userId, subscription),
+    readRecipients(db, services, userId, subscription),
+    readDeliveries(db, userId, subscription, { limit: newestMessages }),
+    readCheckout(db, services, subscription),
+  ]);
+  return { subscription, overview, recipients, history, checkout };
+}

@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import { expect, test } from "./support/daymark.ts";
+import { signUpAndPay } from "./support/signed-up.ts";
+import { pick } from "./support/wizard.ts";
+
+// What a page does not need to be read comes at the first touch. When it does not come, the page says so and loses nothing.
+
+test.use({ allowConsoleError: /Failed to load resource|dynamically imported module/ });
+
+const missing = (page: Page) => page.getByText("A part of this page did not come.");
+const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
+const inWords = dueOn.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
+
+async function signUp(page: Page, url: string, who: string): Promise<void> {
+  const email = `${who}@mail.example`;
+  await signUpAndPay(page, url, {
+    ...registrantForm,
+    registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0136" },
+    locations: [{ name: "Alder County", frequency: "4", registrationDate: dueOn.toString() }],
+    account: { email },
+    verificationEmail: email,
+  });
+}
+
+/** Lets nothing of these files through until it is told to. */
+async function holdBack(page: Page, files: string): Promise<() => void> {
+  let release = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  return release;
+}
+
+test("the date stands there before the page's scripts have come, and stays", async ({ page, daymark }) => {
+  await signUp(page, daymark.url, "rosa.first-date");
+  const release = await holdBack(page, "**/assets/*.js");
+  await page.goto("/reminder", { waitUntil: "commit" });
+  await expect(page.getByText(`Your next date: ${inWords}`)).toBeVisible();
+  await expect(page.getByText("Checking authentication...")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "Your Reminders" })).toBeVisible();
+  await expect(page.locator("#first-date")).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText(
+    dueOn.toLocaleString("en-US", { month: "long", day: "numeric" }),
+  );
+});
+
+test("where details are hidden no date stands there before the page has come", async ({ page, daymark }) => {
+  await signUp(page, daymark.url, "rosa.hidden-date");
+  await page.goto("/reminder");
+  await page.getByRole("button", { name: "Hide details" }).click();
+  const release = await holdBack(page, "**/assets/*.js");
+  const answered = page.waitForResponse("**/api/dashboard");
+  await page.goto("/reminder", { waitUntil: "commit" });
+  await (await answered).finished();
+  await page.evaluate(() => globalThis.daymarkOpening);
+  await expect(page.getByText("Checking authentication...")).toBeVisible();
+  await expect(page.locator("#first-date")).toHaveText("");
+  release();
+  await expect(page.getByRole("button", { name: "Hide details", pressed: true })).toBeVisible();
+});
+
+test("a dialog whose part does not come opens and says so, and the page goes on", async ({
+  page,
+  daymark,
+}) => {
+  await signUp(page, daymark.url, "rosa.late-dialog");
+  await page.route("**/assets/dialogs-*.js", (route) => route.abort());
+  await page.goto("/reminder");
+  await page.getByRole("button", { name: "I have registered" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("A part of this page did not come.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();
+  await page.getByRole("button", { name: "I have registered" }).click();
+  const again = dialog.getByRole("link", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.unrouteAll();
+  await again.click();
+  await page.getByRole("button", { name: "I have registered" }).click();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
+});
+
+test("a dialog opens at once while its part is still coming", async ({ page, daymark }) => {
+  await signUp(page, daymark.url, "rosa.coming-dialog");
+  const release = await holdBack(page, "**/assets/dialogs-*.js");
+  await page.goto("/reminder");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await expect(page.getByRole("dialog", { name: "One moment" })).toBeVisible();
+  release();
+  await expect(page.getByRole("dialog", { name: "Add a person" }).getByLabel("Full name")).toBeVisible();
+});
+
+test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({
+  page,
+}) => {
+  await page.route("**/assets/rules-*.js", (route) => route.abort());
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  await page.getByLabel("Full name").first().fill("Rosa Quill");
+  const goOn = page.getByRole("button", { name: "Continue to the email check" });
+  await goOn.click();
+  await expect(missing(page)).toBeVisible();
+  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+  await page.unrouteAll();
+  await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+  await goOn.click();
+  await expect(page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog"))).toBeVisible();
+  await expect(missing(page)).toHaveCount(0);
+});
