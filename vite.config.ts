@@ -17,7 +17,7 @@ const groups = [
   group(
     "every-page",
     5,
-    /rolldown\/runtime|\/(app\/(entry\.client|root|browser\/(account-forms|auth-messages|server-status|watch-session)|components\/(account\/(form-failure|login-form|use-submit|who-is-there)|layout\/(page-meta|needs-script|plain-way)|ui\/(announced|button|day-strip|field|icon|loading|notice|password-field|status)))|core\/(brand|contacts|shipped-brand|pricing|directory\/directory-page|words\/(counts|pages\/(account|without-script)-words)))\.tsx?$/,
+    /rolldown\/runtime|\/(app\/(entry\.client|root|browser\/(auth-messages|log-in|server-status|watch-session)|components\/(account\/(form-failure|login-form|use-submit|who-is-there)|layout\/(page-meta|needs-script|plain-way)|ui\/(announced|button|day-strip|field|icon|loading|notice|password-field|status)))|core\/(brand|contacts|shipped-brand|pricing|directory\/directory-page|words\/(counts|pages\/(account|without-script)-words)))\.tsx?$/,
   ),
   // What home shares with one page or another.
   group(

@@ -1,32 +1,13 @@
 import { catalogue } from "#core/words/catalogue.ts";
-import type { SessionUser } from "./auth-calls.ts";
 import { callAuth, userIn } from "./auth-calls.ts";
-import { loginMessage, newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
+import { newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
 import { sendUntilAnswered } from "./lost-answer.ts";
-import { logFailure, setUser, whileLoading } from "./session.ts";
-import { tellOtherTabs } from "./tab-channel.ts";
+import { logFailure, whileLoading } from "./session.ts";
 
-// What the forms of login, sign-up and a new password send. Only their pages load it.
+// What the forms of a sign-up and a new password send. Only their pages load it.
 
 type AuthFailed = { success: false; code: string; message: string };
 type SignUpFailed = AuthFailed & { error: string };
-type AuthResult = { success: true; user: SessionUser } | AuthFailed;
-
-/** Signs in with e-mail and password. With `keep` the session outlives the browser on this device. */
-export function logIn(email: string, password: string, keep: boolean): Promise<AuthResult> {
-  return whileLoading(async () => {
-    const answer = await callAuth("sign-in/email", { email, password, keep });
-    if (!answer.ok) {
-      logFailure("login failed", answer);
-      return { success: false, code: answer.code, message: loginMessage(answer) };
-    }
-    const user = userIn(answer.body);
-    if (!user) return { success: false, code: "NO_USER", message: catalogue.login.unexpected };
-    setUser(user);
-    tellOtherTabs("logged-in");
-    return { success: true, user };
-  });
-}
 
 export type NewAccount = { firstName: string; lastName: string; email: string; password: string };
 

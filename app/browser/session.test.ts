@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
-import { logIn, signUp } from "./account-forms.ts";
+import { signUp } from "./account-forms.ts";
+import { logIn } from "./log-in.ts";
 import { currentUser, logOut, refreshSession, setUser } from "./session.ts";
 
 const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz", isKept: false };

@@ -146,10 +146,9 @@ test("signup: each failure has its sentence, and success leads on", async ({ pag
   await answerOnce(page, "auth/sign-up/email", broken);
   await send();
   await expect(alertIn(page)).toHaveText("Signup failed. Please try again.");
-  await answerOnce(page, "auth/sign-up/email", null);
-  await send();
-  await expect(alertIn(page)).toHaveText("An error occurred during signup. Please try again.");
   await expect(email).toHaveValue("nina.signup@mail.example");
+  // An answer that does not come is asked for again, by the page itself.
+  await answerOnce(page, "auth/sign-up/email", null);
   await send();
   const status = main(page).getByRole("status");
   await expect(status).toContainText("Signup successful! Your account is created. Redirecting...");
@@ -232,21 +231,23 @@ test("the reminder lookup says that it failed, and that nobody was found", async
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  await signInAnew(page, daymark.url, "nina.lookup@mail.example");
+  // The page's own call fails first. Then it asks who is there, and after that for the reminders.
+  await answerOnce(page, "dashboard", broken);
   await page.route(
-    "**/api/auth/get-session",
+    "**/api/dashboard",
     async (route) => {
       await mayAnswer;
-      await route.continue();
+      await answerInstead(route, { ...broken, contentType: "application/json" });
     },
     { times: 1 },
   );
-  await signInAnew(page, daymark.url, "nina.lookup@mail.example");
-  await answerOnce(page, "registrant", broken);
   await page.goto("/reminder");
   await expect(page.getByText("Checking authentication...")).toBeVisible();
   answer();
   await expect(page.getByText("Error retrieving registrant info. Please try again later.")).toBeVisible();
-  await answerOnce(page, "registrant", null);
+  await answerOnce(page, "dashboard", null);
+  await answerOnce(page, "dashboard", null);
   await page.reload();
   await expect(page.getByText("Error retrieving registrant info. Please try again later.")).toBeVisible();
   await page.reload();

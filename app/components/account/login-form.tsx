@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { logIn } from "#app/browser/account-forms.ts";
 import { isWrongCredential } from "#app/browser/auth-messages.ts";
+import { logIn } from "#app/browser/log-in.ts";
 import { useSession } from "#app/browser/session.ts";
 import type { FormOutcome } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
