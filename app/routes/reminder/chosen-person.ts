@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { OwnRegistrant } from "./use-dashboard.ts";
 
@@ -37,16 +37,21 @@ export function useChosenPerson(people: readonly OwnRegistrant[] | null) {
   const chosen = named(remembered) ?? named(last) ?? people?.[0];
   const open = chosen?.subscription;
   const isSettled = people === null || people.length < 2 || open === remembered;
+  const remember = useCallback(
+    () => navigate({ search, hash }, { replace: true, state: whose(open), preventScrollReset: true }),
+    [navigate, search, hash, open],
+  );
 
   useEffect(() => setLast(open), [open]);
   useEffect(() => {
-    if (isSettled) return;
-    void navigate({ search, hash }, { replace: true, state: whose(open), preventScrollReset: true });
-  }, [isSettled, open, navigate, search, hash]);
+    if (!isSettled) void remember();
+  }, [isSettled, remember]);
 
-  function choose(subscription: string): void {
+  async function choose(subscription: string): Promise<void> {
     if (subscription === open) return;
-    void navigate({ search }, { state: { subscription }, preventScrollReset: true });
+    // Whoever is quicker than that must find the present person on the way back all the same.
+    if (!isSettled) await remember();
+    await navigate({ search }, { state: { subscription }, preventScrollReset: true });
   }
 
   return { chosen, choose };
