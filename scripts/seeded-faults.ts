@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
-import { isSimulated, seededFaults } from "#tests/seeded-faults/all-faults.ts";
+import { fits, isSimulated, seededFaults } from "#tests/seeded-faults/all-faults.ts";
 import type { SeededFault } from "#tests/seeded-faults/seeded-fault.ts";
 
 const { values } = parseArgs({
@@ -73,11 +73,6 @@ const missed = rows.filter(({ isFound }) => !isFound);
 console.log(`\n${rows.length - missed.length} of ${rows.length} are found by all who ought to.`);
 for (const { name } of missed) console.log(`  not found: ${name}`);
 process.exit(missed.length === 0 ? 0 : 1);
-
-function fits({ file, find, replace }: SeededFault): boolean {
-  const parts = readFileSync(join(root, file), "utf8").split(find);
-  return parts.length === 2 && find !== replace;
-}
 
 /** The files that git tracks, and new ones that it does not ignore, without the database and the builds. */
 function copyTree(): void {

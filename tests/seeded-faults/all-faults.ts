@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SeededFault } from "./seeded-fault.ts";
 
@@ -11,3 +11,12 @@ export const isSimulated = ({ name }: SeededFault): boolean => !beyondSimulation
 export const seededFaults: SeededFault[] = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(".json"))
   .flatMap((name) => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8")) as SeededFault[]);
+
+const root = join(import.meta.dirname, "../..");
+
+/** Whether the code that the fault would change still stands in its file, exactly once. */
+export function fits({ file, find, replace }: SeededFault): boolean {
+  if (!existsSync(join(root, file))) return false;
+  const parts = readFileSync(join(root, file), "utf8").split(find);
+  return parts.length === 2 && find !== replace;
+}

@@ -76,8 +76,6 @@ function asNotActive(dashboard: Known): void {
   for (const person of dashboard.registrants) Object.assign(person, over, { state: "lapsed" });
 }
 
-const notActive = amendDashboard<Known>(asNotActive);
-
 /** The dashboard of one person, from its login to what was sent. */
 export const reminderScreens: readonly Screen[] = [
   {
