@@ -146,6 +146,9 @@ test("signup: each failure has its sentence, and success leads on", async ({ pag
   await answerOnce(page, "auth/sign-up/email", broken);
   await send();
   await expect(alertIn(page)).toHaveText("Signup failed. Please try again.");
+  await answerOnce(page, "auth/sign-up/email", { status: 200, body: "{}", isBroken: true });
+  await send();
+  await expect(alertIn(page)).toHaveText("An error occurred during signup. Please try again.");
   await expect(email).toHaveValue("nina.signup@mail.example");
   // An answer that does not come is asked for again, by the page itself.
   await answerOnce(page, "auth/sign-up/email", null);
