@@ -1,5 +1,7 @@
+import { catalogue } from "#core/words/catalogue.ts";
 import { type ApiFailure, gotNoAnswer } from "./api.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
+import { saySaved } from "./saved-words.ts";
 
 /** How a call can end. A failure of `callAuth` has its own shape, so only the code counts. */
 type Outcome = { success: true } | Pick<ApiFailure, "success" | "error">;
@@ -24,17 +26,54 @@ export async function lookUntilAnswered<Answer extends Outcome>(
 }
 
 /**
- * For what changes nothing when it arrives twice, where the answer is all that can be known: nobody may learn by looking whether
- * an address has an account. It is sent again until an answer comes, and `onLost` is called before.
+ * For what changes nothing when it arrives twice. It is sent again until an answer comes, and `onLost` is called before. `send`
+ * is told whether it sends something that may have arrived.
  */
 export async function sendUntilAnswered<Answer extends Outcome>(
-  send: () => Promise<Answer>,
+  send: (isAgain: boolean) => Promise<Answer>,
   onLost: () => void,
 ): Promise<Answer> {
+  const answer = await send(false);
+  if (!isLost(answer)) return answer;
+  onLost();
+  return lookUntilAnswered(() => send(true));
+}
+
+/** The same for a change of a page that has no place of its own for words: the page's live region has them. */
+export const sendChange = (
+  send: () => Promise<{ success: true } | ApiFailure>,
+): Promise<{ success: true } | ApiFailure> =>
+  sendUntilAnswered(send, () => saySaved(catalogue.lostAnswer.askingAgain));
+
+/**
+ * The same for a removal. `gone` is the code that the server gives to a second one where the first has arrived: then what was
+ * wanted is done.
+ */
+export async function sendRemoval(
+  send: () => Promise<{ success: true } | ApiFailure>,
+  onLost: () => void,
+  gone = "NOT_FOUND",
+): Promise<{ success: true } | ApiFailure> {
+  let wasLost = false;
+  const answer = await sendUntilAnswered(send, () => {
+    wasLost = true;
+    onLost();
+  });
+  return wasLost && !answer.success && answer.error === gone ? { success: true } : answer;
+}
+
+/** For what must not arrive twice. When its answer gets lost, `look` finds out whether it has arrived. */
+export async function sendOnce(
+  send: () => Promise<{ success: true } | ApiFailure>,
+  onLost: () => void,
+  look: () => Promise<{ success: true; hasArrived: boolean } | ApiFailure>,
+): Promise<{ success: true } | ApiFailure> {
   const answer = await send();
   if (!isLost(answer)) return answer;
   onLost();
-  return lookUntilAnswered(send);
+  const seen = await lookUntilAnswered(look);
+  if (!seen.success || seen.hasArrived) return seen;
+  return { success: false, error: "NOT_ARRIVED", message: catalogue.lostAnswer.notArrived };
 }
 
 const isLost = (answer: Outcome): boolean => !answer.success && gotNoAnswer(answer);

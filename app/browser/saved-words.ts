@@ -6,7 +6,10 @@ type Saved = { words: string; number: number } | null;
 const saved = createStore<Saved>(null);
 let count = 0;
 
-/** Shows and announces that something was saved: "Saved: next date March 1". It stays until the next press or page. */
+/**
+ * Shows and announces that something was saved: "Saved: next date March 1", or that no answer has come yet. It stays until the
+ * next press or page.
+ */
 export function saySaved(words: string): void {
   count += 1;
   saved.set({ words, number: count });

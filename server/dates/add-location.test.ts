@@ -76,6 +76,20 @@ describe("a place that comes to the others in mid-term", () => {
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
+  it("is not added twice when its answer was lost and it is sent again", async () => {
+    const before = (await felix.get("/api/locations")).body.locations.length;
+    const again = (changes = {}) => felix.post("/api/locations?again=true", { ...place, ...changes });
+    // Nothing had arrived.
+    expect((await again()).body.locations).toHaveLength(before + 1);
+    const { status, body } = await again();
+    expect([status, body.locations.length]).toEqual([200, before + 1]);
+    expect((await again({ nextDueOn: "2026-11-28" })).body.locations).toHaveLength(before + 2);
+    expect((await again({ officePhone: "(515) 555-0134" })).body.locations).toHaveLength(before + 3);
+    // What was not sent again is one more.
+    expect((await felix.post("/api/locations", place)).body.locations).toHaveLength(before + 4);
+    expect((await felix.post("/api/locations?again=yes", place)).status).toBe(422);
+  });
+
   it("is one of ten at most, however many have ended", async () => {
     const present = (await felix.get("/api/locations")).body.locations.length;
     for (let n = present; n < 10; n += 1)

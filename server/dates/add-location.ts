@@ -14,7 +14,8 @@ const mostEver = 50;
 
 /**
  * Adds a place to one of the account's people. In mid-term it costs nothing: the next year's price is computed from the places
- * when it is paid. Its reminders follow from its date.
+ * when it is paid. Its reminders follow from its date. `isAgain`: the request may have been carried
+ * out already, and its answer lost. Then a place that is there with the same answers is not added a second time.
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when there are ten places, VALIDATION
  */
@@ -24,6 +25,7 @@ export async function addLocation(
   userId: string,
   which: Which,
   answers: NewPlaceAnswers,
+  { isAgain = false } = {},
 ): Promise<string> {
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
@@ -35,6 +37,7 @@ export async function addLocation(
     const rows = await tx.select().from(locations).where(eq(locations.subscriptionId, id));
     const places = rows.filter(({ onceAbout }) => onceAbout === null);
     const open = places.filter(({ state }) => state !== "ended");
+    if (isAgain && open.some((place) => isSamePlace(place, checked.place))) return id;
     const isFull = open.length >= signupLimits.locations || places.length >= mostEver;
     if (isFull) throw new Refusal("places-full");
     await insertLocation(tx, now, userId, id, checked.place);
@@ -43,3 +46,15 @@ export async function addLocation(
   services.wakeDispatcher();
   return subscriptionId;
 }
+
+type Place = typeof locations.$inferSelect;
+
+const isSamePlace = (
+  one: Place,
+  other: Pick<Place, "name" | "timesPerYear" | "officePhone" | "nextDueOn" | "opensOn">,
+): boolean =>
+  one.name === other.name &&
+  one.timesPerYear === other.timesPerYear &&
+  one.officePhone === other.officePhone &&
+  one.nextDueOn.equals(other.nextDueOn) &&
+  String(one.opensOn) === String(other.opensOn);

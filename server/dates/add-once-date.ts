@@ -1,6 +1,6 @@
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { onceDatesAYear } from "#core/date-kinds.ts";
+import { type OnceReason, onceDatesAYear } from "#core/date-kinds.ts";
 import { checkOnceDate, type OnceDateAnswers, type OnceDays } from "#core/once-date.ts";
 import { isActive } from "#core/subscription.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -15,7 +15,8 @@ import { insertLocation } from "./insert-location.ts";
 
 /**
  * Adds a date that comes once to one of the account's people. It is free within the paid year, ten a year, and is no place:
- * no price counts it, and no next date is asked for. The holder gets a confirmation at once.
+ * no price counts it, and no next date is asked for. The holder gets a confirmation at once. `isAgain`: the request
+ * may have been carried out already, and its answer lost. Then a date that is there is not added a second time.
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT when the year is not paid, or when there were ten
  */
@@ -25,14 +26,16 @@ export async function addOnceDate(
   userId: string,
   which: Which,
   answers: OnceDateAnswers,
+  { isAgain = false } = {},
 ): Promise<string> {
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
     const { id } = await lockOwnSubscription(tx, userId, which);
     const checked = checkOnceDate(answers, await paidDays(tx, now, id));
     if ("problems" in checked) throw refuseAnswers(checked.problems);
-    if ((await countOfYear(tx, now, id)) >= onceDatesAYear) throw new Refusal("once-dates-full");
     const { onceAbout, dueOn } = checked.date;
+    if (isAgain && (await isThere(tx, id, onceAbout, dueOn))) return id;
+    if ((await countOfYear(tx, now, id)) >= onceDatesAYear) throw new Refusal("once-dates-full");
     const added = await insertLocation(tx, now, userId, id, { onceAbout, nextDueOn: dueOn });
     await confirmOnceDate(tx, services, { id: added, subscriptionId: id, dueOn });
     return id;
@@ -67,4 +70,20 @@ function countOfYear(tx: Tx, now: Temporal.Instant, subscriptionId: string): Pro
       gt(locations.createdAt, aYearAgo),
     ),
   );
+}
+
+/** Whether the person has this very date, and waits for it. */
+async function isThere(
+  tx: Tx,
+  subscriptionId: string,
+  onceAbout: OnceReason,
+  dueOn: Temporal.PlainDate,
+): Promise<boolean> {
+  const isTheSame = and(
+    eq(locations.subscriptionId, subscriptionId),
+    eq(locations.onceAbout, onceAbout),
+    eq(locations.nextDueOn, dueOn),
+    ne(locations.state, "ended"),
+  );
+  return (await tx.$count(locations, isTheSame)) > 0;
 }

@@ -115,6 +115,17 @@ describe("a date that comes once", () => {
     expect(await confirmations()).toEqual([]);
   });
 
+  it("is not added twice when its answer was lost and it is sent again", async () => {
+    const again = () => felix.post("/api/locations/once?again=true", { about: "work", dueOn: "2026-11-27" });
+    const once = async () =>
+      (await again()).body.locations.filter(({ onceAbout }: Body) => onceAbout !== null);
+    const [{ id }] = await once();
+    expect(await once()).toHaveLength(1);
+    expect(await confirmations()).toHaveLength(1);
+    await felix.post(`/api/locations/${id}/end`);
+    expect((await once()).filter(({ state }: Body) => state === "dated")).toHaveLength(1);
+  });
+
   it("is one of ten within a year, taken back or not", async () => {
     const first = await added();
     await felix.post(`/api/locations/${first}/end`);

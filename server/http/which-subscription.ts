@@ -9,5 +9,13 @@ export const whichSubscription = z.object({
   subscription: z.uuid().optional().openapi({ description: "Whose; may be left out when there is one." }),
 });
 
+/** The same for what adds something: `again=true` says that the request may have arrived before. */
+export const whichSubscriptionAgain = whichSubscription.extend({
+  again: z.enum(["true"]).optional().openapi({
+    description:
+      "Sent again, because its answer got lost: where the same is there already, nothing is added.",
+  }),
+});
+
 export const whichOf = ({ subscription }: z.infer<typeof whichSubscription>): string | null =>
   subscription ?? null;

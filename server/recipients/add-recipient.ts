@@ -1,10 +1,11 @@
-import { checkPerson, type PersonAnswers } from "#core/people.ts";
+import { channelKinds } from "#core/channels.ts";
+import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people.ts";
 import { recipientsAtMost } from "#core/people-limits.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
-import type { Recipient } from "#server/recipients/channels-of.ts";
+import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
@@ -14,7 +15,8 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Puts one more person on the list, six at most. When the subscription is paid, the person gets the first message at
- * once, as at sign-up, and the next round plans what is due for them.
+ * once, as at sign-up, and the next round plans what is due for them. `isAgain`: the request may
+ * have been carried out already, and its answer lost. Then somebody who is listed with the same answers is not added a second time.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when there are several and none is named),
  * CONFLICT when six are there
@@ -25,12 +27,14 @@ export async function addRecipient(
   userId: string,
   which: Which,
   answers: PersonAnswers,
+  { isAgain = false } = {},
 ): Promise<string> {
   const checked = checkPerson(answers, { isAccountHolder: false });
   if ("problems" in checked) throw refuseAnswers(checked.problems);
   const { person } = checked;
   const subscriptionId = await db.transaction(async (tx) => {
     const { subscription, people } = await lockOwnPeople(tx, userId, which);
+    if (isAgain && (await isListed(tx, subscription.id, person))) return subscription.id;
     if (person.relation === "registrant" && people.some(({ relation }) => relation === "registrant")) {
       throw refuseAnswers({ relation: "registrant-is-there" });
     }
@@ -59,6 +63,21 @@ export async function addRecipient(
   });
   services.wakeDispatcher();
   return subscriptionId;
+}
+
+/** Whether somebody with this name, relation, zone and these very addresses is on the list. */
+async function isListed(tx: Tx, subscriptionId: string, person: CheckedPerson): Promise<boolean> {
+  const { fullName, relation, timeZone, addresses } = person;
+  const listed = await channelsOf(tx, subscriptionId);
+  return listed.some(({ recipient }) => {
+    const own = listed.filter((one) => one.recipient.id === recipient.id);
+    const hasAll = channelKinds.every((kind) => {
+      const address = own.find(({ channel }) => channel.kind === kind)?.channel.address ?? null;
+      return address === addresses[kind];
+    });
+    const isNamedSo = recipient.fullName === fullName && recipient.relation === relation;
+    return hasAll && isNamedSo && recipient.timeZone === timeZone;
+  });
 }
 
 function freePosition(people: readonly Recipient[]): number {

@@ -1,9 +1,10 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { startRecordedServer } from "./support/api-answers.ts";
 import { test as base, expect } from "./support/daymark.ts";
+import { loseFirst } from "./support/lose-answer.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { linkIn, resetClock } from "./support/outbox.ts";
 import { plainForm, playPlainHousehold } from "./support/plain-household.ts";
@@ -31,36 +32,6 @@ test.use({ allowConsoleError: /Failed to load resource/ });
 const { lostAnswer, profile, accountSignup, year } = catalogue;
 const newPassword = "Copper9lantern!";
 const main = (page: Page) => page.getByRole("main");
-
-/** The server gets what was sent, and the browser neither its answer nor the cookies in it. */
-async function loseAnswer(page: Page, route: Route): Promise<void> {
-  const before = await page.context().cookies();
-  await route.fetch();
-  await page.context().clearCookies();
-  await page.context().addCookies(before);
-  await route.abort();
-}
-
-/**
- * Loses the answer to the first call of `path`, and holds the next call back until `letThrough` is called: of `next`, or of the
- * same path. `sent` counts what was sent to `path`.
- */
-async function loseFirst(page: Page, path: string, next = path) {
-  const calls = { sent: 0, letThrough: () => {} };
-  const awaited = new Promise<void>((resolve) => {
-    calls.letThrough = resolve;
-  });
-  const hold = async (route: Route) => {
-    await awaited;
-    await route.continue();
-  };
-  await page.route(path, async (route) => {
-    calls.sent += 1;
-    return calls.sent === 1 ? loseAnswer(page, route) : hold(route);
-  });
-  if (next !== path) await page.route(next, (route) => (calls.sent === 0 ? route.continue() : hold(route)));
-  return calls;
-}
 
 test("a sign-up whose answer is lost is asked about again, and says what comes next", async ({ page }) => {
   const email = "nina.lost.signup@mail.example";

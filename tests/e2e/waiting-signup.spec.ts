@@ -4,6 +4,7 @@ import { familyForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { expect, test } from "./support/daymark.ts";
+import { loseFirst } from "./support/lose-answer.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
 const words = catalogue.reminder.waiting;
@@ -77,6 +78,23 @@ test("a stranger's sign-up goes away, and the account's own dates stay", async (
   await expect(place(page, "Alder County")).toBeVisible();
   await expect(page.getByText("Harbor County")).toHaveCount(0);
   await expect(page.getByText(words.title)).toBeHidden();
+});
+
+test.describe("a bad line", () => {
+  test.use({ allowConsoleError: /Failed to load resource/ });
+
+  test("a yes whose answer is lost is given again, and is one", async ({ page, daymark }) => {
+    await signUpTwice(page, daymark.url, "felix.lost");
+    const calls = await loseFirst(page, "**/accept");
+    await page.getByRole("button", { name: words.accept }).click();
+    await expect(page.getByRole("alert").getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
+    calls.letThrough();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(page.getByText(words.accepted)).toBeVisible();
+    expect(calls.sent).toBe(2);
+    const people = page.getByRole("region", { name: catalogue.reminder.several.whosePage });
+    await expect(people.getByRole("button")).toHaveCount(2);
+  });
 });
 
 test.describe("two browsers", () => {

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { answerBrokenly, answerInstead } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
+import { loseFirst } from "./support/lose-answer.ts";
 import { codeFor } from "./support/outbox.ts";
 import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers, sendForm, storedForm } from "./support/wizard-form.ts";
@@ -94,13 +96,8 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
   await expect(page.getByRole("alert").getByText(unreachable)).toBeVisible();
   await expect(field).toHaveValue(code);
 
-  await page.route("**/api/signups", (route) => route.abort(), { times: 1 });
-  await checkCode(page);
-  await hearDialog(page, { message: unreachable });
-  await expect(page.getByText("Your email is checked.")).toBeVisible();
-
   const save = page.getByRole("button", { name: "Save and go to the checkout" });
-  const answers: { status: number; contentType?: string; body: string; isBroken?: true }[] = [
+  const answers = [
     {
       status: 500,
       contentType: "application/json",
@@ -111,16 +108,22 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
       contentType: "application/json",
       body: '{"success":false,"error":"FOREIGN_ORIGIN","message":"This request came from another site and was not carried out."}',
     },
-    { status: 502, body: "<h1>Bad gateway</h1>", isBroken: true },
   ];
-  for (const { isBroken, ...answer } of answers) {
-    const give = isBroken ? answerBrokenly : answerInstead;
-    await page.route("**/api/signups", (route) => give(route, answer), { times: 1 });
-    await save.click();
+  for (const [at, answer] of answers.entries()) {
+    await page.route("**/api/signups", (route) => answerInstead(route, answer), { times: 1 });
+    await (at === 0 ? checkCode(page) : save.click());
     await hearDialog(page, { message: notSaved });
+    await expect(page.getByText("Your email is checked.")).toBeVisible();
     await expect(page.getByText("Your answers are not saved yet.")).toBeVisible();
   }
-  await save.click();
+
+  await test.step("an answer that gets lost is asked for again, by the page itself", async () => {
+    const badGateway = { status: 502, body: "<h1>Bad gateway</h1>" };
+    await page.route("**/api/signups", (route) => answerBrokenly(route, badGateway), { times: 1 });
+    await save.click();
+    await expect(page.getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+  });
   await expect(page).toHaveURL(/\/reminder_checkup$/);
   await expect(page.getByRole("button", { name: "Pay $10.95" })).toBeVisible();
 });
@@ -140,10 +143,12 @@ test("whoever opens the wizard again after the email check is greeted, with the 
   const greeting = page.getByText("Welcome back, Rosa. Your answers are here, and your email is checked.");
 
   await test.step("not saved yet: back to the answers", async () => {
-    await page.route("**/api/signups", (route) => route.abort(), { times: 1 });
+    const body = '{"success":false,"error":"UNEXPECTED","message":"Something went wrong on our side."}';
+    const answer = { status: 500, contentType: "application/json", body };
+    await page.route("**/api/signups", (route) => answerInstead(route, answer), { times: 1 });
     await page.getByLabel("6-digit code").fill(await codeFor(page)(email));
     await checkCode(page);
-    await hearDialog(page, { message: unreachable });
+    await hearDialog(page, { message: notSaved });
     await page.goto("/reminder_signup");
     await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
     await expect(greeting).toBeVisible();
@@ -151,8 +156,15 @@ test("whoever opens the wizard again after the email check is greeted, with the 
     await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
     await answerAt(page, "password").fill(password);
     await answerAt(page, "passwordConfirmation").fill(password);
+    // It arrives, and its answer is lost: it is sent again, and saved once.
+    const calls = await loseFirst(page, "**/api/signups");
     await page.getByRole("button", { name: "Save and go to the checkout" }).click();
+    await expect(page.getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
+    calls.letThrough();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(page).toHaveURL(/\/reminder_checkup$/);
+    expect(calls.sent).toBe(2);
+    await page.unrouteAll({ behavior: "wait" });
   });
 
   await test.step("saved: on to the checkout", async () => {

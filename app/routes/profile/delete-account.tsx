@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Temporal } from "temporal-polyfill";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { sendRemoval } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { accountIsGone } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -55,9 +56,13 @@ function Deletion({ what }: { what: WhatGoes }) {
   const navigate = useNavigate();
   const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values) => checkOldPassword(values, "password"),
-    async send(values) {
+    async send(values, say) {
       const json = { password: String(values.get("password")) };
-      const answer = await callApi(() => api.account.deletion.$post({ json }));
+      const answer = await sendRemoval(
+        () => callApi(() => api.account.deletion.$post({ json })),
+        () => say(catalogue.lostAnswer.askingAgain),
+        "LOGIN_REQUIRED",
+      );
       if (!answer.success) return answer;
       accountIsGone();
       void navigate("/", { replace: true });

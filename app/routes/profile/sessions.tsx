@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
-import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { type ApiSuccess, api, callApi, gotNoAnswer } from "#app/browser/api.ts";
+import { lookUntilAnswered } from "#app/browser/lost-answer.ts";
 import { useToday } from "#app/browser/page-clock.ts";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 type Answer = ApiSuccess<Awaited<ReturnType<typeof api.account.sessions.$get>>>;
 type Session = Answer["sessions"][number];
@@ -17,17 +19,23 @@ export function Sessions() {
 
   async function ask(
     call: Parameters<typeof callApi<Awaited<ReturnType<typeof api.account.sessions.$get>>>>[0],
+    { isQuestion = false } = {},
   ) {
     setBusy(true);
     setFailure(null);
-    const answer = await callApi(call);
+    let answer = await callApi(call);
+    if (!isQuestion && !answer.success && gotNoAnswer(answer)) {
+      setFailure(catalogue.lostAnswer.looking);
+      answer = await lookUntilAnswered(() => callApi(() => api.account.sessions.$get()));
+    }
     setBusy(false);
+    setFailure(null);
     if (answer.success) setSessions(answer.sessions);
     else setFailure(answer.message);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
-  useEffect(() => void ask(() => api.account.sessions.$get()), []);
+  useEffect(() => void ask(() => api.account.sessions.$get(), { isQuestion: true }), []);
 
   const others = sessions.filter(({ isThis }) => !isThis);
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -59,8 +60,9 @@ function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps &
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    const answer = await callApi(() =>
-      api.record[":id"].note.$put({ param: { id: place }, json: { dueOn, note: text } }),
+    const answer = await sendUntilAnswered(
+      () => callApi(() => api.record[":id"].note.$put({ param: { id: place }, json: { dueOn, note: text } })),
+      () => setFailure(catalogue.lostAnswer.askingAgain),
     );
     setBusy(false);
     if (!answer.success) return setFailure(answer.message);

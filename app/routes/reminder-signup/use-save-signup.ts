@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
 import { chosenLocations } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sendCode } from "./email-code.ts";
@@ -66,9 +68,10 @@ function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wiza
   const locations = chosenLocations(form);
   // The check as it is now: the same click may have begun it after the page was drawn.
   const { verificationId } = answers.get().form;
-  return callApi(() =>
-    api.signups.$post({
-      json: { ...form, verificationId, locations, account: { ...form.account, ...login } },
-    }),
+  const json = { ...form, verificationId, locations, account: { ...form.account, ...login } };
+  // The same check saves the same sign-up: a second time changes nothing.
+  return sendUntilAnswered(
+    () => callApi(() => api.signups.$post({ json })),
+    () => saySaved(catalogue.lostAnswer.askingAgain),
   );
 }

@@ -10,7 +10,7 @@ import { checkOnceDate } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { useWhose } from "./chosen-person.ts";
-import { DialogForm } from "./dialog-form.tsx";
+import { again, DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
 
 const words = catalogue.once;
@@ -47,7 +47,11 @@ export function AddOnceDialog({ who, today, paidUntil, onChanged, onClose }: Dia
       <DialogForm
         submitLabel={words.submit}
         check={(values) => checkOnceDate(answersIn(values), { today, endsOn: paidUntil })}
-        send={(values) => callApi(() => api.locations.once.$post({ query: whose, json: answersIn(values) }))}
+        send={(values, isAgain) =>
+          callApi(() =>
+            api.locations.once.$post({ query: { ...whose, ...again(isAgain) }, json: answersIn(values) }),
+          )
+        }
         saved={(values) => catalogue.saved.onceDate(longDateOfText(textOf(values, "dueOn")))}
         onChanged={onChanged}
         onClose={onClose}

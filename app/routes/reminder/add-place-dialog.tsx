@@ -7,7 +7,7 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { checkNewPlace } from "#core/places.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose } from "./chosen-person.ts";
-import { DialogForm } from "./dialog-form.tsx";
+import { again, DialogForm } from "./dialog-form.tsx";
 import { FrequencyField, OfficePhoneField, PlaceNameField, placeAnswersIn } from "./place-fields.tsx";
 
 type DialogProps = {
@@ -35,7 +35,11 @@ export function AddPlaceDialog({ today, onChanged, onClose }: DialogProps) {
       <DialogForm
         submitLabel="Add this place"
         check={(values) => checkNewPlace(answersIn(values), today)}
-        send={(values) => callApi(() => api.locations.$post({ query: whose, json: answersIn(values) }))}
+        send={(values, isAgain) =>
+          callApi(() =>
+            api.locations.$post({ query: { ...whose, ...again(isAgain) }, json: answersIn(values) }),
+          )
+        }
         saved={(values) => catalogue.saved.place(textOf(values, "name"))}
         onChanged={onChanged}
         onClose={onClose}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { sendChange } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
@@ -164,7 +165,7 @@ function useCall() {
   const [busy, setBusy] = useState(false);
   async function run(call: () => Promise<{ success: true } | ApiFailure>, onDone: () => void): Promise<void> {
     setBusy(true);
-    const answer = await call();
+    const answer = await sendChange(call);
     setBusy(false);
     if (answer.success) onDone();
     else void notify({ message: answer.message, color: "red" });

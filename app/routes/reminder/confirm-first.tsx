@@ -7,7 +7,8 @@ type ConfirmProps = {
   /** What it does: it is read before it is done. */
   children: ReactNode;
   words: { confirm: string; cancel: string };
-  act: () => Promise<{ success: true } | { success: false; message: string }>;
+  /** `say` shows a sentence until it has ended. */
+  act: (say: (message: string) => void) => Promise<{ success: true } | { success: false; message: string }>;
   onDone: () => void;
   onCancel: () => void;
 };
@@ -20,8 +21,9 @@ export function ConfirmFirst({ children, words, act, onDone, onCancel }: Confirm
   async function confirm(): Promise<void> {
     setBusy(true);
     setFailure(null);
-    const answer = await act();
+    const answer = await act(setFailure);
     setBusy(false);
+    setFailure(null);
     if (answer.success) onDone();
     else setFailure(answer.message);
   }

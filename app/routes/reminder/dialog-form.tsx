@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import type { ApiFailure } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { type FieldErrors, useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Problem } from "#core/refusals.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { sayEach } from "#core/words/problem-words.ts";
 import { useSaySaved } from "./use-say-saved.ts";
 
@@ -10,7 +13,8 @@ type FormProps = {
   submitLabel: string;
   /** What the browser finds in the answers, before they are sent. Null when it has nothing to compare them with. */
   check: (values: FormData) => { problems: Partial<Record<string, Problem>> } | object | null;
-  send: (values: FormData) => Promise<{ success: true } | { success: false; message: string }>;
+  /** A change that may arrive twice: it is sent again until an answer comes. `isAgain`: it may have arrived. */
+  send: (values: FormData, isAgain: boolean) => Promise<{ success: true } | ApiFailure>;
   /** What the page says once it is saved. */
   saved: (values: FormData) => string;
   /** Called after a change: what the page shows is out of date. */
@@ -20,6 +24,9 @@ type FormProps = {
   children: (errors: FieldErrors) => ReactNode;
 };
 
+/** What the query of an addition says when it may have arrived: the server adds nothing twice then. */
+export const again = (isAgain: boolean): { again?: "true" } => (isAgain ? { again: "true" } : {});
+
 /** The form of a dialog. It checks, sends, and closes the dialog once the server has taken the answers. */
 export function DialogForm({ submitLabel, check, send, saved, onChanged, onClose, children }: FormProps) {
   const saySaved = useSaySaved();
@@ -28,8 +35,11 @@ export function DialogForm({ submitLabel, check, send, saved, onChanged, onClose
       const checked = check(values);
       return checked !== null && "problems" in checked ? sayEach(checked.problems) : {};
     },
-    send: async (values) => {
-      const answer = await send(values);
+    send: async (values, say) => {
+      const answer = await sendUntilAnswered<{ success: true } | ApiFailure>(
+        (isAgain) => send(values, isAgain),
+        () => say(catalogue.lostAnswer.askingAgain),
+      );
       if (answer.success) {
         saySaved(saved(values), true);
         onChanged();

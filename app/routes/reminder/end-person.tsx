@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
+import { sendRemoval } from "#app/browser/lost-answer.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -56,7 +57,12 @@ function EndQuestion({
   return (
     <ConfirmFirst
       words={words}
-      act={() => callApi(() => api.registrants[":subscription"].end.$post({ param }))}
+      act={(say) =>
+        sendRemoval(
+          () => callApi(() => api.registrants[":subscription"].end.$post({ param })),
+          () => say(catalogue.lostAnswer.askingAgain),
+        )
+      }
       onDone={onEnded}
       onCancel={onCancel}
     >

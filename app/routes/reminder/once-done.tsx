@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
+import { sendChange } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -25,8 +26,8 @@ export function OnceDone({ location: { id, nextDueOn }, who, onChanged, big }: D
 
   async function sayDone(): Promise<void> {
     setBusy(true);
-    const answer = await callApi(() =>
-      api.locations[":id"].done.$post({ param: { id }, json: { dueOn: nextDueOn } }),
+    const answer = await sendChange(() =>
+      callApi(() => api.locations[":id"].done.$post({ param: { id }, json: { dueOn: nextDueOn } })),
     );
     setBusy(false);
     if (!answer.success) return void notify({ message: answer.message, color: "red" });

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { sendOnce } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { useWhose } from "./chosen-person.ts";
 import { Private } from "./hide-details.tsx";
 import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-dashboard.ts";
@@ -108,20 +110,38 @@ function daysWords(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Tempor
   return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
+/** Whether the location waits for this date, and nobody has said that it is done. */
+async function lookWhetherOpen(
+  whose: { subscription?: string },
+  id: string,
+  dueOn: string,
+): Promise<{ success: true; hasArrived: boolean } | ApiFailure> {
+  const answer = await callApi(() => api.locations.$get({ query: whose }));
+  if (!answer.success) return answer;
+  const present = answer.locations.find((one) => one.id === id);
+  return {
+    success: true,
+    hasArrived: present?.state === "dated" && present.nextDueOn === dueOn && present.acknowledgement === null,
+  };
+}
+
 type TakeBackProps = Pick<StandsProps, "location" | "today"> & { onChanged: () => void };
 
 /** A "done" can be taken back for seven days. Then the reminders go on. */
 export function TakeBack({ location, today, onChanged }: TakeBackProps) {
   const [busy, setBusy] = useState(false);
   const saySaved = useSaySaved();
+  const whose = useWhose();
   if (!canTakeBack(location)) return null;
   const { id, lastDone, nextDueOn } = location;
 
   async function undo(): Promise<void> {
     setBusy(true);
     const json = { dueOn: lastDone?.dueOn ?? nextDueOn };
-    const answer: { success: true } | ApiFailure = await callApi(() =>
-      api.locations[":id"]["undo-done"].$post({ param: { id }, json }),
+    const answer = await sendOnce(
+      () => callApi(() => api.locations[":id"]["undo-done"].$post({ param: { id }, json })),
+      () => saySaved(catalogue.lostAnswer.looking),
+      () => lookWhetherOpen(whose, id, json.dueOn),
     );
     setBusy(false);
     if (!answer.success) return void notify({ message: answer.message, color: "red" });

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { sendOnce } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -93,11 +94,18 @@ function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: (
 type TakeBackProps = { payment: Payment; onCancel: () => void; onTakenBack: () => void };
 
 function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
+  const query = useWhose();
   const sum = formatCents(payment.amountCents);
   return (
     <ConfirmFirst
       words={words}
-      act={() => callApi(() => api.payments[":id"].refund.$post({ param: { id: payment.id } }))}
+      act={(say) =>
+        sendOnce(
+          () => callApi(() => api.payments[":id"].refund.$post({ param: { id: payment.id } })),
+          () => say(catalogue.lostAnswer.looking),
+          () => lookWhetherTakenBack(query, payment.id),
+        )
+      }
       onDone={async () => {
         await notify({ message: words.takenBack(sum), color: "green" });
         onTakenBack();
@@ -107,6 +115,19 @@ function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
       <p>{words.whatItDoes(sum)}</p>
     </ConfirmFirst>
   );
+}
+
+async function lookWhetherTakenBack(
+  query: { subscription?: string },
+  id: string,
+): Promise<{ success: true; hasArrived: boolean } | ApiFailure> {
+  const answer = await callApi(() => api.payments.$get({ query }));
+  if (!answer.success) return answer;
+  const found = answer.payments.find((one) => one.id === id);
+  return {
+    success: true,
+    hasArrived: found !== undefined && (found.isRefundAsked || found.refundedCents > 0),
+  };
 }
 
 function whatBecame({ refundedCents, isRefundAsked, isDisputed, isGift }: Payment): string[] {

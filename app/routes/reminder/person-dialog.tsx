@@ -11,7 +11,7 @@ import { personLimits } from "#core/people-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { useWhose } from "./chosen-person.ts";
-import { DialogForm } from "./dialog-form.tsx";
+import { again, DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
@@ -47,11 +47,11 @@ function PersonForm({ person, hasRegistrant, timeZone, onChanged, onClose }: Dia
   const whosePerson = useWhose();
   const [chosenZone, setChosenZone] = useState(person?.timeZone ?? timeZone);
 
-  function send(values: FormData) {
+  function send(values: FormData, isAgain: boolean) {
     const json = answersIn(values);
     return person
       ? callApi(() => api.recipients[":id"].$put({ param: { id: person.id }, json }))
-      : callApi(() => api.recipients.$post({ query: whosePerson, json }));
+      : callApi(() => api.recipients.$post({ query: { ...whosePerson, ...again(isAgain) }, json }));
   }
 
   return (

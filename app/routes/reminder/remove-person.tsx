@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
+import { sendRemoval } from "#app/browser/lost-answer.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -22,7 +23,10 @@ export function RemovePerson({
 
   async function remove(): Promise<void> {
     setBusy(true);
-    const answer = await callApi(() => api.recipients[":id"].$delete({ param: { id } }));
+    const answer = await sendRemoval(
+      () => callApi(() => api.recipients[":id"].$delete({ param: { id } })),
+      () => setFailure(catalogue.lostAnswer.askingAgain),
+    );
     setBusy(false);
     if (!answer.success) return setFailure(answer.message);
     saySaved(catalogue.saved.personGone(name), true);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose, whose } from "./chosen-person.ts";
@@ -23,8 +24,10 @@ export function useCalendarFeed() {
     async (call: () => Promise<({ success: true } & Partial<CalendarFeed>) | ApiFailure>, said?: string) => {
       setBusy(true);
       setFailure(null);
-      const answer = await call();
+      const say = () => setFailure(catalogue.lostAnswer.askingAgain);
+      const answer = await (said === undefined ? call() : sendUntilAnswered(call, say));
       setBusy(false);
+      setFailure(null);
       if (!answer.success) return setFailure(answer.message);
       setFeed({ createdAt: answer.createdAt ?? null, address: answer.address ?? null });
       if (said !== undefined) saySaved(said);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import type { TypedDate } from "#core/next-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -14,7 +15,10 @@ export type LocationChange = {
   end(): void;
 };
 
-/** The changes of one location, one at a time. `onDone` is called after each that succeeded. */
+/**
+ * The changes of one location, one at a time. `onDone` is called after each that succeeded. One whose answer gets lost is sent
+ * again: the server carries it out once.
+ */
 export function useLocationChange(id: string, onDone: () => void): LocationChange {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -25,7 +29,11 @@ export function useLocationChange(id: string, onDone: () => void): LocationChang
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    const answer = await call();
+    const message = catalogue.lostAnswer.askingAgain;
+    const answer = await sendUntilAnswered(call, () =>
+      setFailure({ success: false, error: "LOST", message }),
+    );
+    setFailure(null);
     setBusy(false);
     if (!answer.success) return setFailure(answer);
     saySaved(said);

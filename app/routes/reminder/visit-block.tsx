@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
+import { sendChange } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
@@ -94,7 +95,9 @@ function Appointment({ location, who, today, onChanged }: Omit<VisitProps, "onEd
 
   async function clear(): Promise<void> {
     setBusy(true);
-    const answer = await callApi(() => api.locations[":id"].visit["another-time"].$post({ param: { id } }));
+    const answer = await sendChange(() =>
+      callApi(() => api.locations[":id"].visit["another-time"].$post({ param: { id } })),
+    );
     setBusy(false);
     if (!answer.success) return void notify({ message: answer.message, color: "red" });
     setWasCleared(true);
@@ -132,8 +135,8 @@ function Things({ location, onChanged }: Pick<VisitProps, "location" | "onChange
 
   async function tick(what: string, isReady: boolean): Promise<void> {
     setTicked((before) => ({ ...before, [what]: isReady }));
-    const answer = await callApi(() =>
-      api.locations[":id"].visit.ready.$put({ param: { id }, json: { what, isReady } }),
+    const answer = await sendChange(() =>
+      callApi(() => api.locations[":id"].visit.ready.$put({ param: { id }, json: { what, isReady } })),
     );
     if (answer.success) {
       saySaved(catalogue.saved.ready(what, isReady));

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -62,8 +63,9 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
   async function answer(verb: Verb): Promise<void> {
     setBusy(true);
     setFailure(null);
-    const said: { success: true } | ApiFailure = await callApi(() =>
-      call[":id"][verb].$post({ param: { id } }),
+    const said = await sendUntilAnswered<{ success: true } | ApiFailure>(
+      () => callApi(() => call[":id"][verb].$post({ param: { id } })),
+      () => setFailure(catalogue.lostAnswer.askingAgain),
     );
     setBusy(false);
     if (said.success) return onSettled(<Outcome verb={verb} madeBy={madeBy} />);

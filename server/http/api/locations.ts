@@ -18,7 +18,7 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
-import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http/which-subscription.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 
 const date = z.iso.date();
@@ -45,7 +45,7 @@ const add = createRoute({
   security: bySession,
   ...refuses("NOT_FOUND", "CONFLICT"),
   summary: "Add a place. In mid-term it costs nothing: the next year's price counts it.",
-  request: { query: whichSubscription, body: jsonBody(newPlaceSchema) },
+  request: { query: whichSubscriptionAgain, body: jsonBody(newPlaceSchema) },
   responses,
 });
 
@@ -56,7 +56,7 @@ const addOnce = createRoute({
   security: bySession,
   ...refuses("NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Add a date that comes once. Free within the paid year, ten a year.",
-  request: { query: whichSubscription, body: jsonBody(onceDateSchema) },
+  request: { query: whichSubscriptionAgain, body: jsonBody(onceDateSchema) },
   responses,
 });
 
@@ -179,14 +179,18 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
   return apiRoutes()
     .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
     .openapi(add, (c) => {
-      const which = whichOf(c.req.valid("query"));
-      return answer(c, (userId) => addLocation(db, services, userId, which, c.req.valid("json")));
+      const query = c.req.valid("query");
+      const isAgain = query.again !== undefined;
+      return answer(c, (userId) =>
+        addLocation(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain }),
+      );
     })
     .openapi(addOnce, (c) => {
-      const which = whichOf(c.req.valid("query"));
+      const query = c.req.valid("query");
+      const isAgain = query.again !== undefined;
       return answer(c, async (userId) => {
         await limits.count("donePerAccount", userId);
-        return addOnceDate(db, services, userId, which, c.req.valid("json"));
+        return addOnceDate(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain });
       });
     })
     .openapi(moveOnce, (c) => {

@@ -113,6 +113,16 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     expect(test.wakes()).toBe(1);
   });
 
+  it("takes nobody twice whose answer was lost and who is sent again", async () => {
+    const again = (changes: Partial<PersonAnswers> = {}) =>
+      felix.post("/api/recipients?again=true", { ...alma, ...changes });
+    const count = async (answer: ReturnType<typeof again>) => (await answer).body.recipients.length;
+    const before = await count(again());
+    expect(await count(again({ fullName: " Alma  Moreno", email: "ALMA@mail.example" }))).toBe(before);
+    expect(await count(again({ phone: "(515) 555-0134" }))).toBe(before + 1);
+    expect(await count(add())).toBe(before + 2);
+  });
+
   it("writes to nobody before it is paid", async () => {
     await database.db.update(subscriptions).set({ status: "pending_payment", startsOn: null, endsOn: null });
     expect((await add({ phone: "303 555 0144" })).status).toBe(200);

@@ -12,7 +12,7 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
-import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http/which-subscription.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
@@ -79,7 +79,7 @@ const add = createRoute({
   security: bySession,
   ...refuses("NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Put one more person on the list, six at most.",
-  request: { query: whichSubscription, body: jsonBody(personAnswersSchema) },
+  request: { query: whichSubscriptionAgain, body: jsonBody(personAnswersSchema) },
   responses,
 });
 
@@ -174,7 +174,9 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
     .openapi(add, (c) =>
       answer(c, async (userId) => {
         await count(userId, c.req.valid("json"), null);
-        return addRecipient(db, services, userId, whichOf(c.req.valid("query")), c.req.valid("json"));
+        const query = c.req.valid("query");
+        const isAgain = query.again !== undefined;
+        return addRecipient(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain });
       }),
     )
     .openapi(change, (c) =>

@@ -1,0 +1,31 @@
+import type { Page, Route } from "@playwright/test";
+
+/** The server gets what was sent, and the browser neither its answer nor the cookies in it. */
+async function loseAnswer(page: Page, route: Route): Promise<void> {
+  const before = await page.context().cookies();
+  await route.fetch();
+  await page.context().clearCookies();
+  await page.context().addCookies(before);
+  await route.abort();
+}
+
+/**
+ * Loses the answer to the first call of `path`, and holds the next call back until `letThrough` is called: of `next`, or of the
+ * same path. `sent` counts what was sent to `path`.
+ */
+export async function loseFirst(page: Page, path: string, next = path) {
+  const calls = { sent: 0, letThrough: () => {} };
+  const awaited = new Promise<void>((resolve) => {
+    calls.letThrough = resolve;
+  });
+  const hold = async (route: Route) => {
+    await awaited;
+    await route.continue();
+  };
+  await page.route(path, async (route) => {
+    calls.sent += 1;
+    return calls.sent === 1 ? loseAnswer(page, route) : hold(route);
+  });
+  if (next !== path) await page.route(next, (route) => (calls.sent === 0 ? route.continue() : hold(route)));
+  return calls;
+}
