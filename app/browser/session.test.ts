@@ -140,11 +140,15 @@ describe("asking who is there", () => {
   });
 
   it("does not undo a login that came in between", async () => {
-    let late = (_: Response) => {};
-    answers["/api/auth/get-session"] = () => new Promise((resolve) => (late = resolve));
-    const asked = refreshSession();
-    setUser(rosa);
-    late(Response.json(null));
+    let asked = Promise.resolve();
+    await new Promise<void>((hasLeft) => {
+      answers["/api/auth/get-session"] = async () => {
+        hasLeft();
+        setUser(rosa);
+        return Response.json(null);
+      };
+      asked = refreshSession();
+    });
     await asked;
     expect(currentUser()).toEqual(rosa);
   });
