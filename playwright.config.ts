@@ -51,6 +51,8 @@ export default defineConfig({
         "--no-sandbox",
         "--disable-gpu",
         "--disable-quic",
+        // The pages of a browser context share a process: `every-screen.spec.ts` keeps one.
+        "--process-per-site",
         // Chromium's own calls home: there is no network beyond loopback in a test.
         "--disable-background-networking",
         "--disable-component-update",
