@@ -75,7 +75,7 @@ function Person({ recipient, onEdit, onChanged }: PersonProps) {
   const hasMail = channels.some(({ kind, state }) => kind === "email" && state === "confirmed");
   return (
     <>
-      <div className="row between at-start">
+      <div className="row between at-start unbroken">
         <p className="breakable">
           <strong>
             <Private>{fullName}</Private>
