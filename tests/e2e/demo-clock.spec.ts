@@ -53,7 +53,7 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
     title: "Invalid Date",
     message: sayProblem({ code: "date-past", place: place.name }),
   });
-  await other.getByRole("button", { name: "Put the clock back to the real time" }).click();
+  await other.getByRole("button", { name: "Back to the real time" }).click();
   await expect(bar(page)).not.toContainText("clock");
   await expect(dateField(page)).toHaveAttribute("min", today.toString());
 });

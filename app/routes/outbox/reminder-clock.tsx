@@ -32,7 +32,7 @@ export function ReminderClock({ outbox, timeZone }: { outbox: Outbox; timeZone: 
       </Announced>
       {clock.aheadSeconds > 0 && (
         <Button look="text" busy={moving} onClick={outbox.reset}>
-          Put the clock back to the real time
+          Back to the real time
         </Button>
       )}
     </section>

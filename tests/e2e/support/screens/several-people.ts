@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { unfold } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
-import { amendDashboard, hold, type Screen } from "./screen.ts";
+import { amend, amendDashboard, hold, type Screen } from "./screen.ts";
 import { addPerson, asHolder, call, maraForm, type Stage, withAnswers } from "./stage.ts";
 
 const { reminder } = catalogue;
@@ -36,19 +36,24 @@ const openCal = async (page: Page) => {
   await page.getByText("Cal’s county").first().waitFor();
 };
 
-/** As many people as an account can look after: the two, again and again. */
+/** As many people as an account can look after: the two, again and again. The dashboard and the wizard ask by calls of their own. */
 const asTwenty = async (page: Page, stage: Stage) => {
   await asMara("mara.two")(page, stage);
-  await amendDashboard<{ registrants: { subscription: string; fname: string }[] }>((dashboard) => {
-    const { registrants } = dashboard;
-    const twenty = Array.from({ length: 20 }, (_, at) => {
-      const one = registrants[at % 2];
-      const id = `5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f${at + 10}`;
-      return at < 2 ? one : { ...one, subscription: id, fname: `${one?.fname} ${at + 1}` };
-    });
-    Object.assign(dashboard, { registrants: twenty });
-  })(page);
+  await amendDashboard<People>(makeTwenty)(page);
+  await amend("**/api/registrant*", (json) => makeTwenty(json as People))(page);
 };
+
+type People = { registrants: { subscription: string; fname: string }[] };
+
+function makeTwenty(answer: People): People {
+  const { registrants } = answer;
+  const twenty = Array.from({ length: 20 }, (_, at) => {
+    const one = registrants[at % 2];
+    const id = `5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f${at + 10}`;
+    return at < 2 ? one : { ...one, subscription: id, fname: `${one?.fname} ${at + 1}` };
+  });
+  return Object.assign(answer, { registrants: twenty });
+}
 
 const wizardPage = {
   path: "/reminder_signup",
