@@ -11,10 +11,11 @@ const mostTimes = 10;
 
 /**
  * Looks what has become of something whose answer was lost: asks until an answer comes, and sends nothing again. Gives the
- * last failure when none has come for minutes.
+ * last failure when none has come for minutes, and when it is no longer wanted.
  */
 export async function lookUntilAnswered<Answer extends Outcome>(
   look: () => Promise<Answer>,
+  isWanted = () => true,
 ): Promise<Answer> {
   for (let times = 1; ; times += 1) {
     const answer = await look();
@@ -22,21 +23,24 @@ export async function lookUntilAnswered<Answer extends Outcome>(
     await new Promise<void>((resolve) => {
       askAgainSoon(times, resolve);
     });
+    if (!isWanted()) return answer;
   }
 }
 
 /**
  * For what changes nothing when it arrives twice. It is sent again until an answer comes, and `onLost` is called before. `send`
- * is told whether it sends something that may have arrived.
+ * is told whether it sends something that may have arrived. Nothing is sent again once it is no longer wanted: somebody who has
+ * closed a dialog does not want what it would do.
  */
 export async function sendUntilAnswered<Answer extends Outcome>(
   send: (isAgain: boolean) => Promise<Answer>,
   onLost: () => void,
+  isWanted = () => true,
 ): Promise<Answer> {
   const answer = await send(false);
   if (!isLost(answer)) return answer;
   onLost();
-  return lookUntilAnswered(() => send(true));
+  return lookUntilAnswered(() => send(true), isWanted);
 }
 
 /** The same for a change of a page that has no place of its own for words: the page's live region has them. */
@@ -52,13 +56,17 @@ export const sendChange = (
 export async function sendRemoval(
   send: () => Promise<{ success: true } | ApiFailure>,
   onLost: () => void,
-  gone = "NOT_FOUND",
+  { gone = "NOT_FOUND", isWanted }: { gone?: string; isWanted?: () => boolean } = {},
 ): Promise<{ success: true } | ApiFailure> {
   let wasLost = false;
-  const answer = await sendUntilAnswered(send, () => {
-    wasLost = true;
-    onLost();
-  });
+  const answer = await sendUntilAnswered(
+    send,
+    () => {
+      wasLost = true;
+      onLost();
+    },
+    isWanted,
+  );
   return wasLost && !answer.success && answer.error === gone ? { success: true } : answer;
 }
 

@@ -91,6 +91,30 @@ test("a place, a date and a person are added once, however often they were sent"
   });
 });
 
+test("a dialog that is closed meanwhile sends nothing any more, and the page shows what is", async ({
+  page,
+  daymark,
+}) => {
+  await openReminders(page, daymark.url, "lost.closed");
+  let sent = 0;
+  await page.route("**/next-date", (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  await page.getByRole("button", { name: "Rosa has registered" }).click();
+  const dialog = page.getByRole("dialog", { name: reminder.date.set });
+  await dialog.getByRole("button", { name: "Set this date" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(lostAnswer.askingAgain);
+  await expect.poll(() => sent).toBe(2);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const read = page.waitForResponse("**/api/dashboard*");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  expect((await read).ok()).toBe(true);
+  await expect(page.getByRole("button", { name: "Rosa has registered" })).toBeVisible();
+  expect(sent).toBe(2);
+});
+
 test("a done with its next date is said once, and taken back once", async ({ page, daymark }) => {
   await openReminders(page, daymark.url, "lost.dates");
   await page.getByRole("button", { name: "Rosa has registered" }).click();

@@ -5,6 +5,7 @@ import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { sendRemoval } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { accountIsGone } from "#app/browser/session.ts";
+import { useIsHere } from "#app/browser/use-is-here.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -54,6 +55,7 @@ export function DeleteAccount() {
 
 function Deletion({ what }: { what: WhatGoes }) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values) => checkOldPassword(values, "password"),
     async send(values, say) {
@@ -61,7 +63,7 @@ function Deletion({ what }: { what: WhatGoes }) {
       const answer = await sendRemoval(
         () => callApi(() => api.account.deletion.$post({ json })),
         () => say(catalogue.lostAnswer.askingAgain),
-        "LOGIN_REQUIRED",
+        { gone: "LOGIN_REQUIRED", isWanted: isHere },
       );
       if (!answer.success) return answer;
       accountIsGone();

@@ -29,10 +29,7 @@ type DialogProps = {
 /** Moves a date that comes once to another day, or takes it off the page. */
 export function ChangeOnceDialog({ location, who, today, paidUntil, onChanged, onClose }: DialogProps) {
   const { id, nextDueOn, acknowledgement } = location;
-  const change = useLocationChange(id, () => {
-    onChanged();
-    onClose();
-  });
+  const change = useLocationChange(id, { onChanged, onClose });
   return (
     <Modal title={words.edit} onClose={onClose}>
       {paidUntil !== null && acknowledgement === null && (

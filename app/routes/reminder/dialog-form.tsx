@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ApiFailure } from "#app/browser/api.ts";
 import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
+import { useIsHere } from "#app/browser/use-is-here.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { type FieldErrors, useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -30,6 +31,7 @@ export const again = (isAgain: boolean): { again?: "true" } => (isAgain ? { agai
 /** The form of a dialog. It checks, sends, and closes the dialog once the server has taken the answers. */
 export function DialogForm({ submitLabel, check, send, saved, onChanged, onClose, children }: FormProps) {
   const saySaved = useSaySaved();
+  const isHere = useIsHere();
   const { formProps, errors, failure, sends } = useSubmit({
     check: (values) => {
       const checked = check(values);
@@ -39,11 +41,14 @@ export function DialogForm({ submitLabel, check, send, saved, onChanged, onClose
       const answer = await sendUntilAnswered<{ success: true } | ApiFailure>(
         (isAgain) => send(values, isAgain),
         () => say(catalogue.lostAnswer.askingAgain),
+        isHere,
       );
+      // It may have arrived before the dialog was closed: the page shows what is.
+      if (!answer.success && !isHere()) onChanged();
       if (answer.success) {
         saySaved(saved(values), true);
         onChanged();
-        onClose();
+        if (isHere()) onClose();
       }
       return answer;
     },

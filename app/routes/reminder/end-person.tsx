@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { sendRemoval } from "#app/browser/lost-answer.ts";
+import { useIsHere } from "#app/browser/use-is-here.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -54,6 +55,7 @@ function EndQuestion({
   onCancel,
 }: Pick<EndProps, "person" | "onEnded"> & { recipients: readonly Recipient[]; onCancel: () => void }) {
   const param = { subscription: person.subscription };
+  const isHere = useIsHere();
   return (
     <ConfirmFirst
       words={words}
@@ -61,6 +63,7 @@ function EndQuestion({
         sendRemoval(
           () => callApi(() => api.registrants[":subscription"].end.$post({ param })),
           () => say(catalogue.lostAnswer.askingAgain),
+          { isWanted: isHere },
         )
       }
       onDone={onEnded}

@@ -47,10 +47,7 @@ type DialogProps = {
  */
 export function NextDateDialog(props: DialogProps) {
   const { location, saysDone, who, today, endsOn, onChanged, onClose } = props;
-  const change = useLocationChange(location.id, () => {
-    onChanged();
-    onClose();
-  });
+  const change = useLocationChange(location.id, { onChanged, onClose });
   const date = parseLocationDate(location);
   return (
     <Modal title={words.set} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { sendRemoval } from "#app/browser/lost-answer.ts";
+import { useIsHere } from "#app/browser/use-is-here.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -19,6 +20,7 @@ export function RemovePerson({
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const saySaved = useSaySaved();
+  const isHere = useIsHere();
   const name = firstName(fullName);
 
   async function remove(): Promise<void> {
@@ -26,6 +28,7 @@ export function RemovePerson({
     const answer = await sendRemoval(
       () => callApi(() => api.recipients[":id"].$delete({ param: { id } })),
       () => setFailure(catalogue.lostAnswer.askingAgain),
+      { isWanted: isHere },
     );
     setBusy(false);
     if (!answer.success) return setFailure(answer.message);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
+import { useIsHere } from "#app/browser/use-is-here.ts";
 import type { TypedDate } from "#core/next-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
@@ -15,11 +16,18 @@ export type LocationChange = {
   end(): void;
 };
 
+type Dialog = {
+  /** Called after a change: what the page shows is out of date. */
+  onChanged: () => void;
+  onClose: () => void;
+};
+
 /**
- * The changes of one location, one at a time. `onDone` is called after each that succeeded. One whose answer gets lost is sent
+ * The changes of one location, one at a time, in a dialog that each of them closes. One whose answer gets lost is sent
  * again: the server carries it out once.
  */
-export function useLocationChange(id: string, onDone: () => void): LocationChange {
+export function useLocationChange(id: string, { onChanged, onClose }: Dialog): LocationChange {
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { done, end, "next-date": nextDate } = api.locations[":id"];
@@ -30,14 +38,14 @@ export function useLocationChange(id: string, onDone: () => void): LocationChang
     setBusy(true);
     setFailure(null);
     const message = catalogue.lostAnswer.askingAgain;
-    const answer = await sendUntilAnswered(call, () =>
-      setFailure({ success: false, error: "LOST", message }),
-    );
-    setFailure(null);
+    const say = () => setFailure({ success: false, error: "LOST", message });
+    const answer = await sendUntilAnswered(call, say, isHere);
+    setFailure(answer.success ? null : answer);
     setBusy(false);
-    if (!answer.success) return setFailure(answer);
-    saySaved(said);
-    onDone();
+    if (answer.success) saySaved(said);
+    // It may have arrived before the dialog was closed: the page shows what is.
+    if (answer.success || !isHere()) onChanged();
+    if (answer.success && isHere()) onClose();
   }
 
   return {
