@@ -7,6 +7,8 @@ import { unfold } from "./support/dashboard-page.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
+test.use({ sharesContext: true });
+
 // Further ahead than the journeys move their clock: they may share this server.
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 

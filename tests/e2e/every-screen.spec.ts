@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sharePicture as picture } from "#core/share-picture.ts";
 import { expectAccessible, rememberLooks } from "./support/accessible.ts";
-import { test as base, expect, hearPolicy } from "./support/daymark.ts";
+import { test as base, expect } from "./support/daymark.ts";
 import {
   expectNoSidewaysScroll,
   expectRoomForLargeText,
@@ -14,45 +14,9 @@ import { createStage, endWeek, type Stage } from "./support/screens/stage.ts";
 import { screens } from "./support/screens.ts";
 import { expectValidHtml } from "./support/valid-html.ts";
 
-/**
- * Each worker makes the accounts once for all its screens, and one browser context, which forgets everything but the
- * site's files from one screen to the next. A context of its own for each screen, with empty caches, took a quarter of
- * the screens' time. (`first-visit.spec.ts` comes with empty caches.) One page of the context stays open, so that its process does:
- * all pages of a site in a context share one (playwright.config.ts), which has compiled the site's scripts and axe already.
- */
-const test = base.extend<
-  { ownContext: boolean },
-  { stage: Stage; shared: { context?: BrowserContext; open?: Page } }
->({
+/** Each worker makes the accounts once for all its screens. (`first-visit.spec.ts` comes with empty caches.) */
+const test = base.extend<object, { stage: Stage }>({
   stage: [async ({ daymark }, use) => use(createStage(daymark.url)), { scope: "worker" }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  shared: [async ({}, use) => use({}), { scope: "worker" }],
-  ownContext: [false, { option: true }],
-  context: async ({ browser, shared, ownContext, baseURL, locale, timezoneId }, use) => {
-    const open = async () => {
-      const context = await browser.newContext({ ...(baseURL && { baseURL }), locale, timezoneId });
-      await hearPolicy(context);
-      return context;
-    };
-    if (!ownContext && !shared.context) {
-      shared.context = await open();
-      shared.open = await shared.context.newPage();
-      await shared.open.goto("/robots.txt");
-    }
-    const context = (!ownContext && shared.context) || (await open());
-    await use(context);
-    await Promise.all(context.pages().map((page) => page !== shared.open && page.close()));
-    if (ownContext) await context.close();
-  },
-  page: async ({ context, daymark }, use) => {
-    const page = await context.newPage();
-    await context.clearCookies();
-    const devtools = await context.newCDPSession(page);
-    const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
-    await devtools.send("Storage.clearDataForOrigin", { origin: daymark.url, storageTypes });
-    await devtools.detach();
-    await use(page);
-  },
 });
 
 test.describe.configure({ mode: "parallel" });
@@ -64,7 +28,7 @@ test.afterAll(async ({ browser, stage }) => {
 
 for (const screen of screens) {
   test.describe(() => {
-    test.use({ allowConsoleError: screen.provokes ?? null, ownContext: screen.ownContext ?? false });
+    test.use({ allowConsoleError: screen.provokes ?? null, sharesContext: !screen.ownContext });
 
     test(screen.name, async ({ page, stage }) => {
       const { path, status, html } = await openScreen(page, stage, screen);

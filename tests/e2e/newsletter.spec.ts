@@ -4,6 +4,8 @@ import { answerInstead } from "./support/api-answers.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
 import { openLink } from "./support/outbox.ts";
 
+test.use({ sharesContext: true });
+
 const checkInbox =
   "Please check your inbox (and spam folder): open the link in our email, and you are on the list.";
 

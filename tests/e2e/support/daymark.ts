@@ -1,4 +1,5 @@
 import {
+  type Browser,
   type BrowserContext,
   test as base,
   type ConsoleMessage,
@@ -16,8 +17,14 @@ import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
  * that its document does not have. `allowConsoleError` names the few lines that a test provokes on purpose.
  */
 export const test = base.extend<
-  { baseURL: string; cleanPages: undefined; allowConsoleError: RegExp | null; knownOrigins: string[] },
-  { daymark: RunningServer }
+  {
+    baseURL: string;
+    cleanPages: undefined;
+    allowConsoleError: RegExp | null;
+    knownOrigins: string[];
+    sharesContext: boolean;
+  },
+  { daymark: RunningServer; shared: { context?: BrowserContext; open?: Page } }
 >({
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -33,9 +40,25 @@ export const test = base.extend<
   baseURL: async ({ daymark }, use) => use(daymark.url),
   allowConsoleError: [null, { option: true }],
   knownOrigins: [[], { option: true }],
-  context: async ({ context }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  shared: [async ({}, use) => use({}), { scope: "worker" }],
+  sharesContext: [false, { option: true }],
+  context: async (
+    { browser, daymark, shared, sharesContext, javaScriptEnabled, hasTouch, timezoneId },
+    use,
+    { project },
+  ) => {
+    const isUsual = javaScriptEnabled && !hasTouch && timezoneId === project.use.timezoneId;
+    if (sharesContext && isUsual) return use(await lendContext(browser, daymark.url, shared));
+    const context = await browser.newContext();
     await hearPolicy(context);
     await use(context);
+    await context.close();
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
   },
   cleanPages: [
     async ({ context, daymark, allowConsoleError, knownOrigins }, use) => {
@@ -66,6 +89,37 @@ export const test = base.extend<
 });
 
 export { expect };
+
+/**
+ * The browser context of a worker's tests that say `sharesContext`, as nobody has used it, but with the site's files: to open
+ * a page with empty caches takes twice the computing. One page of the context stays open, so that its process does: all pages of
+ * a site in a context share one (playwright.config.ts), which has compiled the site's scripts already. No test that shares
+ * the context may change it for good: its clock, its scripts, what it listens to.
+ */
+async function lendContext(
+  browser: Browser,
+  url: string,
+  shared: { context?: BrowserContext; open?: Page },
+): Promise<BrowserContext> {
+  if (!shared.context) {
+    shared.context = await browser.newContext();
+    await hearPolicy(shared.context);
+    shared.open = await shared.context.newPage();
+    await shared.open.goto("/robots.txt");
+  }
+  const { context, open } = shared;
+  await Promise.all(context.pages().map((page) => page !== open && page.close()));
+  await context.unrouteAll();
+  await context.clearPermissions();
+  await context.clearCookies();
+  if (open) {
+    const devtools = await context.newCDPSession(open);
+    const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
+    await devtools.send("Storage.clearDataForOrigin", { origin: url, storageTypes });
+    await devtools.detach();
+  }
+  return context;
+}
 
 /**
  * Writes to the console what a page's Content-Security-Policy forbids. By itself the console does not show all of it: a
