@@ -107,12 +107,24 @@ test.describe("people", () => {
     await test.step("a lost connection keeps the dialog and what was typed", async () => {
       await fillPerson(dialog, "Alma Reyes", "alma.people@mail.example");
       await dialog.getByLabel("Mobile phone").fill("(303) 555-0144");
-      await page.route("**/api/recipients*", (route) => route.abort(), { times: 1 });
+      // The page sends it again by itself, after a moment or as soon as it is online. That waits until the dialog was seen.
+      let letThrough = () => {};
+      const isSeen = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      let sent = 0;
+      await page.route("**/api/recipients*", async (route) => {
+        sent += 1;
+        if (sent === 1) return route.abort();
+        await isSeen;
+        await route.continue();
+      });
       await dialog.getByRole("button", { name: "Add this person" }).click();
       await expect(dialog.getByRole("alert")).toContainText(
         "No answer came. It may have arrived all the same.",
       );
       await expect(dialog.getByLabel("Full name")).toHaveValue("Alma Reyes");
+      letThrough();
       await page.evaluate(() => dispatchEvent(new Event("online")));
     });
 

@@ -49,7 +49,12 @@ export const test = base.extend<
     { project },
   ) => {
     const isUsual = javaScriptEnabled && !hasTouch && timezoneId === project.use.timezoneId;
-    if (sharesContext && isUsual) return use(await lendContext(browser, daymark.url, shared));
+    if (sharesContext && isUsual) {
+      const lent = await lendContext(browser, daymark.url, shared);
+      await use(lent);
+      await Promise.all(lent.pages().map((page) => page !== shared.open && page.close()));
+      return;
+    }
     const context = await browser.newContext();
     await hearPolicy(context);
     await use(context);
@@ -108,7 +113,6 @@ async function lendContext(
     await shared.open.goto("/robots.txt");
   }
   const { context, open } = shared;
-  await Promise.all(context.pages().map((page) => page !== open && page.close()));
   await context.unrouteAll();
   await context.clearPermissions();
   await context.clearCookies();
@@ -125,7 +129,7 @@ async function lendContext(
  * Writes to the console what a page's Content-Security-Policy forbids. By itself the console does not show all of it: a
  * library that tries `eval`, say.
  */
-export const hearPolicy = (context: BrowserContext) =>
+const hearPolicy = (context: BrowserContext) =>
   context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
       // biome-ignore lint/suspicious/noConsole: this runs in the page, and `cleanPages` hears it.
