@@ -38,7 +38,7 @@ export default function AgreeLink({ params, actionData }: Route.ComponentProps) 
           )}
           {(link.state === "pending" || link.state === "confirmed") && (
             <Button look={link.state === "pending" ? "line" : "text"} {...button("decline")}>
-              {link.state === "pending" ? "No texts, please" : "I have changed my mind: no texts"}
+              {link.state === "pending" ? "No texts, please" : "No texts after all"}
             </Button>
           )}
         </LinkForm>

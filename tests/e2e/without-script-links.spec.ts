@@ -67,7 +67,7 @@ test("without JavaScript: messages are stopped and started, and texts agreed to,
   await expectPlainAccessible(page);
   await press(page, "I agree to texts");
   await expect(main(page)).toContainText("Thank you. Reminders come by text.");
-  await press(page, "I have changed my mind: no texts");
+  await press(page, "No texts after all");
   await expect(main(page)).toContainText("will not text this number");
 });
 

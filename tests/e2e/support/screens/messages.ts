@@ -146,7 +146,7 @@ export const messageScreens: readonly Screen[] = [
     ...agreePage,
     weekLater: true,
     path: link(rosaActed, "/t/"),
-    says: ["Thank you.", "I have changed my mind: no texts"],
+    says: ["Thank you.", "No texts after all"],
     act: (page) => page.getByRole("button", { name: "I agree to texts" }).click(),
   },
   {
