@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { answerInstead } from "./support/api-answers.ts";
 import { unfold } from "./support/dashboard-page.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
+import { loseFirst } from "./support/lose-answer.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
 test.use({ sharesContext: true });
@@ -107,25 +108,13 @@ test.describe("people", () => {
     await test.step("a lost connection keeps the dialog and what was typed", async () => {
       await fillPerson(dialog, "Alma Reyes", "alma.people@mail.example");
       await dialog.getByLabel("Mobile phone").fill("(303) 555-0144");
-      // The page sends it again by itself, after a moment or as soon as it is online. That waits until the dialog was seen.
-      let letThrough = () => {};
-      const isSeen = new Promise<void>((resolve) => {
-        letThrough = resolve;
-      });
-      let sent = 0;
-      await page.route("**/api/recipients*", async (route) => {
-        sent += 1;
-        if (sent === 1) return route.abort();
-        await isSeen;
-        await route.continue();
-      });
+      const calls = await loseFirst(page, "**/api/recipients*", { lose: (route) => route.abort() });
       await dialog.getByRole("button", { name: "Add this person" }).click();
       await expect(dialog.getByRole("alert")).toContainText(
         "No answer came. It may have arrived all the same.",
       );
       await expect(dialog.getByLabel("Full name")).toHaveValue("Alma Reyes");
-      letThrough();
-      await page.evaluate(() => dispatchEvent(new Event("online")));
+      calls.letThrough();
     });
 
     await test.step("sent again by itself: on the list, with the first message and the question about texts", async () => {

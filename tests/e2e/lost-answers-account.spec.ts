@@ -69,7 +69,7 @@ test("a new password whose answer is lost is found, and this browser stays logge
   await change.click();
   await expect(form.getByRole("alert")).toHaveText(lostAnswer.notArrived);
 
-  const calls = await loseFirst(page, "**/api/account/password", "**/api/auth/get-session");
+  const calls = await loseFirst(page, "**/api/account/password", { next: "**/api/auth/get-session" });
   await change.click();
   await expect(form.getByRole("alert")).toHaveText(lostAnswer.looking);
   calls.letThrough();
@@ -126,7 +126,7 @@ test("a year that is given, and whose answer is lost, is found and paid once", a
   await pay.click();
   await expect(main(page).getByRole("alert").filter({ hasText: lostAnswer.notPaid })).toBeVisible();
 
-  const calls = await loseFirst(page, "**/api/links/pay", "**/api/links/read");
+  const calls = await loseFirst(page, "**/api/links/pay", { next: "**/api/links/read" });
   await pay.click();
   await expect(main(page).getByRole("alert").filter({ hasText: lostAnswer.looking })).toBeVisible();
   calls.letThrough();

@@ -33,7 +33,7 @@ async function loseWhile(
   { path, next, where, said }: { path: string; next?: string; where: Locator; said: string },
   press: () => Promise<void>,
 ): Promise<number> {
-  const calls = await loseFirst(page, path, next);
+  const calls = await loseFirst(page, path, { next });
   await press();
   await expect(where.filter({ hasText: said })).toBeVisible();
   calls.letThrough();
@@ -97,9 +97,14 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
 }) => {
   await openReminders(page, daymark.url, "lost.closed");
   let sent = 0;
-  await page.route("**/next-date", (route) => {
+  let fail = () => {};
+  const mayFail = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route("**/next-date", async (route) => {
     sent += 1;
-    return route.abort();
+    if (sent === 2) await mayFail;
+    await route.abort();
   });
   await page.getByRole("button", { name: "Rosa has registered" }).click();
   const dialog = page.getByRole("dialog", { name: reminder.date.set });
@@ -108,7 +113,10 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
   await expect.poll(() => sent).toBe(2);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  const read = page.waitForResponse("**/api/dashboard*");
+  // The second gets no answer either, and there is no third.
+  const [failed, read] = [page.waitForEvent("requestfailed"), page.waitForResponse("**/api/dashboard*")];
+  fail();
+  await failed;
   await page.evaluate(() => dispatchEvent(new Event("online")));
   expect((await read).ok()).toBe(true);
   await expect(page.getByRole("button", { name: "Rosa has registered" })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -121,10 +121,11 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
 
   await test.step("an answer that gets lost is asked for again, by the page itself", async () => {
     const badGateway = { status: 502, body: "<h1>Bad gateway</h1>" };
-    await page.route("**/api/signups", (route) => answerBrokenly(route, badGateway), { times: 1 });
+    const lose = (route: Route) => answerBrokenly(route, badGateway);
+    const calls = await loseFirst(page, "**/api/signups", { lose });
     await save.click();
     await expect(page.getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new Event("online")));
+    calls.letThrough();
   });
   await expect(page).toHaveURL(/\/reminder_checkup$/);
   await expect(page.getByRole("button", { name: "Pay $10.95" })).toBeVisible();
