@@ -75,18 +75,6 @@ const northAmericanNumbers: Plugin = {
   },
 };
 
-/** Zod can write a schema as JSON Schema. Nothing in a browser asks for it, and every schema holds on to it: 5 KB of 22. */
-const withoutJsonSchema: Plugin = {
-  name: "without-json-schema",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
-  async load(id) {
-    if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
-    const names = (await readFile(id, "utf8")).matchAll(/^export (?:const|function) (\w+)/gm);
-    return Array.from(names, ([, name]) => `export const ${name} = () => undefined;`).join("\n");
-  },
-};
-
 /** Scripts and styles are compressed as well as Brotli can, once. A server would keep its first visitor waiting for it. */
 const compressedFiles: Plugin = {
   name: "compressed-files",
@@ -181,7 +169,6 @@ export default defineConfig({
     contentPages,
     reactRouter(),
     northAmericanNumbers,
-    withoutJsonSchema,
     rootInEntry,
     compressedFiles,
   ],
