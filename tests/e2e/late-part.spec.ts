@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 import { pick } from "./support/wizard.ts";
 
@@ -22,19 +23,6 @@ async function signUp(page: Page, url: string, who: string): Promise<void> {
     account: { email },
     verificationEmail: email,
   });
-}
-
-/** Lets nothing of these files through until it is told to. */
-async function holdBack(page: Page, files: string): Promise<() => void> {
-  let release = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(files, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
-  return release;
 }
 
 test("the date stands there before the page's scripts have come, and stays", async ({ page, daymark }) => {

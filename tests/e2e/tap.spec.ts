@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { everyPath, ownFile } from "./support/every-path.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { codeFor } from "./support/outbox.ts";
 import { openAwake } from "./support/waking-up.ts";
@@ -16,19 +17,6 @@ const coming = (page: Page) => page.locator(".coming");
 
 // The token of a link without a message behind it.
 test.use({ allowConsoleError: /status of 404/ });
-
-/** Holds back what the browser asks for at this address, until the returned function is called. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  let letThrough = () => {};
-  const awaited = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(address, async (route) => {
-    await awaited;
-    await route.continue();
-  });
-  return letThrough;
-}
 
 /** A link of the bar and one of the foot; on their own pages others. */
 const taps = [

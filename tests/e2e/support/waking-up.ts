@@ -1,15 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { holdBack } from "./hold-back.ts";
 
 /** Opens a page whose scripts are held back, as on a slow line, until the returned function is called. */
 export async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
-  let letThrough = () => {};
-  const awaited = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await awaited;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/assets/*.js");
   await page.goto(path, { waitUntil: "commit" });
   return letThrough;
 }
