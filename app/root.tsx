@@ -39,10 +39,10 @@ export const meta: Route.MetaFunction = ({ error }) =>
  */
 const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: null, hostCompany: null })}`;
 
-/** Asks for what a personal page begins with, while its scripts are still to come. No cache keeps the answer. */
+/** Asks for what a page begins with, while its scripts are still to come. No cache keeps the answer. */
 const opening = ({ opensWith }: PageHandle): string =>
   opensWith
-    ? `;daymarkOpening=fetch("${opensWith}",{signal:AbortSignal.timeout(${callTimeoutMs})}).catch(()=>null)`
+    ? `;daymarkOpening={path:"${opensWith}",answer:fetch("${opensWith}",{signal:AbortSignal.timeout(${callTimeoutMs})}).catch(()=>null)}`
     : "";
 
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */

@@ -1,9 +1,13 @@
 import type { ApiSuccess, api } from "./api.ts";
 import { readAnswer } from "./read-answer.ts";
+import type { ServerStatus } from "./server-status.ts";
+
+/** The GETs of the API that a document may begin with (`opensWith` in page-handle.ts). */
+export type OpeningPath = "/api/dashboard" | "/api/status";
 
 declare global {
-  /** Set by a document that asks while its scripts are still to come (`opensWith` in page-handle.ts). Null when no answer came. */
-  var daymarkOpening: Promise<Response | null> | undefined;
+  /** Set by a document that asks while its scripts are still to come (root.tsx). The answer is null when none came. */
+  var daymarkOpening: { path: OpeningPath; answer: Promise<Response | null> } | undefined;
 }
 
 export type DashboardAnswer = ApiSuccess<Awaited<ReturnType<typeof api.dashboard.$get>>>;
@@ -12,19 +16,34 @@ export type DashboardAnswer = ApiSuccess<Awaited<ReturnType<typeof api.dashboard
 type Taker = "session" | "server" | "dashboard";
 
 const taken = new Set<Taker>();
-let read: Promise<DashboardAnswer | null> | undefined;
+let read: Promise<unknown> | undefined;
 
-/** The answer that the document has asked for. Null without one, when it was no success, and when it was taken before. */
+/**
+ * The dashboard's answer that the document has asked for. Null where it asked for something else or nothing, when it was no
+ * success, and when it was taken before.
+ */
 export async function takeOpeningAnswer(taker: Taker): Promise<DashboardAnswer | null> {
+  return (await take(taker, "/api/dashboard")) as DashboardAnswer | null;
+}
+
+/** The server's status, from whatever the document has asked for. Null as above. */
+export async function takeOpeningStatus(): Promise<ServerStatus | null> {
+  const alone = globalThis.daymarkOpening?.path === "/api/status";
+  if (alone) return (await take("server", "/api/status")) as ServerStatus | null;
+  return (await takeOpeningAnswer("server"))?.server ?? null;
+}
+
+async function take(taker: Taker, path: OpeningPath): Promise<unknown> {
   const begun = globalThis.daymarkOpening;
-  if (begun === undefined || taken.has(taker)) return null;
+  if (begun?.path !== path || taken.has(taker)) return null;
   taken.add(taker);
-  read ??= readOpening(begun);
+  read ??= readOpening(begun.answer);
   return read;
 }
 
-async function readOpening(begun: Promise<Response | null>): Promise<DashboardAnswer | null> {
+/** The body of a success, or null. */
+async function readOpening(begun: Promise<Response | null>): Promise<unknown> {
   const answer = await readAnswer(async () => (await begun) ?? Response.error());
-  const isSuccess = answer.reached && answer.status === 200 && answer.body !== undefined;
-  return isSuccess ? (answer.body as DashboardAnswer) : null;
+  const isSuccess = answer.reached && answer.status === 200;
+  return (isSuccess && answer.body) || null;
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { catalogue } from "#core/words/catalogue.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
 import { logWarning } from "./log.ts";
-import { takeOpeningAnswer } from "./opening-answer.ts";
+import { takeOpeningStatus } from "./opening-answer.ts";
 import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -18,14 +18,14 @@ export type ServerStatus = {
 };
 
 const status = createStore<ServerStatus | null>(null);
-let asked = false;
+let asked: Promise<void> | undefined;
 let unanswered = 0;
 /** On which the tabs of one browser tell each other that the demo's clock was moved. Null until a demo has answered. */
 let demoChannel: BroadcastChannel | null = null;
 
 async function ask(): Promise<void> {
-  const opening = await takeOpeningAnswer("server");
-  if (opening) return hear(opening.server);
+  const opening = await takeOpeningStatus();
+  if (opening) return hear(opening);
   // The typed client of `api.ts` is not used: no public page needs it for anything else.
   const answer = await readAnswer(() =>
     fetch("/api/status", { cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
@@ -63,10 +63,21 @@ export async function tellClockMoved(): Promise<void> {
   await ask();
 }
 
-async function askOnce(): Promise<void> {
-  if (asked) return;
-  asked = true;
-  await ask();
+function askOnce(): Promise<void> {
+  asked ??= ask();
+  return asked;
+}
+
+/** How long a page waits for the status before it goes on without. */
+const patienceMs = 1_000;
+
+/**
+ * For the loader of a page that says at its top what the status is: shown at once, nothing is pushed down by it. It waits no longer
+ * than a second, so that a page also comes when the server says nothing.
+ */
+export async function serverStatusSoon(): Promise<void> {
+  if (status.get() !== null) return;
+  await Promise.race([askOnce(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
 /** The server's status. Null until the server has answered. The whole page asks once, or more often in a demo. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useAtFirstTouch } from "#app/browser/late-part.ts";
+import { serverStatusSoon } from "#app/browser/server-status.ts";
 import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -24,9 +26,13 @@ export const meta = () =>
     "/reminder_signup",
   );
 
+/** The status says whether payments are closed, which stands above the first question. */
+export const handle: PageHandle = { opensWith: "/api/status" };
+
 /** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
-export function clientLoader(): null {
+export async function clientLoader(): Promise<null> {
   openWizard();
+  await serverStatusSoon();
   return null;
 }
 

@@ -26,12 +26,23 @@ const targets: Record<Category, number> = {
 };
 const runs = process.argv.includes("--once") ? 1 : 3;
 
+interface Shift {
+  score: number;
+  node?: { selector?: string };
+  subItems?: { items: { extra?: { selector?: string }; cause?: string }[] };
+}
+
+interface Audit {
+  score: number | null;
+  title: string;
+  displayValue?: string;
+  numericValue?: number;
+  details?: { items?: unknown[] };
+}
+
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<
-    string,
-    { score: number | null; title: string; displayValue?: string; numericValue?: number }
-  >;
+  audits: Record<string, Audit>;
   runtimeError?: { message: string };
 }
 
@@ -93,6 +104,15 @@ function shortcomings(report: Report): string[] {
   );
 }
 
+/** What moved while the page came, and what Lighthouse holds to be the cause. */
+function shiftsOf(report: Report): string[] {
+  const shifts = (report.audits["layout-shifts"]?.details?.items ?? []) as Shift[];
+  return shifts.map(({ score, node, subItems }) => {
+    const causes = (subItems?.items ?? []).map(({ extra, cause }) => [cause, extra?.selector].join(" "));
+    return `moved by ${score.toFixed(3)}: ${[node?.selector, ...causes].join(", ")}`;
+  });
+}
+
 function findingOf(page: string, reports: Report[]): Finding {
   const scores = categories.map((category) => median(reports.map((report) => scoreOf(report, category))));
   const middle = (audit: string, digits: number) =>
@@ -114,7 +134,8 @@ async function measure(base: string, folder: string): Promise<Finding[]> {
     for (let run = 0; run < runs; run += 1) reports.push(await look(base + path, folder));
     const finding = findingOf(page, reports);
     process.stdout.write(`${page}: ${finding.ours}\n`);
-    for (const line of new Set(reports.flatMap(shortcomings))) process.stdout.write(`  ${line}\n`);
+    for (const line of new Set(reports.flatMap((report) => [...shortcomings(report), ...shiftsOf(report)])))
+      process.stdout.write(`  ${line}\n`);
     findings.push(finding);
   }
   return findings;

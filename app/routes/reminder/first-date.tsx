@@ -5,7 +5,7 @@ import { catalogue } from "#core/words/catalogue.ts";
  * seconds. It keeps silent where details are hidden, for a range of days, and for a date that has passed: these
  * take more words. It runs in every browser, and a page is no worse without it.
  */
-const script = `daymarkOpening?.then(r=>r?.clone().json()).then(({dashboard:d})=>{
+const script = `daymarkOpening?.answer.then(r=>r?.clone().json()).then(({dashboard:d})=>{
 const{overview:{today,locations}}=d.open,p=locations.find(l=>l.nextDueOn===d.data.rdate&&l.state==="dated");
 if(!p||p.opensOn!==null||p.nextDueOn<today||sessionStorage.getItem("hideDetails")==="yes")return;
 const day=new Date(p.nextDueOn).toLocaleDateString("en-US",{timeZone:"UTC",weekday:"long",month:"long",day:"numeric"});
