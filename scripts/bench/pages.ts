@@ -18,12 +18,14 @@ const pages = {
 };
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof categories)[number];
-const targets: Record<Category, number> = {
-  performance: 95,
+const whole: Record<Category, number> = {
+  performance: 100,
   accessibility: 100,
   "best-practices": 100,
   seo: 100,
 };
+/** The sign-up is an application of five files, the others are texts. */
+const targetsOf = (page: string) => (page === "Wizard" ? { ...whole, performance: 98 } : whole);
 const runs = process.argv.includes("--once") ? 1 : 3;
 
 interface Shift {
@@ -114,6 +116,7 @@ function shiftsOf(report: Report): string[] {
 }
 
 function findingOf(page: string, reports: Report[]): Finding {
+  const targets = targetsOf(page);
   const scores = categories.map((category) => median(reports.map((report) => scoreOf(report, category))));
   const middle = (audit: string, digits: number) =>
     median(reports.map((report) => report.audits[audit]?.numericValue ?? 0)).toFixed(digits);
@@ -122,8 +125,10 @@ function findingOf(page: string, reports: Report[]): Finding {
     ours: scores.join(" / "),
     floor: "",
     result: `first paint ${middle("first-contentful-paint", 0)} ms, largest ${middle("largest-contentful-paint", 0)} ms, blocked ${middle("total-blocking-time", 0)} ms, shift ${middle("cumulative-layout-shift", 3)}`,
-    target: categories.map((category) => targets[category]).join(" / "),
-    met: categories.every((category, index) => (scores[index] ?? 0) >= targets[category]),
+    target: `${categories.map((category) => targets[category]).join(" / ")}, no shift`,
+    met:
+      categories.every((category, index) => (scores[index] ?? 0) >= targets[category]) &&
+      middle("cumulative-layout-shift", 3) === "0.000",
   };
 }
 
