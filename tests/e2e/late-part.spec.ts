@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { answerInstead } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
@@ -115,7 +116,7 @@ async function payClosedLate(page: Page): Promise<() => void> {
   await page.route("**/api/status", async (route) => {
     const status = await (await route.fetch()).json();
     await awaited;
-    await route.fulfill({ json: { ...status, payments: "none" } });
+    await answerInstead(route, { json: { ...status, payments: "none" } });
   });
   await page.clock.install({ time: Date.now() });
   await page.clock.pauseAt(Date.now() + 1_000);
