@@ -27,10 +27,20 @@ const leftOut = [
   "WebUIOmniboxAimPopup",
 ];
 
-/** Each file starts a Daymark of its own (tests/e2e/support/daymark.ts), so files can run side by side. */
+/**
+ * They move the demo's clock by months. Whoever else has an account with the same Daymark lives through these months as well, and gets
+ * each of their messages: with the accounts of all other tests, a year took three times as long. They also take longest, and begin.
+ */
+const months =
+  /\/(demo-clock|family-journey|helper-year|registrant-journey|two-dates-one-day|two-people|unanswered-date)\.spec\.ts$/;
+
+/** Each worker starts a Daymark of its own for the files of a project (tests/e2e/support/daymark.ts), so files can run side by side. */
 export default defineConfig({
   testDir: "tests/e2e",
-  testMatch: "**/*.spec.ts",
+  projects: [
+    { name: "months", testMatch: months },
+    { name: "days", testMatch: "**/*.spec.ts", testIgnore: months },
+  ],
   globalSetup: "./tests/e2e/support/prepare.ts",
   outputDir: "test-results",
   // One more than there are cores: with as many, two cores were idle for a quarter of the time, because tests wait.
