@@ -2,8 +2,8 @@
 // within some seeds, and the tests and screens that ought to. It takes minutes for each mistake and is no part of `npm
 // test`. `--only WORD` takes the faults whose names contain the word (the simulation cannot find `--only access:`,
 // `--only dates:`, `--only journeys:` and `--only pages:`). `--list` only says whether each fault still fits the code.
-// `--seeds 30 --days 12` says how far the simulation looks. `--no-tests` leaves the tests and screens out,
-// `--no-simulation` the simulation.
+// `--shard 2/3` plays the second third of them. `--seeds 30 --days 12` says how far the simulation looks. `--no-tests`
+// leaves the tests and screens out, `--no-simulation` the simulation.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -24,6 +24,7 @@ const { values } = parseArgs({
   allowNegative: true,
   options: {
     only: { type: "string", default: "" },
+    shard: { type: "string", default: "1/1" },
     seed: { type: "string", default: "1" },
     seeds: { type: "string", default: "30" },
     days: { type: "string", default: "12" },
@@ -35,7 +36,7 @@ const { values } = parseArgs({
 
 const root = join(import.meta.dirname, "..");
 const notFound = "NOT FOUND";
-const faults = seededFaults.filter(({ name }) => name.includes(values.only));
+const faults = shardOf(seededFaults.filter(({ name }) => name.includes(values.only)));
 const lost = faults.filter((fault) => !fits(fault));
 for (const { name, file } of lost) console.error(`No longer fits ${file}: ${name}`);
 if (lost.length > 0) process.exit(2);
@@ -73,6 +74,13 @@ const missed = rows.filter(({ isFound }) => !isFound);
 console.log(`\n${rows.length - missed.length} of ${rows.length} are found by all who ought to.`);
 for (const { name } of missed) console.log(`  not found: ${name}`);
 process.exit(missed.length === 0 ? 0 : 1);
+
+function shardOf(whole: readonly SeededFault[]): SeededFault[] {
+  const [part = 1, parts = 1] = values.shard.split("/").map(Number);
+  if (!(part >= 1 && part <= parts)) throw new Error(`--shard takes 1/2 or 2/2, and not ${values.shard}.`);
+  const edge = (at: number) => Math.round((whole.length * at) / parts);
+  return whole.slice(edge(part - 1), edge(part));
+}
 
 /** The files that git tracks, and new ones that it does not ignore, without the database and the builds. */
 function copyTree(): void {
