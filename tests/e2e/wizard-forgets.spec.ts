@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { expectBarColour } from "./support/dialog-colour.ts";
+import { drawn } from "./support/drawn.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { pick } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers } from "./support/wizard-form.ts";
@@ -24,6 +25,7 @@ async function openTyped(page: Page): Promise<void> {
   await answerAt(page, "password").fill("Lantern7row!");
   await answerAt(page, "locations.0.name").fill("Alder");
   await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
+  await drawn(page);
 }
 
 /** Whose dates these are, and how and where to reach them. It stands on the page as long as the answers are there. */
@@ -71,6 +73,7 @@ test("sixty idle minutes clear the form after a warning, and it says so", async 
   );
   await expectBarColour(question, "warning");
   await question.getByRole("button", { name: "Keep my answers" }).click();
+  await drawn(page);
   await page.clock.fastForward("57:00");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
@@ -101,6 +104,7 @@ test("sixty idle minutes clear the checkout too: nobody who comes by reads it", 
   await page.clock.install();
   await openWithAnswers(page, registrantForm, "/reminder_checkup");
   await expectShownAtCheckout(page);
+  await drawn(page);
   await page.clock.fastForward("58:05");
   await expect(page.getByRole("dialog", { name: "Are you still there?" })).toBeVisible();
   await page.clock.fastForward("02:00");
