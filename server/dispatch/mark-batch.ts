@@ -5,6 +5,7 @@ import { countsAsOutage } from "#server/db/outage-log.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { markDeliveries, type Outcome } from "#server/dispatch/mark-deliveries.ts";
+import { markTaken } from "#server/dispatch/mark-taken.ts";
 import { openAfterTaking } from "#server/dispatch/open-after-taking.ts";
 import { recordSendings } from "#server/dispatch/provider-breaker.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
@@ -30,8 +31,12 @@ export async function markBatch(
   outcomes: Outcomes,
   isWorthIt: () => boolean,
 ): Promise<void> {
-  if (outcomes.size === 0) return;
-  await untilWritten(services, isWorthIt, () => markOnce(db, services, outcomes));
+  const left = new Map(outcomes);
+  await untilWritten(services, isWorthIt, async () => {
+    const marked = await markTaken(db, services.clock.now(), left);
+    for (const delivery of left.keys()) if (marked.has(delivery.id)) left.delete(delivery);
+    if (left.size > 0) await markOnce(db, services, left);
+  });
 }
 
 /** Does the work, and retries while the database's trouble passes and `isWorthIt`. */

@@ -18,10 +18,17 @@ export type Outcome =
   | { status: "failed"; failure: Failure; reason: StatusReason; isCalled: boolean };
 
 /**
- * Writes the outcomes of a few attempts, each only for the claim that made it. A final status is never overwritten, and
- * a row that another dispatcher has claimed meanwhile belongs to them. A claim whose lease ended, and that nobody has
- * claimed again, still counts: the message has left and must not leave once more. (A faster receipt has left its
+ * The outcome `o` (id, attempts, event, provider_ref) belongs to this row: the claim that made it still holds. A final status is
+ * never overwritten, and a row that another dispatcher has claimed meanwhile belongs to them. A claim whose lease ended, and that
+ * nobody has claimed again, still counts: the message has left and must not leave once more. (A faster receipt has left its
  * reference in the row. Many mail servers give no reference, and a mail's report waits for the mark.)
+ */
+export const isOfThisClaim: SQL = sql`deliveries.id = o.id and deliveries.attempts = o.attempts and (deliveries.status = 'sending'
+  or (deliveries.status = 'planned' and o.event = 'taken'
+    and (o.provider_ref is null or deliveries.provider_ref is distinct from o.provider_ref)))`;
+
+/**
+ * Writes the outcomes of a few attempts, each only for the claim that made it.
  * @returns the ids that were marked.
  */
 export async function markDeliveries(
@@ -41,9 +48,7 @@ export async function markDeliveries(
     },
     from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id uuid, attempts int, event text, is_released boolean,
       reason text, error_kind text, error_reason text, provider_ref text, next_attempt_at timestamptz)`,
-    where: sql`deliveries.id = o.id and deliveries.attempts = o.attempts and (deliveries.status = 'sending'
-      or (deliveries.status = 'planned' and o.event = 'taken'
-        and (o.provider_ref is null or deliveries.provider_ref is distinct from o.provider_ref)))`,
+    where: isOfThisClaim,
     reason: kept(sql`o.reason`, sql`deliveries.status_reason`),
     set: {
       errorKind: kept(sql`o.error_kind`, sql`deliveries.error_kind`),

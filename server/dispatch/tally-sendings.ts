@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -24,19 +24,33 @@ export async function tallySendings(
   now: Temporal.Instant,
   { taken = [], refused = [] }: { taken?: Told; refused?: Told },
 ): Promise<void> {
-  const minute = atInstant(now.round({ smallestUnit: "minute", roundingMode: "trunc" }));
+  const minute = sql`${beginOfMinute(now)}::timestamptz`;
   const count = (told: Told, channel: Channel) => told.filter((one) => one.channel === channel).length;
   const rows = channelKinds
     .map((channel) => ({ channel, taken: count(taken, channel), refused: count(refused, channel) }))
     .filter((row) => row.taken + row.refused > 0)
     .map((row) => sql`(${row.channel}, ${minute}, ${worker}::uuid, ${row.taken}::int, ${row.refused}::int)`);
   if (rows.length === 0) return;
-  await tx.execute(
-    sql`insert into provider_tallies as t (channel, minute, worker, taken, refused) values ${sql.join(rows, sql`, `)}
-      on conflict (channel, minute, worker) do update
-        set taken = t.taken + excluded.taken, refused = t.refused + excluded.refused`,
-  );
+  await tx.execute(addToTallies(sql`values ${sql.join(rows, sql`, `)}`));
 }
+
+/**
+ * The same for messages that the same statement has marked as taken. `marked`: the name of that query, with their `channel`. `minute`:
+ * `beginOfMinute`, or a placeholder for it.
+ */
+export const tallyMarked = (marked: SQLWrapper, minute: SQLWrapper): SQL =>
+  addToTallies(
+    sql`select channel, ${minute}::timestamptz, ${worker}::uuid, count(*)::int, 0 from ${marked} group by channel`,
+  );
+
+/** As PostgreSQL reads it. */
+export const beginOfMinute = (now: Temporal.Instant): string =>
+  now.round({ smallestUnit: "minute", roundingMode: "trunc" }).toString();
+
+const addToTallies = (rows: SQL): SQL =>
+  sql`insert into provider_tallies as t (channel, minute, worker, taken, refused) ${rows}
+    on conflict (channel, minute, worker) do update
+      set taken = t.taken + excluded.taken, refused = t.refused + excluded.refused`;
 
 /** What all processes together have counted from `since` (minutes are counted whole) up to `until`. */
 export async function readTallies(

@@ -8,7 +8,8 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 
 export interface StatusChange {
-  now: Temporal.Instant;
+  /** In a statement that is prepared once, a placeholder. */
+  now: Temporal.Instant | SQL;
   /**
    * What happens to the rows: one event, or several, each with its condition. At most one of them may hold for a row.
    */
@@ -51,7 +52,7 @@ export function changeStatus(db: Db | Tx, { now, event, from, where, reason = nu
     toAddress: byState((to) => (isSpent(to) ? sql`null` : sql`${deliveries.toAddress}`)),
     sealedParams: byState((to) => (isSpent(to) ? sql`null` : sql`${deliveries.sealedParams}`)),
     sentAt: byState((to) => sentAt(to, now)),
-    updatedAt: now,
+    updatedAt: atInstant(now),
     ...set,
   });
   const beside = from ? (statement.from(from) as unknown as typeof statement) : statement;
@@ -73,7 +74,7 @@ function casesOf(event: StatusChange["event"]): Case[] {
   });
 }
 
-function sentAt(to: DeliveryStatus, now: Temporal.Instant): SQL {
+function sentAt(to: DeliveryStatus, now: Temporal.Instant | SQL): SQL {
   if (to === "sent" || to === "delivered") return sql`coalesce(${deliveries.sentAt}, ${atInstant(now)})`;
   return to === "planned" ? sql`null` : sql`${deliveries.sentAt}`;
 }
