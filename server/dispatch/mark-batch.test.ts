@@ -71,7 +71,7 @@ onBoth("the outcomes of a batch", ({ open, itOnBoth, it }) => {
 
   itOnBoth("what was taken is marked with its reference and counted once, in one statement", async () => {
     const claimed = await claim();
-    await db.update(deliveries).set({ errorKind: "for-now", errorReason: "greylisted" });
+    await db.update(deliveries).set({ errorKind: "for-now", errorReason: "asked-to-come-later" });
     for (const half of [claimed.slice(0, 3), claimed.slice(3)]) {
       const outcomes = new Map(half.map((delivery) => [delivery, sent(`ref-${delivery.number}`)]));
       expect(await markTaken(db, services.clock.now(), outcomes)).toEqual(new Set(half.map(({ id }) => id)));
