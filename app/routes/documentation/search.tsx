@@ -1,13 +1,14 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { GetForm } from "#app/components/ui/get-form.tsx";
 import type { DocsPage } from "#core/docs-page.ts";
 import { topicAddress } from "./topic-tree.tsx";
 
 /** A plain form: without a script the server answers it. */
 export function SearchForm({ query }: { query: string }) {
   return (
-    <Form action="/documentation" role="search" className="docs-search">
+    <GetForm action="/documentation" role="search" className="docs-search">
       <label htmlFor="docs-query">Search the docs</label>
       <div className="row">
         <input id="docs-query" type="search" name="q" defaultValue={query} maxLength={100} required />
@@ -15,7 +16,7 @@ export function SearchForm({ query }: { query: string }) {
           Search
         </Button>
       </div>
-    </Form>
+    </GetForm>
   );
 }
 

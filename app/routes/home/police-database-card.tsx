@@ -1,6 +1,7 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { GetForm } from "#app/components/ui/get-form.tsx";
 import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { atLeast } from "#core/words/counts.ts";
@@ -27,7 +28,7 @@ export function PoliceDatabaseCard() {
             ? catalogue.home.sampleAgencies
             : catalogue.home.agencies}
       </p>
-      <Form role="search" action={directoryPath} className="row at-end find-agency">
+      <GetForm role="search" action={directoryPath} className="row at-end find-agency">
         <Field
           label="City, county or ZIP code"
           type="search"
@@ -40,7 +41,7 @@ export function PoliceDatabaseCard() {
         <Button type="submit" look="line">
           Find
         </Button>
-      </Form>
+      </GetForm>
       <p>
         <Link className="go" to={directoryPath}>
           All states and cities

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { GetForm } from "#app/components/ui/get-form.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -13,13 +13,13 @@ const toResults = `${directoryPath}#${resultsId}`;
 /** The search over everything. Without a script it is a plain form, and a page answers. */
 export function SearchForm({ query = "" }: { query?: string }) {
   return (
-    <Form role="search" action={toResults} className="row at-end directory-search" key={query}>
+    <GetForm role="search" action={toResults} className="row at-end directory-search" key={query}>
       <SearchBox query={query} />
       <Button type="submit" big>
         <Icon name="search" />
         Search
       </Button>
-    </Form>
+    </GetForm>
   );
 }
 
@@ -29,7 +29,7 @@ export function SearchForm({ query = "" }: { query?: string }) {
  */
 export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: string; label: string }) {
   return (
-    <Form
+    <GetForm
       action={milesOn ?? toResults}
       preventScrollReset={milesOn !== undefined}
       className="row at-end zip-form"
@@ -50,7 +50,7 @@ export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: 
       <Button type="submit" look="line">
         {milesOn === undefined ? "Show the nearest" : "Show the miles"}
       </Button>
-    </Form>
+    </GetForm>
   );
 }
 
