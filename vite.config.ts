@@ -6,6 +6,7 @@ import { brotliCompress } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Manifest, type Plugin, type ProxyOptions } from "vite";
 import { builtOrigin } from "./core/brand.ts";
+import { leanRouter } from "./scripts/site/lean-router.ts";
 import { builtBrand, builtWords } from "./server/content/built-brand.ts";
 import { readPage } from "./server/content/read-page.ts";
 
@@ -170,6 +171,7 @@ export default defineConfig({
     brandPlaceholders,
     contentPages,
     reactRouter(),
+    leanRouter(),
     northAmericanNumbers,
     rootInEntry,
     compressedFiles,
