@@ -18,13 +18,7 @@ const groups = [
   group(
     "every-page",
     5,
-    /rolldown\/runtime|\/(app\/(entry\.client|root|browser\/(auth-messages|log-in|read-public|server-status|watch-session)|components\/(account\/(form-failure|login-form|use-submit|who-is-there)|layout\/(breadcrumbs-meta|page-meta|needs-script|plain-way)|ui\/(announced|button|day-strip|field|icon|loading|notice|password-field|status)))|core\/(brand|contacts|parse-url|shipped-brand|pricing|directory\/directory-page|words\/(counts|pages\/(account|without-script)-words)))\.tsx?$/,
-  ),
-  // What home shares with one page or another.
-  group(
-    "home-parts",
-    4,
-    /\/app\/(components\/newsletter\/|browser\/ask-newsletter|routes\/home\/map-sketch)[^?]*\.tsx?$/,
+    /rolldown\/runtime|\/(app\/(entry\.client|root|browser\/(ask-newsletter|auth-messages|log-in|read-public|server-status|watch-session)|routes\/home\/map-sketch|components\/(account\/(form-failure|login-form|use-submit|who-is-there)|layout\/(breadcrumbs-meta|page-meta|needs-script|plain-way)|newsletter\/[^/]+|ui\/(announced|button|day-strip|field|get-form|icon|loading|notice|password-field|status)))|core\/(brand|contacts|parse-url|shipped-brand|pricing|directory\/directory-page|words\/(counts|pages\/(account|without-script)-words)))\.tsx?$/,
   ),
   // What the directory's pages share with each other.
   group("directory-parts", 4, /\/(app\/routes\/police-departments\/|core\/directory\/paths)[^?]*\.tsx?$/),
