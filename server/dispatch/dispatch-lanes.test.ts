@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
 import { defaults, dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -220,23 +222,22 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     const services = composeTestServices(db, morning);
     await planNow(db, services);
     const sentTo = recording(services);
-    let transactions = 0;
-    const watched = new Proxy(db, {
-      get(target, name) {
-        const value = Reflect.get(target, name);
-        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
-        return async (work: (tx: Tx) => Promise<unknown>) => {
-          transactions += 1;
-          // The first process claims; the second marks what has left.
-          if (transactions !== 2) return target.transaction(work);
-          return target.transaction(async (tx) => {
-            await work(tx);
-            throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
-          });
-        };
-      },
-    });
-    await dispatchDeliveries(watched, services, { lanes: oneLane });
+    // Each outcome is counted in the statement that marks it. A sequence goes on when that is rolled back.
+    await db.execute(sql`create sequence tries`);
+    await db.execute(sql`create function break_off() returns trigger language plpgsql as $$ begin
+      if nextval('tries') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+      return new; end $$`);
+    await db.execute(
+      sql`create trigger break_off before insert on provider_tallies for each row execute function break_off()`,
+    );
+    await dispatchDeliveries(db, services, { lanes: oneLane });
+    const [{ tries } = { tries: 0 }] = await queryRows<{ tries: number }>(
+      db,
+      sql`select last_value::int as tries from tries`,
+    );
+    await db.execute(sql`drop function break_off cascade`);
+    await db.execute(sql`drop sequence tries`);
+    expect(tries).toBeGreaterThan(1);
     expect(sentTo).toEqual(["rosa@mail.example"]);
     expect((await allDeliveries(db)).map(({ status }) => status)).toEqual(["sent", "sent"]);
   });
