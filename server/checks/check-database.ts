@@ -9,7 +9,7 @@ import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 /** PostgreSQL 15: the oldest that is supported. */
 const oldest = 150_000;
 /** What one web process and one worker may open (docs/running.md, "Connections to the database"). */
-const connectionsNeeded = 31;
+const connectionsNeeded = 32;
 /** Beyond this no round runs (require-right-clock.ts); half of it is worth a look. */
 const mostSecondsApart = 60;
 
@@ -101,7 +101,7 @@ async function lookAtServer(client: pg.Client, databaseUrl: string): Promise<Loo
       ? right(`${most - reserved} connections for ${connectionsNeeded} of one web process and one worker`)
       : wrong(
           `it takes ${most - reserved} connections; one web process and one worker open ${connectionsNeeded}`,
-          "Raise max_connections: 14 for each web process, 17 for each worker.",
+          "Raise max_connections: 14 for each web process, 18 for each worker.",
         ),
   ];
 }

@@ -41,6 +41,8 @@ export interface Database {
   db: Db;
   /** The same database, for statements that are long by nature: the planning and sweeping of a round (limits.ts). */
   roundDb: Db;
+  /** How many slices of `roundDb` the planner works on at a time. One on the embedded database, which has one connection. */
+  planLanes: number;
   kind: "pglite" | "postgres";
   /** The address by which another process finds it. Null for the embedded database. */
   url: string | null;
@@ -61,8 +63,13 @@ export interface PostgresOptions {
   onConnectionLost?: (error: Error) => void;
 }
 
-/** The planner, the sweeper, and one to spare. */
-const roundConnections = 3;
+/**
+ * PostgreSQL uses one core for a statement. Two lanes plan a big morning in about half of the time; a third would leave less of
+ * two cores, or of four, to people's statements and to the sending (docs/decisions/0041).
+ */
+const planLanes = 2;
+/** The planner's lanes, the sweeper, and one to spare. */
+const roundConnections = planLanes + 2;
 /** pg-boss looks for each round's jobs, sends some, and cleans up. */
 const bossConnections = 4;
 
@@ -83,6 +90,7 @@ export function openPostgres(
   return {
     db: pooledDb(pool),
     roundDb: pooledDb(roundPool),
+    planLanes,
     kind: "postgres",
     url,
     boss: {
@@ -136,6 +144,7 @@ export function embeddedDatabase(pglite: PGlite, where: string, close: () => Pro
   return {
     db,
     roundDb: db,
+    planLanes: 1,
     kind: "pglite",
     url: null,
     boss: { db: fromPglite(pglite), backend: "pglite" },

@@ -27,7 +27,14 @@ export const isAfter = (
   at: SQL,
   type: "date" | "timestamptz",
   id: SQL = sql`l.id`,
-): SQL => (end === null ? sql`true` : sql`(${at}, ${id}) > (${end.at}::${sql.raw(type)}, ${end.id}::uuid)`);
+): SQL => (end === null ? sql`true` : sql`(${at}, ${id}) > ${rowOf(end, type)}`);
+
+/** The rows of `l` up to this end, its own row included; all rows when it is null. */
+export const isUpTo = (end: SliceEnd | null, at: SQL, type: "date" | "timestamptz"): SQL =>
+  end === null ? sql`true` : sql`(${at}, l.id) <= ${rowOf(end, type)}`;
+
+const rowOf = ({ at, id }: SliceEnd, type: "date" | "timestamptz"): SQL =>
+  sql`(${at}::${sql.raw(type)}, ${id}::uuid)`;
 
 /**
  * The column `ended` of a statement whose slice is named `slice`, with `at` and `id`: where the slice ended. Null when
@@ -47,13 +54,15 @@ export interface SliceOptions {
 
 /**
  * Does work in many short transactions that would hold its rows for the whole time in a single one. `slice` does the
- * slice after `after` (null: the first slice), commits it, and returns where it ended, or null after the last.
+ * slice after `after` (null: the first slice), commits it, and returns where it ended, or null after the last. `from`: where
+ * the rows begin, when they are a range of all (in-lanes.ts).
  */
 export async function inSlices<End = SliceEnd>(
   slice: (after: End | null) => Promise<End | null>,
   { signal, onSlice }: SliceOptions = {},
+  from: End | null = null,
 ): Promise<void> {
-  let after: End | null = null;
+  let after = from;
   do {
     after = await slice(after);
     await onSlice?.();

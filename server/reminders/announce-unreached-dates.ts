@@ -35,7 +35,7 @@ export async function announceUnreachedDates(
     countInSlices(
       db,
       (after, size) => sql`
-      with slice as materialized (${sliceOfDueWindow(now, window, after, size)}
+      with slice as materialized (${sliceOfDueWindow(now, window, { after, upTo: null }, size)}
       ), told as (
         insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,
           channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)

@@ -5,6 +5,7 @@ import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { offsets } from "#core/schedule.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { inLanes, type SliceRange } from "#server/db/in-lanes.ts";
 import { endOfSlice, inSlices, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -20,7 +21,12 @@ import {
   quietUntil,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
-import { type DueWindow, dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
+import {
+  type DueWindow,
+  dueWindows,
+  endOfNextRange,
+  sliceOfDueWindow,
+} from "#server/reminders/slice-due-window.ts";
 
 /**
  * How many locations a slice has. To prepare the statement takes the database some fifteen milliseconds, as long as to write
@@ -36,6 +42,8 @@ export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
   openKinds: readonly ChannelKind[];
   /** The windows that have locations in them (what-may-be-due.ts). Both by default. */
   windows?: readonly DueWindow[] | undefined;
+  /** How many slices are planned at a time (`Database.planLanes`). One by default; inside a transaction always one. */
+  lanes?: number | undefined;
   /** Called with the round's results so far after each slice, when the slice is committed. */
   onSlice?: ((total: PlanResult) => Promise<void> | void) | undefined;
 }
@@ -50,23 +58,32 @@ export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
  * for longer than a slice takes, and planned messages leave while the rest is planned. It is one statement because
  * PostgreSQL ends and commits that by itself when the planner's process freezes or its connection breaks. A planner
  * that dies has lost nothing: the next round derives again, and nothing that has a row gets another.
+ * On PostgreSQL two slices are planned at a time (docs/decisions/0041), and share no location.
  * Any number of planners may run at once. New rows meet at their unique key, in one order; old rows that somebody else
  * has locked are left to the next round. So planners never deadlock.
  */
 export async function planDeliveries(
   db: Db | Tx,
   now: Temporal.Instant,
-  { openKinds, windows = dueWindows, sliceSize = locationsAtOnce, signal, onSlice }: PlanOptions,
+  { openKinds, windows = dueWindows, lanes = 1, sliceSize = locationsAtOnce, signal, onSlice }: PlanOptions,
 ): Promise<PlanResult> {
   const total: PlanResult = { planned: 0, superseded: 0, suppressed: 0, revived: 0 };
   for (const window of windows) {
     if (signal?.aborted) break;
-    const slice = async (after: SliceEnd | null) => {
-      const { ended, ...counts } = await planSlice(db, now, { openKinds, window, after, size: sliceSize });
-      for (const [name, count] of Object.entries(counts)) total[name as keyof PlanResult] += count;
-      return ended;
+    // A row more than a range has: a slice that is full although it has an end got rows after the look for that end, and
+    // its range goes on.
+    const size = lanes === 1 ? sliceSize : sliceSize + 1;
+    const inRange = (range: SliceRange, untilAborted: AbortSignal | undefined) => {
+      const slice = async (after: SliceEnd | null) => {
+        const rest = { after, upTo: range.upTo };
+        const { ended, ...counts } = await planSlice(db, now, { openKinds, window, range: rest, size });
+        for (const [name, count] of Object.entries(counts)) total[name as keyof PlanResult] += count;
+        return ended;
+      };
+      return inSlices(slice, { signal: untilAborted, onSlice: () => onSlice?.(total) }, range.after);
     };
-    await inSlices(slice, { signal, onSlice: () => onSlice?.(total) });
+    const endOfNext = (after: SliceEnd | null) => endOfNextRange(db, now, window, after, sliceSize);
+    await inLanes(inRange, { lanes, endOfNext, signal });
   }
   return total;
 }
@@ -74,7 +91,7 @@ export async function planDeliveries(
 interface Slice {
   openKinds: readonly ChannelKind[];
   window: DueWindow;
-  after: SliceEnd | null;
+  range: SliceRange;
   size: number;
 }
 
@@ -83,12 +100,12 @@ type PlannedSlice = PlanResult & { ended: SliceEnd | null };
 async function planSlice(
   db: Db | Tx,
   now: Temporal.Instant,
-  { openKinds, window, after, size }: Slice,
+  { openKinds, window, range, size }: Slice,
 ): Promise<PlannedSlice> {
   const [planned] = await queryRows<PlannedSlice>(
     db,
     sql`
-    with slice as materialized (${sliceOfDueWindow(now, window, after, size)}
+    with slice as materialized (${sliceOfDueWindow(now, window, range, size)}
     ), due as materialized (
       select l.id as location_id, l.subscription_id, l.next_due_on as due_on, newest.days as offset_days,
         ${isOneOfOffsets(sql`newest.days`)} as supersedes, ${isConfirmedAtEntry(sql`newest.days`)} as is_confirmed,

@@ -102,26 +102,33 @@ export const isConfirmedAtEntry = (days: SQL): SQL =>
       at time zone r.time_zone <= l.created_at)`;
 
 /**
- * The dates with an early message are not among these (`isInEarlyWindow`). Bounds for the date of any other location with a reminder due, so that its index is used. They are a day wider than the
- * offsets on both sides, because local days run from one behind UTC's to one ahead.
+ * The dates that may have a reminder due, so that their index is used: a day wider than the offsets on both sides, because
+ * local days run from one behind UTC's to one ahead.
  */
-export function isInDueWindow(now: Temporal.Instant): SQL {
+export function isNearDate(now: Temporal.Instant): SQL {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
-  const first = today.subtract({ days: lastOffset.days + catchUpDays + 1 });
   const last = today.add({ days: firstReminderDaysBefore + 1 });
-  return sql`l.early_from is null and l.next_due_on between ${first.toString()}::date and ${last.toString()}::date`;
+  return sql`l.next_due_on between ${firstOpenDay(today).toString()}::date and ${last.toString()}::date`;
 }
 
-/**
- * The same for the few dates that have messages earlier than seven days before: ranges of days, and appointments.
- */
-export function isInEarlyWindow(now: Temporal.Instant): SQL {
+/** The same for the few dates that have messages earlier than seven days before: ranges of days, and appointments. */
+export function isEarlyDate(now: Temporal.Instant): SQL {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
-  const lastDay = today.subtract({ days: lastOffset.days + catchUpDays + 1 });
-  const first = lastDay.subtract({ days: rangeDaysAtMost });
-  return sql`l.early_from between ${first.toString()}::date and ${today.add({ days: 1 }).toString()}::date
-    and l.next_due_on >= ${lastDay.toString()}::date`;
+  const first = firstOpenDay(today).subtract({ days: rangeDaysAtMost });
+  return sql`l.early_from between ${first.toString()}::date and ${today.add({ days: 1 }).toString()}::date`;
 }
+
+/** The earliest date that may have a reminder due. */
+const firstOpenDay = (today: Temporal.PlainDate) =>
+  today.subtract({ days: lastOffset.days + catchUpDays + 1 });
+
+/** The dates with an early message are not among these. */
+export const isInDueWindow = (now: Temporal.Instant): SQL => sql`l.early_from is null and ${isNearDate(now)}`;
+
+export const isInEarlyWindow = (now: Temporal.Instant): SQL => {
+  const first = firstOpenDay(now.toZonedDateTimeISO("UTC").toPlainDate());
+  return sql`${isEarlyDate(now)} and l.next_due_on >= ${first.toString()}::date`;
+};
 
 /** The subscription is paid, and the first reminder falls inside the term: core's `coversDate`. */
 export const isCovered: SQL = sql`(s.status <> 'pending_payment'

@@ -179,7 +179,7 @@ async function reconcile(db: Db, services: Services, options: ReconcileOptions):
 }
 
 function workOf(
-  { db, roundDb }: Database,
+  { db, roundDb, planLanes }: Database,
   services: Services,
   stopping: AbortSignal,
   wake: () => void,
@@ -196,13 +196,13 @@ function workOf(
     plan: async (watched) => {
       const { signal, onProgress } = progressOf(db, services, "plan", watched, stopping);
       let waiting = 0;
-      // Messages that a slice has planned leave while the next slice is planned.
+      // Messages that a slice has planned leave while the next slices are planned.
       const onSlice = async ({ planned, revived }: PlanResult) => {
         if (planned + revived > waiting) wake();
         waiting = planned + revived;
         await onProgress();
       };
-      const due = await planRound(roundDb, services, { signal, onSlice });
+      const due = await planRound(roundDb, services, { lanes: planLanes, signal, onSlice });
       // A bounce or a receipt may have raised an alarm that no dispatch would tell of.
       await tellOperator(db, services);
       if (due === 0) return;

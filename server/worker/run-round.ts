@@ -17,18 +17,18 @@ import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 /**
  * Puts everything that falls due by itself into `deliveries`: reminders and notices. Returns how many rows are to be
  * sent. `signal` ends the round between two slices, and the next round goes on. `onSlice` is also called for the
- * notices' slices.
+ * notices' slices. The notices have a single lane.
  */
 export async function planRound(
   db: Db | Tx,
   services: Services,
-  { signal, sliceSize, onSlice }: Omit<PlanOptions, "openKinds" | "windows"> = {},
+  { lanes, signal, sliceSize, onSlice }: Omit<PlanOptions, "openKinds" | "windows"> = {},
 ): Promise<number> {
   const { clock } = services;
   const now = clock.now();
   const openKinds = openKindsOf(services);
   const { windows, isAnyAwaiting, isAnyEnding, isAnyHeldBack } = await whatMayBeDue(db, now);
-  const total = await planDeliveries(db, now, { openKinds, windows, signal, sliceSize, onSlice });
+  const total = await planDeliveries(db, now, { openKinds, windows, lanes, signal, sliceSize, onSlice });
   const notices = [
     ...(windows.length > 0 ? [announceUnreachedDates] : []),
     ...(isAnyAwaiting ? [askNextDates] : []),

@@ -1,0 +1,55 @@
+import type { SliceEnd } from "#server/db/in-slices.ts";
+
+/** The rows past `after` up to `upTo`, that row included, in the order of an index. Null: from the first row, to the last. */
+export interface SliceRange<End = SliceEnd> {
+  after: End | null;
+  upTo: End | null;
+}
+
+export interface LaneOptions<End> {
+  /** How many ranges are worked on at a time, each over a connection of its own. */
+  lanes: number;
+  /** The last row of the next range. Null when the rest is less than a range. */
+  endOfNext: (after: End | null) => Promise<End | null>;
+  /** Ends each lane after the slice that is running. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Divides rows among lanes that work side by side. A lane that is free takes the next range, one lane at a time: so each
+ * row belongs to one range, and each range to one lane. A single lane takes all rows as one range and asks for no end.
+ * The first error ends the other lanes, too, after the slice that is running, and is thrown when they have ended. What is
+ * committed stays.
+ * @param work does a range, and ends early when its signal says so.
+ */
+export async function inLanes<End = SliceEnd>(
+  work: (range: SliceRange<End>, signal: AbortSignal | undefined) => Promise<void>,
+  { lanes, endOfNext, signal: outer }: LaneOptions<End>,
+): Promise<void> {
+  if (lanes === 1) return work({ after: null, upTo: null }, outer);
+  const failed = new AbortController();
+  const fail = (error: unknown) => failed.abort(error);
+  const signal = outer ? AbortSignal.any([outer, failed.signal]) : failed.signal;
+  let after: End | null = null;
+  let isLastTaken = false;
+  const takeRange = async (): Promise<SliceRange<End> | null> => {
+    if (isLastTaken || signal.aborted) return null;
+    const upTo = await endOfNext(after);
+    const range = { after, upTo };
+    [after, isLastTaken] = [upTo, upTo === null];
+    return range;
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  const whenFree = () => {
+    const taken = turn.then(takeRange);
+    // The lane that asked is told of a look that failed, too. No lane looks after it.
+    turn = taken.catch(fail);
+    return taken;
+  };
+  const lane = async () => {
+    for (let range = await whenFree(); range !== null; range = await whenFree()) await work(range, signal);
+  };
+  await Promise.all(Array.from({ length: lanes }, () => lane().catch(fail)));
+  // The reason is the first error: an abort that comes later changes nothing.
+  failed.signal.throwIfAborted();
+}
