@@ -12,10 +12,11 @@ const folder = join(root, "build", "node");
 /** The one entry of servers and commands (commands/daymark.ts). */
 export const entryPoint = { daymark: "commands/daymark.ts" };
 
-/** The programs that can be started, and their files. Tests kill and break the last two. */
+/** The programs that can be started, and their files. Tests kill and break the last three. */
 const entryPoints = {
   ...entryPoint,
   "dispatch-worker": "tests/support/dispatch-worker.ts",
+  "plan-worker": "tests/support/plan-worker.ts",
   "rounds-worker": "tests/support/rounds-worker.ts",
 };
 

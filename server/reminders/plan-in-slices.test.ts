@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
+import type { SliceEnd } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { type PlanOptions, type PlanResult, planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { dueWindows, endOfNextRange, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
@@ -56,6 +58,9 @@ onBoth("planning in slices", ({ open }) => {
   beforeEach(async () => {
     await emptyTables(db);
     await seedMotleyCrowd(db, { count: 100, around: day, seed: 7 });
+    await db.execute(sql`update locations l set opens_on = next_due_on - 20
+      from (select id, row_number() over (order by id) as n from locations) numbered
+      where numbered.id = l.id and n % 6 = 0`);
     await planDeliveries(db, noon(day.subtract({ days: 1 })), {
       openKinds: ["email", "text"],
       sliceSize: inOneSlice,
@@ -88,26 +93,34 @@ onBoth("planning in slices", ({ open }) => {
     expect(await rowsNow()).toEqual(whole.rows);
   });
 
-  it.each([1, 7])("goes on where a planner that died after %i slices has stopped", async (slices) => {
-    let done = 0;
-    let seen: PlanResult | undefined;
-    const dying = plan({
-      sliceSize: 5,
-      onSlice: (total) => {
-        seen = { ...total };
-        done += 1;
-        if (done === slices) throw new Error("The planner has died.");
-      },
-    });
-    await expect(dying).rejects.toThrow("The planner has died.");
-    const half = await rowsNow();
-    expect(half).not.toEqual(whole.rows);
-    const rest = await plan({ sliceSize: 5 });
-    expect(await rowsNow()).toEqual(whole.rows);
-    for (const name of Object.keys(rest) as (keyof PlanResult)[]) {
-      expect([name, (seen?.[name] ?? 0) + rest[name]]).toEqual([name, whole.counts[name]]);
-    }
-  });
+  it.each([
+    { slices: 1, lanes: 1 },
+    { slices: 7, lanes: 1 },
+    { slices: 1, lanes: 2 },
+    { slices: 7, lanes: 2 },
+  ])(
+    "goes on where a planner of $lanes lanes that failed after $slices slices has stopped",
+    async ({ slices, lanes }) => {
+      let done = 0;
+      let seen: PlanResult | undefined;
+      const dying = plan({
+        ...{ lanes, sliceSize: 5 },
+        onSlice: (total) => {
+          seen = { ...total };
+          done += 1;
+          if (done === slices) throw new Error("The planner has died.");
+        },
+      });
+      await expect(dying).rejects.toThrow("The planner has died.");
+      const half = await rowsNow();
+      expect(half).not.toEqual(whole.rows);
+      const rest = await plan({ sliceSize: 5 });
+      expect(await rowsNow()).toEqual(whole.rows);
+      for (const name of Object.keys(rest) as (keyof PlanResult)[]) {
+        expect([name, (seen?.[name] ?? 0) + rest[name]]).toEqual([name, whole.counts[name]]);
+      }
+    },
+  );
 
   it("ends after the running slice when it is told to, and goes on with the next round", async () => {
     const stopping = new AbortController();
@@ -123,13 +136,88 @@ onBoth("planning in slices", ({ open }) => {
     expect(await rowsNow()).toEqual(whole.rows);
   });
 
-  it("comes out the same with three planners at once, each in slices of its own size", async () => {
-    const counts = await Promise.all([5, 7, 5].map((sliceSize) => plan({ sliceSize })));
+  it("comes out the same with three planners at once, each in lanes and slices of its own", async () => {
+    const planners = [
+      { lanes: 1, sliceSize: 5 },
+      { lanes: 2, sliceSize: 7 },
+      { lanes: 2, sliceSize: 5 },
+    ];
+    const counts = await Promise.all(planners.map(plan));
     expect(await rowsNow()).toEqual(whole.rows);
     for (const name of Object.keys(whole.counts) as (keyof PlanResult)[]) {
       const total = counts.reduce((sum, one) => sum + one[name], 0);
       expect([name, total]).toEqual([name, whole.counts[name]]);
     }
+  });
+
+  it.each([
+    { lanes: 2, sliceSize: 7 },
+    { lanes: 3, sliceSize: 5 },
+    { lanes: 2, sliceSize: 1000 },
+  ])("makes of slices of $sliceSize in $lanes lanes what it makes of one slice", async (options) => {
+    const seen: PlanResult[] = [];
+    const counts = await plan({ ...options, onSlice: (total) => void seen.push({ ...total }) });
+    expect(counts).toEqual(whole.counts);
+    expect(await rowsNow()).toEqual(whole.rows);
+    // What is told after a slice never falls, and is all of it after the last.
+    expect(seen.at(-1)).toEqual(whole.counts);
+    for (const name of Object.keys(counts) as (keyof PlanResult)[])
+      expect(seen.map((total) => total[name])).toEqual(
+        seen.map((total) => total[name]).toSorted((a, b) => a - b),
+      );
+  });
+
+  it("has every location in one range, those of both windows", async () => {
+    for (const window of dueWindows) {
+      const ends: (SliceEnd | null)[] = [null];
+      do ends.push(await endOfNextRange(db, now, window, ends.at(-1) ?? null, 7));
+      while (ends.at(-1) !== null);
+      expect(ends.length).toBeGreaterThan(2);
+      const inRange = (after: SliceEnd | null, upTo: SliceEnd | null) =>
+        queryRows<{ id: string }>(db, sliceOfDueWindow(now, window, { after, upTo }, inOneSlice));
+      const parts = await Promise.all(ends.slice(1).map((upTo, n) => inRange(ends[n] ?? null, upTo)));
+      expect(parts.flat()).toEqual(await inRange(null, null));
+      for (const part of parts) expect(part.length).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it("goes on in a range that has got more locations than it was measured for", async () => {
+    let looks = 0;
+    const crowding = Object.assign(Object.create(db) as Db, {
+      async execute(query: SQL) {
+        const found = await db.execute(query);
+        looks += 1;
+        // The first look has ended a range: every later date moves into it.
+        if (looks === 1)
+          await db.execute(sql`update locations set opens_on = null, next_due_on = e.at::date - 1
+            from (${query}) e where early_from is null and next_due_on > e.at::date`);
+        return found;
+      },
+    });
+    const moved = await planDeliveries(crowding, now, {
+      openKinds: ["email", "text"],
+      lanes: 2,
+      sliceSize: 60,
+    });
+    expect(moved.planned).toBeGreaterThan(60);
+    const rows = await rowsNow();
+    await plan();
+    expect(await rowsNow()).toEqual(rows);
+  });
+
+  it("ends every lane after its running slice, and goes on with the next round", async () => {
+    const stopping = new AbortController();
+    let slices = 0;
+    const onSlice = () => {
+      slices += 1;
+      if (slices === 2) stopping.abort();
+    };
+    await plan({ lanes: 2, sliceSize: 3, signal: stopping.signal, onSlice });
+    expect(slices).toBeGreaterThanOrEqual(2);
+    expect(slices).toBeLessThanOrEqual(3);
+    expect(await rowsNow()).not.toEqual(whole.rows);
+    await plan({ lanes: 2, sliceSize: 3 });
+    expect(await rowsNow()).toEqual(whole.rows);
   });
 
   it("has each slice committed before it begins the next", async () => {

@@ -121,7 +121,7 @@ async function roundOf(world: World, round: Round): Promise<void> {
   );
   if (hasSwept && round.isAlone) checkSwept(world, now);
   const hasPlanned = await runProcess(world, round, "plan", (db, services) =>
-    planRound(db, services, { sliceSize: sliceSizeAt(world) }),
+    planRound(db, services, { lanes: lanesAt(world), sliceSize: sliceSizeAt(world) }),
   );
   const planned = world.facts;
   if (hasPlanned && round.isAlone) checkPlanned(world, now);
@@ -136,6 +136,10 @@ async function roundOf(world: World, round: Round): Promise<void> {
 /** A row or a few at a time, so that deaths fall between slices. */
 const sliceSizeAt = ({ history, clock }: World): number =>
   1 + Math.floor(chanceOf(history.seed, "slice", clock.ms) * 4);
+
+/** Half of the rounds plan as on PostgreSQL, the others as on the embedded database. */
+const lanesAt = ({ history, clock }: World): number =>
+  1 + Math.floor(chanceOf(history.seed, "lanes", clock.ms) * 2);
 
 function dispatch(db: Db, services: Services, world: World, process: Process): Promise<unknown> {
   const { clock, width } = world;
