@@ -39,13 +39,13 @@ async function measureSize(context: BenchContext, registrants: number): Promise<
   const database = await context.createDatabase();
   try {
     await seedMorning(database, due, registrants);
-    const quiet = await quietRound(database.db, context.dataDir);
+    const quiet = await quietRound(database, context.dataDir);
     // CPU time is told in hundredths of a second: small days are planned again and again.
     const runs = Math.max(1, Math.round(leastDue / due));
     const costs: { ms: number; cpu: number; bareCpu: number }[] = [];
     for (let run = 0; run < runs; run += 1) {
       await emptyDeliveries(database.db);
-      const { ms, cpu } = await costOf(context.dataDir, () => plan(database.db));
+      const { ms, cpu } = await costOf(context.dataDir, () => plan(database));
       const { cpu: bareCpu } = await costOfBareInsert(database.db, context.dataDir);
       costs.push({ ms, cpu, bareCpu });
     }
@@ -66,7 +66,8 @@ function toSection(measured: Size[]): Section {
   return {
     name: "growth",
     title: "Planning, from ten thousand to a million",
-    method: `\`npm run bench -- growth\`. Of so many registrants three in ten are due in one morning, derived and written in one round. A round
+    method: `\`npm run bench -- growth\`. Of so many registrants three in ten are due in one morning, derived and written in one round, over as
+many connections as a worker plans (the section above says how many). A round
 with nothing due is the whole round of a planner, notices included. The cost is CPU of PostgreSQL, which depends little on what
 else the machine does. The registrants have signed up at a thousand a day, and who is due is spread over all of them. The mean of as
 many mornings as make ${number(leastDue)} reminders.`,

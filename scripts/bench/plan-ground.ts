@@ -30,7 +30,9 @@ export async function seedMorning({ db }: BenchDatabase, due: number, all: numbe
   await db.execute(sql`checkpoint`);
 }
 
-export const plan = (db: Db) => planDeliveries(db, benchMorning, { openKinds: ["email"] });
+/** As a worker plans. */
+export const plan = ({ roundDb, planLanes }: BenchDatabase, lanes = planLanes) =>
+  planDeliveries(roundDb, benchMorning, { openKinds: ["email"], lanes });
 
 export async function emptyDeliveries(db: Db): Promise<void> {
   await db.execute(sql`truncate deliveries cascade`);
@@ -41,12 +43,16 @@ export async function emptyDeliveries(db: Db): Promise<void> {
  * What a round of the planner takes that has nothing to do, its notices included: the middle of two hundred, in milliseconds, and
  * PostgreSQL's CPU for one. The first rounds of a connection, which fill its caches, are not counted.
  */
-export async function quietRound(db: Db, dataDir: string): Promise<{ ms: number; cpuMs: number }> {
+export async function quietRound(
+  { db, roundDb, planLanes: lanes }: BenchDatabase,
+  dataDir: string,
+): Promise<{ ms: number; cpuMs: number }> {
   const services = { ...composeBenchServices(db), clock: { now: () => quietDay } };
   const times: number[] = [];
-  for (let run = 0; run < 20; run += 1) await planRound(db, services);
+  for (let run = 0; run < 20; run += 1) await planRound(roundDb, services, { lanes });
   const { cpu } = await costOf(dataDir, async () => {
-    for (let run = 0; run < quietRounds; run += 1) times.push(await timed(() => planRound(db, services)));
+    for (let run = 0; run < quietRounds; run += 1)
+      times.push(await timed(() => planRound(roundDb, services, { lanes })));
   });
   return { ms: median(times), cpuMs: (cpu / quietRounds) * 1000 };
 }
