@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { findHeadlessChromium } from "./scripts/bootstrap/chromium.mjs";
 
 /**
  * What the browser leaves out. First what Playwright 1.65 itself leaves out (its `chromiumSwitches`): of two such
@@ -56,7 +57,7 @@ export default defineConfig({
     // Recording is dear: `TRACE=1 npm test -- e2e` when a failure has to be understood.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: findHeadlessChromium(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

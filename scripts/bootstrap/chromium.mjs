@@ -22,6 +22,15 @@ const shell = { package: "chromium-headless-shell", path: "/usr/bin/chromium-hea
 /** Whether this script may install Debian's packages. */
 const isDebian = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
+/**
+ * The browser for the tests, as far as this machine has one. Installs nothing.
+ * @returns its path. Undefined when only Playwright's own download is left
+ */
+export function findHeadlessChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  return existsSync(shell.path) ? shell.path : (findChromium() ?? undefined);
+}
+
 /** For the browser tests. @returns as `ensureChromium` does */
 export function ensureHeadlessChromium() {
   if (process.env.CHROMIUM_PATH) return ensureChromium();

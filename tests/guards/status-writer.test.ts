@@ -2,15 +2,20 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const writer = "server/messages/change-status.ts";
-const files = globSync("{commands,server,scripts}/**/*.ts").filter(
+const files = globSync("{commands,server,scripts}/**/*.{ts,mjs,sql}").filter(
   (file) => !file.endsWith(".test.ts") && file !== writer,
 );
 
-/** Every statement of a file that changes rows of `deliveries`, up to its WHERE. */
+/** Every statement of a file that changes rows of `deliveries`, up to its WHERE or its end. */
 function updatesOf(text: string): string[] {
-  const bySql = /\bupdate\s+deliveries\b[\s\S]*?\bwhere\b/gi;
-  const byDrizzle = /\.update\(\s*deliveries\s*\)[\s\S]*?\.where\(/g;
-  return [...text.matchAll(bySql), ...text.matchAll(byDrizzle)].map(([statement]) => statement);
+  const bySql =
+    /\bupdate\s+(?:only\s+)?(?:deliveries|"deliveries"|\$\{deliveries\})(?!\w)[\s\S]*?(?:\bwhere\b|`|;|$)/gi;
+  const byDrizzle = /\.update\(\s*deliveries\s*\)[\s\S]*?(?:\.where\(|;|$)/g;
+  const byConflict =
+    /(?:\binto\s+(?:deliveries|"deliveries"|\$\{deliveries\})(?!\w)|\.insert\(\s*deliveries\s*\))[^;`]*?(?:\bdo\s+update\b|onConflictDoUpdate)[^;`]*/gi;
+  return [bySql, byDrizzle, byConflict].flatMap((update) =>
+    [...text.matchAll(update)].map(([statement]) => statement),
+  );
 }
 
 /**
@@ -36,6 +41,12 @@ it.each([
   "UPDATE deliveries d SET error_kind = null, status_reason = 'done' WHERE d.id = 1",
   'db.update(deliveries).set({ status: "sent" }).where(eq(1, 1))',
   "tx.update(deliveries).set(change).where(eq(1, 1))",
+  "tx.update(deliveries).set(change);",
+  "update deliveries set status = 'sent';",
+  'update only "deliveries" set status = $1',
+  `update \${deliveries} set status_reason = null where true`,
+  "insert into deliveries (id) values (1) on conflict (id) do update set status = 'sent'",
+  "tx.insert(deliveries).values(row).onConflictDoUpdate({ target: deliveries.id, set: { status } });",
 ])("the guard sees %s", (statement) => {
   expect(updatesOf(statement).filter(writesStatus)).toHaveLength(1);
 });
