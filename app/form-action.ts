@@ -8,7 +8,7 @@ import { type FieldErrors, hasErrors } from "./components/account/use-submit.ts"
 /** The key under which the server gives a posted form to its page's action (entry.server.tsx passes it on). */
 export const postedFormKey = createContext<PostedForm>();
 
-/** What every page knows of a form that the server answered. A page of its own may add to it. */
+/** The outcome of a form that the server answered, as every page knows it. A page may add to it. */
 export interface FormOutcome {
   /** Why it was refused: one sentence, and a code where the page does more than show the sentence. */
   failure?: { message: string; code?: string };
@@ -32,13 +32,14 @@ export type PlainApi = ReturnType<typeof apiOf>;
 
 const apiOf = (ask: PostedForm["ask"]) =>
   hc<ApiRoutes>("/", {
-    // Hono's client calls by an address, never by a whole request.
+    // Hono's client passes an address and options, never a Request.
     fetch: (address: RequestInfo | URL, init?: RequestInit) => ask(String(address), init),
   }).api;
 
 /**
- * A page's `action`: what the server does with the page's form where no script runs, or before it has woken. It does what
- * the script would do, by the same calls, and the page shows the outcome. A GET never gets here.
+ * Makes a page's `action`: what the server does with the page's form where no script runs, or before the scripts have
+ * loaded. It makes the same calls of the API as the script would, and the page shows the outcome. A GET never gets
+ * here.
  */
 export function formAction<Outcome extends FormOutcome>(answer: (posted: Posted) => Promise<Outcome>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
  */
 const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: null, hostCompany: null })}`;
 
-/** Asks for what a page begins with, while its scripts are still to come. No cache keeps the answer. */
+/** Requests the page's first data while its scripts are still loading. No cache keeps the answer. */
 const opening = ({ opensWith }: PageHandle): string =>
   opensWith
     ? `;daymarkOpening={path:"${opensWith}",answer:fetch("${opensWith}",{signal:AbortSignal.timeout(${callTimeoutMs})}).catch(()=>null)}`

@@ -56,7 +56,7 @@ export async function run(args: string[], trouble: Trouble): Promise<ExitCode> {
   const isWrong = findings.some(({ state }) => state === "wrong");
   if (values.json) say(JSON.stringify({ success: !isWrong, findings }, null, 2));
   else for (const line of lines(findings)) say(line);
-  // What did not end in its time may still hold a connection.
+  // A check that ran out of time may still hold a connection.
   setTimeout(() => process.exit(), 1000).unref();
   return isWrong ? exitCodes.failed : exitCodes.ok;
 }

@@ -2,19 +2,22 @@ import type { ExitCode } from "#server/exit-codes.ts";
 
 /** What an operator types after `daymark`. commands/table.ts lists them. */
 export interface Command {
-  /** The answer to `--help`, and to what makes no sense. */
+  /** Shown for `--help`, and for arguments that make no sense. */
   usage: string;
   /** @returns the exit code; nothing means that all went well. */
   run(args: string[], trouble: Trouble): Promise<ExitCode | undefined>;
 }
 
-/** What was found while the settings were read. A command gets it that is to say all that is wrong; others do not run then. */
+/**
+ * What was found while the settings were read. Only a command that reports everything that is wrong (`check`) gets
+ * it. Other commands do not run with wrong settings.
+ */
 export interface Trouble {
   wrong: string[];
   warnings: string[];
 }
 
-/** What was typed makes no sense. The message says what; without one the command's usage says it all. */
+/** What was typed makes no sense. The message says why. Without a message the usage of the command is shown. */
 export class UsageError extends Error {
   override name = "UsageError";
 }

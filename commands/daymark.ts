@@ -5,9 +5,9 @@ import { readEnvironment } from "./read-environment.ts";
 import { commands } from "./table.ts";
 
 /**
- * `daymark COMMAND …`: the one entry of servers and commands. It reads the settings the same way for all of them. Only
- * small modules are imported here; the command's own are loaded once the environment stands, because React asks for
- * NODE_ENV while it is loaded.
+ * `daymark COMMAND …`: the one entry of servers and commands. It reads the settings the same way for all of them.
+ * Only small modules are imported here. A command's own modules are loaded when the environment is complete, because
+ * React reads NODE_ENV while it is loaded.
  */
 const width = Math.max(...Object.keys(commands).map((name) => name.length));
 const usage = `daymark COMMAND …
@@ -67,7 +67,7 @@ function complain(name: string | undefined, line: string, exitCode?: ExitCode): 
 /** The brand is set before any module that makes sentences of it is loaded. */
 async function readSettings(trouble: Trouble): Promise<void> {
   trouble.warnings.push(...(attempt(trouble.wrong, () => readEnvironment(process.env)) ?? []));
-  // React asks for it, also where the settings cannot be read.
+  // React reads it, also when the settings cannot be read.
   process.env.NODE_ENV ||= "production";
   const { readBrand } = await import("#server/read-brand.ts");
   globalThis.daymarkBrand = attempt(trouble.wrong, () => readBrand(process.env)) ?? globalThis.daymarkBrand;
@@ -104,7 +104,7 @@ function isTypedWrong(error: unknown): error is Error {
 /** Ends at once: a listener or a connection may be open. */
 function end(name: string, { line, exitCode }: Ending): never {
   complain(name, line, exitCode);
-  // A mail server's pipe gives the mail up at any other code, and all of this can be mended.
+  // A mail server's pipe drops the mail at any other code, and each of these errors can be mended.
   const canBeMended = exitCode === exitCodes.config || exitCode === exitCodes.incomplete;
   process.exit(name === "bounces" && canBeMended ? exitCodes.later : exitCode);
 }

@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<undefined> {
   await requireFreePort(address);
   await requireData(config);
   const announcer = config.mode === "production" ? inLogLines(config) : inWords;
-  // A page and a refresh at a time.
+  // One page and its refresh at a time.
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl, { max: 2 })
     : await openEmbedded(config.dataDir);

@@ -1,4 +1,4 @@
-/** A line of the file means one thing to systemd and another to somebody else, or nothing to anybody. */
+/** A line of the file cannot be read, or systemd and other programs read it differently. */
 export class EnvFileError extends Error {
   override name = "EnvFileError";
   readonly line: number;

@@ -74,7 +74,7 @@ export async function listReleases({ folder }: ReleasesFolder): Promise<ReleaseD
 /** The name of the release that a link leads to. Null without one. */
 export const linkedName = (link: string): Promise<string | null> => readlink(link).then(basename, () => null);
 
-/** Lets a link lead to a release, in one step: whoever opens it meanwhile finds either the former or the new release. */
+/** Points a link at a release, atomically: a process that opens the link finds the former release or the new one. */
 export async function setLink({ folder }: ReleasesFolder, link: string, name: string): Promise<void> {
   const made = `${link}.${process.pid}`;
   await rm(made, { force: true });

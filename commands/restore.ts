@@ -82,7 +82,7 @@ const confirm = (counting: Counting | null) =>
     say(confirmed ? "Confirmed: what is due goes out." : "There was nothing to confirm.");
   });
 
-/** Each day that is played again is told: a backup may be weeks old. */
+/** Shows each day that is played again, because a backup may be weeks old. */
 function readCounting(text: string | undefined): Counting | null {
   if (text === undefined) return null;
   let day = "";

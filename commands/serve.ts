@@ -21,7 +21,7 @@ export const serve = (role: Role): Command => ({
     parseArgs({ args });
     requireParts(role);
     const config = readConfig();
-    // Until it has started there is nothing to finish.
+    // Before the start has ended there is nothing to finish.
     let stop = async () => {};
     const announcer = config.mode === "production" ? inLogLines(config) : inWords;
     stopOnSignals(() => stop(), announcer);

@@ -54,7 +54,7 @@ async function requireWhole({ folder }: ReleasesFolder, name: string): Promise<v
       `${name} ${why}. Make it again with npm run release. Nothing was changed.`,
       exitCodes.incomplete,
     );
-  // A name, and no path out of the folder.
+  // It must be a name, and no path that leads out of the folder.
   const release =
     basename(name) === name && !name.startsWith(".") ? await readRelease(join(folder, name)) : null;
   if (release === null) throw refuse(`is no whole release in ${folder}`);

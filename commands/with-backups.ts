@@ -29,7 +29,7 @@ export const tellTable = (table: string): void => tell(`  ${table} …`);
 
 const refused: readonly WhyNoBackup[] = ["damaged", "newer-format", "other-version", "other-secret"];
 
-/** `instead` replaces the sentence of one refusal, where the command can say more. */
+/** `instead` replaces the sentences of some refusals, where the command can say more. */
 export function explainBackupError(
   error: unknown,
   instead: Partial<Record<WhyNoBackup, string>> = {},

@@ -35,7 +35,7 @@ export async function withDatabase<Result>(
   });
 }
 
-/** The database as it is: not migrated, because a copy is to be of what is there. */
+/** Opens the database without migrating it, because a backup copies it as it is. */
 export async function withBareDatabase<Result>(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   work: (database: Database) => Promise<Result>,

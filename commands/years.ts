@@ -117,7 +117,7 @@ export async function run(args: string[]): Promise<undefined> {
   });
 }
 
-/** Where the page's sentence would say too little to an operator. */
+/** Sentences for an operator, where the page's own sentence says too little. */
 const instead: Readonly<Record<string, string>> = {
   "not-found": "No year with this ID was given by an operator.",
   "no-signup": "There is no open subscription with this ID.",

@@ -79,7 +79,8 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     maxLength: null,
     hasReceipts: false,
     // A mail is in hand from its first byte after the server's 354 until the COMMIT of its mark: some milliseconds.
-    // More connections than that may be open: each greets, names the recipient, and then waits for its place.
+    // There may be more open connections than mails in hand: each greets, names the recipient, and then waits for its
+    // place.
     mostInHand: 8,
     lanes: 3,
   },

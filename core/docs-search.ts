@@ -36,7 +36,7 @@ interface Index {
   words: MiniSearch;
 }
 
-/** One index for each list of topics, for as long as somebody has the list. Nobody changes a list. */
+/** One index for each list of topics, kept as long as the list. A list never changes. */
 const indexes = new WeakMap<readonly DocsTopic[], Index>();
 
 function indexOf(topics: readonly DocsTopic[]): Index {

@@ -10,7 +10,7 @@ const entities: Record<string, string> = {
 const inlineTags = /<\/?(?:a|abbr|b|code|em|i|kbd|mark|q|s|strong|sub|sup)(?:\s[^>]*)?>/g;
 
 /**
- * The words of HTML that was made safe before (sanitize-html writes no entities but these). A part that does not end
+ * The text of HTML that was made safe before (sanitize-html writes only these entities). A part that does not end
  * like a sentence (a heading, a line of a list) gets a full stop. The text is for searching and quoting. Never put it
  * into a page as HTML.
  */

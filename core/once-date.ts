@@ -18,7 +18,7 @@ export interface OnceDays {
 }
 
 /**
- * Why a day cannot be the day of a date that comes once, or the day itself. The paid year has to cover it, because its
+ * The day of a date that comes once, or why it cannot be that day. The paid year has to cover the day, because the
  * confirmation says which reminders will come.
  */
 export function checkOnceDay(

@@ -21,7 +21,7 @@ interface DateFacts {
   isOver: boolean;
 }
 
-/** What became of a date, from what is known of it. While its reminders go out it is open, also after its day. */
+/** What became of a date. A date is open as long as its reminders go out, also after its day. */
 export function outcomeOfDate({ isDone, hasPassed, isPresent, state, isOver }: DateFacts): DateOutcome {
   if (isDone) return "done";
   if (isPresent && state === "dated") return "open";

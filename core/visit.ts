@@ -122,8 +122,9 @@ interface VisitOfDate {
 }
 
 /**
- * What of the plan changes with the date. An appointment was made for one date, so another last day ends it, and what was
- * ready is to be brought anew. A range that only begins on another day keeps both, as long as the appointment lies in it.
+ * What a new date changes in the plan. An appointment was made for one date, so another last day removes it, and
+ * nothing on the list is ready any more. A range that only begins on another day keeps both, as long as the
+ * appointment lies in it.
  */
 export function visitOfNextDate(
   { nextDueOn, appointmentOn, appointmentTime, thingsToBring }: VisitOfDate,

@@ -75,7 +75,10 @@ export interface TwilioConfig {
 export interface Config {
   mode: "embedded" | "production";
   port: number;
-  /** The address to listen on: only loopback, unless HOST says otherwise. Whoever reaches it passes the proxy by. */
+  /**
+   * The address to listen on: only loopback, unless HOST says otherwise. A client that reaches this address bypasses
+   * the proxy.
+   */
   host: string;
   /** The site's address, without a slash at the end. Links in messages and the Origin check use it. */
   publicUrl: string;
@@ -128,8 +131,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * The same for who wants to know everything that is wrong, and not the first alone. What is wrong is left out of `config`: it is
- * the default, or not set.
+ * The same, but it collects everything that is wrong. A wrong variable is missing from `config`, or has its default.
  */
 export function examineConfig(env: Record<string, string | undefined>): { config: Config; wrong: string[] } {
   const wrong: string[] = [];

@@ -1,19 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 
 /**
- * For so many milliseconds a busy process trusts its last look at the database. Whoever puts a new edition there waits as
- * long before saying so (`everyProcessKnows`). So nobody gets an old edition after a new one was loaded, in no process,
- * and a busy process looks some twenty times a second and not for each request.
+ * A busy process trusts its last look at the database for this many milliseconds, so it looks about twenty times a
+ * second and not for each request. Whoever stores a new edition waits equally long before reporting success
+ * (`everyProcessKnows`). After that no process answers with the old edition.
  */
 const trustedMs = 50;
 
-/** So many milliseconds before the last look is too old a busy process begins the next one. */
+/** A busy process begins its next look this many milliseconds before the last one expires. */
 const aheadMs = 15;
 
-/** So many looks in a row are free. A calm process looks for each request, so that rows changed by hand show at once. */
+/**
+ * A token bucket: this many looks may follow one another at once. A process with few requests therefore looks for
+ * each of them, and rows changed by hand show at once.
+ */
 const freeLooks = 20;
 
-/** To be awaited after the commit of a new edition: from then on no process answers with the old one. */
+/** Await this after the commit of a new edition. From then on no process answers with the old edition. */
 export const everyProcessKnows = (): Promise<void> => setTimeout(trustedMs);
 
 /** Public content, made ready in memory. `key` says which edition of it this is. */
@@ -21,15 +24,15 @@ interface Keyed {
   readonly key: string;
 }
 
-/** Gives the present edition: after a look, or at once while the process is busy and its last look is young. */
+/** Gives the present edition: after a look, or at once while the process is busy and trusts its last look. */
 export type FollowedEdition<Made extends Keyed> = () => Made | Promise<Made>;
 
 /**
- * Keeps what was made from the present edition, and makes it anew when there is another one. However many ask, one looks.
- * A look that fails is nobody's answer: who waited gets the error, and the next one looks again.
+ * Keeps in memory what was made from the present edition, and makes it anew for a new edition. Requests at the same
+ * time share one look. When a look fails, its waiters get the error, and the next request looks again.
  *
- * @param readKey which edition is there now
- * @param load the edition that is there now, with its key, as one statement sees both
+ * @param readKey reads which edition is the present one
+ * @param load reads the present edition and its key in one statement
  * @param now milliseconds of a clock that never goes back
  */
 export function followEdition<Made extends Keyed>(
@@ -42,7 +45,7 @@ export function followEdition<Made extends Keyed>(
   let next: Promise<Made> | null = null;
   let looksLeft = { count: freeLooks, at: now() };
 
-  /** Takes one of the free looks. One comes back in each `trustedMs`. */
+  /** Takes a token. One comes back every `trustedMs`. */
   const takeFreeLook = (at: number): boolean => {
     const count = Math.min(freeLooks, looksLeft.count + (at - looksLeft.at) / trustedMs);
     looksLeft = { count: count < 1 ? count : count - 1, at };
@@ -54,7 +57,7 @@ export function followEdition<Made extends Keyed>(
     const made = (async () => {
       const before = kept?.made ?? null;
       const present = before?.key === (await readKey()) ? before : await load(before);
-      // It was true when the look began, however long the look took.
+      // The edition was the present one when the look began, so the time counts from there.
       kept = { made: present, trustedUntil: begun + trustedMs };
       return present;
     })();
@@ -70,9 +73,11 @@ export function followEdition<Made extends Keyed>(
   return () => {
     const asked = now();
     if (kept !== null && asked < kept.trustedUntil && !takeFreeLook(asked)) {
-      // The next look begins while this one is still trusted: then nobody waits for it. A failure tells whoever asks later.
+      // The next look begins while the last one is still trusted, so nobody waits for it. If it fails, a later
+      // request looks again and gets the error.
       if (look === null && asked >= kept.trustedUntil - aheadMs) {
-        // It is the look that was coming back as a free one, for which somebody would have waited.
+        // This look uses the token that was about to come back. Otherwise a request would take that token and wait
+        // for its own look.
         looksLeft.count = 0;
         lookNow().catch(() => {});
       }
@@ -80,7 +85,7 @@ export function followEdition<Made extends Keyed>(
     }
     if (look === null) return lookNow();
     if (asked < look.begun + trustedMs) return look.made;
-    // The look under way is too old to speak for this moment. All who come meanwhile share the one after it.
+    // The look in progress began too long ago to be trusted now. All requests from here on share the look after it.
     next ??= look.made.then(lookNextNow, lookNextNow);
     return next;
   };

@@ -25,7 +25,7 @@ interface Started {
 async function start(role: Role, config: Config, { step, warn }: Announcer): Promise<Started> {
   // A worker never loads the site's modules: they take more memory than its own.
   const site = role === "worker" ? null : await import("#server/http/serve-site.ts");
-  // A taken port is the cheapest problem to find.
+  // Checked first, because it costs nothing.
   if (site) await requireFreePort(config);
   const { services, database, close } = await composeServices(config, (doing) => step(`${doing} …`));
   const content = await site?.loadContent(database, services, warn);

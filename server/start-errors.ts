@@ -48,7 +48,7 @@ export function explainStartError(error: unknown): string {
   }
 }
 
-/** The code with which a process ends that could not start. */
+/** The exit code of a process that could not start. */
 export const exitCodeOf = (error: unknown): ExitCode =>
   error instanceof ConfigError
     ? exitCodes.config

@@ -1,11 +1,11 @@
 /**
- * The life of a delivery: every state that its row can have, every event that changes the state, and who may cause the
- * event. The diagram in ARCHITECTURE.md is drawn from this table. Every database that a test opens refuses any other
- * change.
+ * The life of a delivery: every state that its row can have, every event that changes the state, and who may cause
+ * the event. The diagram in ARCHITECTURE.md is drawn from this table. Every database that a test opens refuses any
+ * other change.
  * - `planned`: the message waits for its turn at `next_attempt_at`.
  * - `sending`: one process has claimed the message until the lease ends.
  * - `sent`: the provider accepted the message. Of a mail no more can be known until it comes back. With the reason
- *   `record-lost` nobody knows that: after a restore the operator took it for sent.
+ *   `record-lost` even that is not known: after a restore the operator counted the message as sent.
  * - `delivered`: a receipt says that the message arrived. Final.
  * - `failed`: the message did not arrive, and no try is left. Final, unless the address was stopped by mistake.
  * - `superseded`: a newer offset goes instead, or the same message to the same address for somebody else. Final.

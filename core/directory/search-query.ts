@@ -81,8 +81,8 @@ export function typedReadings(words: readonly string[], vocabulary: Vocabulary):
 }
 
 /**
- * The ways to read a query with typing errors forgiven, for when nothing is found as it was typed. To look for words
- * that are nearly the same costs the most of a search.
+ * The ways to read a query with typing errors forgiven, for when nothing is found as it was typed. Looking for
+ * similar words is the most expensive part of a search.
  */
 export function guessedReadings(words: readonly string[], vocabulary: Vocabulary): Reading[] {
   const bare = withoutJoiningWords(words);
@@ -93,7 +93,7 @@ export function guessedReadings(words: readonly string[], vocabulary: Vocabulary
   return [...(isSame(bare, words) ? [] : [guess(bare)]), guess(words)].filter(isPossible);
 }
 
-/** A reading with a term that nothing has finds nothing. */
+/** A reading with a term that no agency has finds nothing. */
 const isPossible = ({ terms }: Reading): boolean =>
   terms.length > 0 && terms.every((term) => term.length > 0);
 

@@ -1,4 +1,5 @@
-// Words of money that the database's schema uses too. It imports nothing: drizzle-kit reads the schema without our aliases.
+// Lists about money that the database's schema uses too. This file imports nothing, because drizzle-kit reads the
+// schema without our import aliases.
 
 /** Whose prices a year has: the price list of the wizard, or the older form's, which its buyers were shown. */
 export const priceLists = ["present", "older"] as const;

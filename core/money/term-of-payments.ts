@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type { DisputeState } from "#core/money/kinds.ts";
 import { renewedTerm, type Term } from "#core/subscription.ts";
 
-/** What counts of a payment for the year that it buys. */
+/** The facts of a payment that decide about the year that it buys. */
 export interface SettledPayment {
   /** The day on which it was confirmed, in the registrant's zone; null while it is not paid. */
   paidOn: Temporal.PlainDate | null;
@@ -12,16 +12,17 @@ export interface SettledPayment {
 }
 
 /**
- * Whether a payment buys its year: it is paid, not given back in full, and no dispute about it was lost. Given back in part it
- * stands, and while a dispute is open it stands. A year that cost nothing was given by the operator, and stands.
+ * Whether a payment buys its year: it is paid, not given back in full, and no dispute about it was lost. A partial
+ * refund and an open dispute change nothing. A year that cost nothing was given by the operator and counts.
  */
 export function isStanding({ paidOn, amountCents, refundedCents, dispute }: SettledPayment): boolean {
   return paidOn !== null && (amountCents === 0 || refundedCents < amountCents) && dispute !== "lost";
 }
 
 /**
- * The term that payments buy, whatever the order in which one hears of them: the standing ones, by the day they were
- * confirmed. The first begins a year on its day; one within a term adds a year to its end; one after it begins a new year.
+ * The term that payments buy. The payments that stand are taken in the order of the days on which they were
+ * confirmed, so the order of the news does not matter. The first payment begins a year on its day. A payment within a
+ * term adds a year to its end. A payment after the term begins a new year.
  * @returns null when none stands
  */
 export function termOfPayments(payments: readonly SettledPayment[]): Term | null {

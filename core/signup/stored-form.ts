@@ -82,7 +82,7 @@ function listOf<T>(read: Read<T>, longest: number): Read<T[]> {
   };
 }
 
-/** An object with these fields. Others are left behind, and a field that is not there stays away. */
+/** An object with only these fields. A missing field stays missing. */
 function fields<T extends object>(reads: { [Key in keyof T]-?: Read<T[Key]> }): Read<T> {
   const entries = Object.entries(reads) as [keyof T & string, Read<unknown>][];
   return (value) => {

@@ -14,7 +14,7 @@ import { formatLongDateWithYear } from "./dates.ts";
 import { olderFormLabels } from "./older-form-labels.ts";
 import { say } from "./say.ts";
 
-// One by one: taking the namespace apart would bring every page's words along.
+// Imported one by one: destructuring the namespace would load the words of every page.
 const api = catalogue.api;
 const newsletter = catalogue.newsletter;
 const olderForm = catalogue.olderForm;

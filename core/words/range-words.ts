@@ -65,7 +65,7 @@ export function formatFullDays({ dueOn, opensOn }: EnteredDate): string {
   return opensOn === null ? formatFullDate(dueOn) : formatRange(opensOn, dueOn, null);
 }
 
-/** What a date is called in a sentence: of a range of days, the day that counts is the last. */
+/** What a date is called in a sentence. Of a range of days the last day counts. */
 export const dayWord = ({ opensOn }: { opensOn: Temporal.PlainDate | string | null }): "date" | "last day" =>
   opensOn === null ? "date" : "last day";
 

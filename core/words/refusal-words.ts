@@ -5,7 +5,7 @@ import { countOf } from "./counts.ts";
 import { problemWords } from "./problem-words.ts";
 import { say } from "./say.ts";
 
-// One by one: taking the namespace apart would bring every page's words along.
+// Imported one by one: destructuring the namespace would load the words of every page.
 const accountSignup = catalogue.accountSignup;
 const api = catalogue.api;
 const checkout = catalogue.checkout;

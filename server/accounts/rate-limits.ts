@@ -76,7 +76,7 @@ export interface RateLimits {
   countDifferent(name: LimitName, value: string, member: string, reason?: Reason): Promise<void>;
   /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
-  /** Takes the last count back, where only failures count. */
+  /** Undoes the last count. For limits that count only failures. */
   giveBack(name: LimitName, value: string): Promise<void>;
 }
 

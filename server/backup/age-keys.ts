@@ -5,8 +5,8 @@ import { BackupError } from "#server/backup/backup-error.ts";
 type Bytes = ReadableStream<Uint8Array<ArrayBufferLike>>;
 
 /**
- * Encrypts to each of these public keys (`age1…`): one of their private keys opens it.
- * @throws BackupError at once, before there are bytes
+ * Encrypts to each of these public keys (`age1…`). Any one of the private keys decrypts it.
+ * @throws BackupError for a key that is none of age's, before the first byte is written
  */
 export function encryptTo(recipients: readonly string[]): (bytes: Bytes) => Promise<Bytes> {
   const encrypter = new Encrypter();
@@ -33,7 +33,10 @@ export async function decryptWith(identities: readonly string[], bytes: Bytes): 
   }
 }
 
-/** The private keys of a file as `age-keygen` writes it: one a line, and lines that begin with "#" say something about it. */
+/**
+ * Reads the private keys from a file that `age-keygen` wrote: one key per line. Lines that begin with "#" are
+ * comments.
+ */
 export async function readIdentities(file: string): Promise<string[]> {
   const lines = (await readFile(file, "utf8")).split("\n").map((line) => line.trim());
   const identities = lines.filter((line) => line !== "" && !line.startsWith("#"));
@@ -41,7 +44,9 @@ export async function readIdentities(file: string): Promise<string[]> {
   return identities;
 }
 
-/** A pair of keys that nobody keeps: whoever has just written a file reads it again by them. */
+/**
+ * Makes a temporary pair of keys. The process that writes a file uses it to read the file again, and keeps no copy.
+ */
 export async function passingKeys(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };

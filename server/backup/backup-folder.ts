@@ -29,13 +29,13 @@ export type Manifest = z.infer<typeof manifest>;
 const manifestFile = "manifest.json";
 const prefix = "daymark-";
 const whole = /^daymark-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
-/** What a killed backup leaves. The point keeps it out of everybody's way. */
+/** The folder of a backup in progress, or of one that was killed. The dot at its beginning hides it. */
 const unfinished = ".daymark-unfinished-";
 
-/** "daymark-2026-11-23T04-30-00Z": sorted by name they are sorted by time. */
+/** "daymark-2026-11-23T04-30-00Z": the order by name is the order by time. */
 export const nameOf = (takenAt: string): string => `${prefix}${takenAt.slice(0, 19).replaceAll(":", "-")}Z`;
 
-/** A folder for a backup that is being made. The rests of killed ones go. */
+/** Makes the folder for a new backup, and deletes what killed backups have left. */
 export async function beginFolder(dir: string, name: string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   for (const rest of await readdir(dir)) {
@@ -61,7 +61,7 @@ export async function finishFolder(
   return join(dir, name);
 }
 
-/** A power cut after this leaves it as it is. */
+/** After this a power cut no longer changes the file. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -28,10 +28,13 @@ const part = z.union([
   z.strictObject({ end: z.string() }),
 ]);
 
-/** The same for everybody who has the secret, and says nothing about it. */
+/** Identifies the secret without revealing it. */
 export const secretMark = (keys: Keys): string => keys.hash("backup secret", "");
 
-/** What the last line says. Only somebody who has the secret can write it, and it depends on every row by the digests. */
+/**
+ * The signature in the last line. Only somebody with the secret can make it. It covers every row through the digests
+ * of the tables.
+ */
 function createMac(keys: Keys) {
   const said: string[] = [];
   return {
@@ -59,7 +62,7 @@ export async function* writeLines(
 
 export interface OpenedBackup {
   header: BackupHeader;
-  /** To be read to its end, which is where a backup shows that it is whole. */
+  /** The caller must read to the end: only the last line shows that the backup is complete. */
   parts: AsyncIterable<DumpPart>;
 }
 

@@ -28,8 +28,8 @@ export type DumpPart =
 const byHeart = ["text", "character varying", "character"];
 
 /**
- * One row is a JSON array of what PostgreSQL would print for each column, or null. So every value comes back as what it was, without
- * this process's understanding it: microseconds, numbers beyond 2^53, any JSON.
+ * One row is a JSON array of what PostgreSQL would print for each column, or null. This process need not understand a
+ * value, so every value survives unchanged: microseconds, numbers beyond 2^53, any JSON.
  */
 function rowsOf({ name, columns, key }: Shape): SQL {
   const texts = sql.join(
@@ -47,7 +47,7 @@ function rowsOf({ name, columns, key }: Shape): SQL {
   return sql`select ${line} as line from public.${sql.identifier(name)} order by ${by}`;
 }
 
-/** Whatever the session has: the same words for the same value. */
+/** The same value then has the same text, whatever the settings of the session. */
 export async function speakPlainly(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
     set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),
@@ -78,7 +78,8 @@ export async function* dumpTables(tx: Tx): AsyncGenerator<DumpPart> {
     }
     yield { digest: digest.end() };
   }
-  // After the rows: a sequence belongs to no transaction, and must not stand behind a row.
+  // The sequences are read after the rows. A sequence is outside of the transaction: it may be ahead of the rows, and
+  // must not be behind them.
   yield { sequences: await readSequences(tx) };
 }
 

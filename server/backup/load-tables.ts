@@ -66,8 +66,8 @@ export async function loadTables(
 }
 
 /**
- * The error of a failed statement has its rows in it, so none is passed on: what the database says itself has none, except where it
- * complains of a value (SQLSTATE class 22 and 23), and then the backup is damaged.
+ * The error of a failed statement contains rows, so it is not passed on. The database's own message contains none,
+ * except when it complains about a value (SQLSTATE classes 22 and 23). Then the backup is damaged.
  */
 async function insertRows(tx: Tx, insert: SQL, rows: readonly string[]): Promise<void> {
   try {
@@ -83,7 +83,7 @@ function requireSame(found: Digest, said: Digest | undefined): Digest {
   throw new BackupError("damaged");
 }
 
-/** The tables, the list of migrations, and the job queue, whose jobs speak of another time. */
+/** The tables, the list of migrations, and the job queue, whose jobs belong to the time before the restore. */
 async function dropTables(tx: Tx): Promise<void> {
   const names = (await readShapes(tx)).map(({ name }) => sql`public.${sql.identifier(name)}`);
   if (names.length > 0) await tx.execute(sql`drop table ${sql.join(names, sql`, `)} cascade`);
@@ -92,7 +92,7 @@ async function dropTables(tx: Tx): Promise<void> {
 }
 
 /**
- * Foreign keys are taken away while rows come in, in whatever order, and made again at the end, which compares all rows with them.
+ * Drops the foreign keys, so that rows can be loaded in any order. Making the keys again at the end checks all rows.
  * @returns the statements that make them again
  */
 async function dropReferences(tx: Tx): Promise<string[]> {

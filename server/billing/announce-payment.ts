@@ -12,8 +12,8 @@ import type { Services } from "#server/services.ts";
 import type { Payment } from "./payment.ts";
 
 /**
- * What goes out once a year is paid: the account holder's receipt, and everybody else's first message. A renewal finds the
- * latter sent already.
+ * What goes out once a year is paid: the account holder's receipt, and everybody else's first message. After a
+ * renewal nobody gets a second first message.
  */
 export async function announcePayment(
   tx: Tx,

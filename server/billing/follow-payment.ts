@@ -56,7 +56,7 @@ async function writeDown(
   if (!payment || payment.answered >= asked) return false;
   const mismatch = mismatchOf(payment, state, services.payments?.isLive ?? false);
   if (mismatch !== null || state === null) {
-    // What the provider does not know, nobody can pay: after a change of account or mode, say.
+    // The provider does not know the checkout (after a change of account or mode, say), so nobody can pay it.
     const isGone = state === null && payment.status === "open";
     await tx
       .update(payments)
@@ -84,7 +84,7 @@ async function writeDown(
 }
 
 async function factsOf(tx: Tx, payment: Payment, state: CheckoutState) {
-  // Confirmed once, it stays so: what comes later gives back, and does not undo.
+  // A confirmed payment stays confirmed. Money that is given back later does not undo the confirmation.
   const paidAt = payment.paidAt ?? state.paidAt;
   const { paymentIntent, refundedCents, refundedAt, dispute, feeCents } = state;
   return {
@@ -93,7 +93,10 @@ async function factsOf(tx: Tx, payment: Payment, state: CheckoutState) {
   };
 }
 
-/** The day of an instant in the registrant's zone; of one who is gone, in UTC: nobody's year hangs on it. */
+/**
+ * The day of an instant in the registrant's zone. In UTC when the registrant was deleted, because then no term
+ * depends on it.
+ */
 async function dayOf(
   tx: Tx,
   { subscriptionId }: Payment,

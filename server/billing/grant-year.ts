@@ -160,7 +160,7 @@ async function withdraw(tx: Tx, services: Services, paymentId: string): Promise<
   return { before, after, coveredBefore, coveredAfter, amountCents };
 }
 
-/** Of a year that cost nothing no money went anywhere: it leaves the books. */
+/** A year that cost nothing moved no money, so it does not stay in the books. */
 const neverPaid = { status: "expired", paidAt: null, paidOn: null } as const;
 
 const givenBack = ({ amountCents }: Payment, refundedAt: Temporal.Instant) =>

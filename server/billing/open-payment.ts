@@ -114,11 +114,11 @@ const isPayerOf = ({ payer, giverChannelId }: Payment, asking: Payer): boolean =
 const isRecent = ({ createdAt }: Payment, now: Temporal.Instant): boolean =>
   now.since(createdAt).total("minutes") < undisturbedMinutes;
 
-/** The provider never answered, and would not take it for the same by now. */
+/** The provider never answered, and by now it has forgotten the idempotency key of the request. */
 const isStale = ({ providerRef, createdAt }: Payment, now: Temporal.Instant): boolean =>
   providerRef === null && now.since(createdAt).total("hours") > unopenedHours;
 
-/** @returns null when the attempt cannot be paid any more: then it stands in nobody's way */
+/** @returns null when the attempt can no longer be paid. Then another may be opened */
 async function openAttempt(
   db: Db,
   services: Services,
@@ -168,10 +168,10 @@ async function closeAttempt(
   provider: PaymentProvider,
   { id, provider: openedAt, providerRef }: Payment,
 ): Promise<void> {
-  // Without a checkout nobody was ever told where to pay; and one that another provider opened is none of this one's.
+  // Without a checkout nobody knows where to pay. A checkout of another provider cannot be closed by this one.
   if (providerRef !== null && openedAt === provider.name) {
     await provider.close(providerRef);
-    // Or its payer was faster: then it is paid.
+    // The payer may have been faster. Then the attempt is paid.
     await followPayment(db, services, id);
   }
   await giveUp(db, id);

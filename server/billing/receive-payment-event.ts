@@ -29,7 +29,7 @@ export async function receivePaymentEvent(db: Db, services: Services, event: Pay
   await db.transaction(async (tx) => {
     const isNew = await isNewEvent(tx, now, { provider: provider.name, event: event.id });
     if (!isNew || mismatch === null) return;
-    // Of events that nobody expects one of each kind is enough to look at.
+    // Of unexpected events the operator needs to see only one of each kind.
     const reference = mismatch === "unexpected-event" ? event.kind : event.id;
     await raisePaymentAlarm(tx, now, { mismatch, provider: provider.name, reference, paymentId: null });
   });
@@ -60,14 +60,17 @@ async function checkoutOf(db: Db, provider: PaymentProvider, paymentIntent: stri
   return known?.ref ?? (await provider.checkoutOf(paymentIntent));
 }
 
-/** Our payment of a checkout. One whose opening was answered too late for us to hear is known to the provider by our id. */
+/**
+ * Finds our payment of a checkout. We may have missed the answer that opened the checkout. The provider then still
+ * knows our id of the payment.
+ */
 async function paymentOf(db: Db, provider: PaymentProvider, ref: string): Promise<string | null> {
   const known = () => db.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, ref));
   const [before] = await known();
   if (before) return before.id;
   const adopted = await adoptCheckout(db, provider, ref);
   if (adopted !== null) return adopted;
-  // Whoever has opened it may have heard the answer while the provider was asked.
+  // The process that opened the checkout may have recorded the answer in the meantime.
   const [after] = await known();
   return after?.id ?? null;
 }

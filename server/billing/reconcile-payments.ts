@@ -9,20 +9,23 @@ import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { unopenedHours } from "./payment.ts";
 
-/** Minutes after which an attempt that nobody has told us about is asked about. */
+/** After this many minutes without news the provider is asked about an attempt. */
 const silentMinutes = 60;
-/** Minutes between two reconciliations, and by which each looks further back than the one before ended. */
+/**
+ * Minutes between two reconciliations; and how many minutes before the end of the last one each of them begins to
+ * look.
+ */
 const [everyMinutes, overlapMinutes] = [10, 60];
 /** As far back as Stripe lists its events. */
 const longestDays = 29;
 
-/** Payments that could not be asked about, after which the provider counts as away: each can take half a minute. */
+/** After this many failed questions the provider counts as down. Each question can take half a minute. */
 const mostFailures = 3;
 
 export interface ReconcileOptions {
   /** Ends it between two payments or events: the next reconciliation goes on. */
   signal?: AbortSignal;
-  /** Called after each payment and event: a provider that is slow is not one that is stuck. */
+  /** Called after each payment and event, so that a slow provider is not taken for a stuck round. */
   onProgress?: () => void;
 }
 
@@ -95,14 +98,14 @@ async function dropUnopened(db: Db, now: Temporal.Instant): Promise<number> {
   return rows.length;
 }
 
-/** The attempts that are not finished, and of which nobody has told for an hour; and the payments whose fee is not known yet. */
+/** Unfinished attempts and payments without a known fee, as far as there was no news of them for an hour. */
 async function listSilent(db: Db, now: Temporal.Instant): Promise<string[]> {
   const before = now.subtract({ minutes: silentMinutes });
   const isUnfinished = or(
     inArray(payments.status, ["open", "processing"]),
     // A dispute lasts for months, and Stripe lists events for one.
     eq(payments.dispute, "open"),
-    // Stripe books a charge after it was paid, and tells nobody when.
+    // Stripe books a charge after it was paid, and sends no event about that.
     and(eq(payments.status, "paid"), isNull(payments.feeCents)),
   );
   const isSilent = and(
@@ -118,9 +121,9 @@ async function listSilent(db: Db, now: Temporal.Instant): Promise<string[]> {
 }
 
 /**
- * Does it with each payment. One that the provider fails at must not keep the others from it; where several fail, the provider
- * is away.
- * @returns with how many it was done
+ * Calls `act` for each payment. One failure of the provider does not stop the others; several mean that the provider
+ * is down.
+ * @returns how many calls succeeded
  * @throws PaymentProviderError
  */
 async function withEach(

@@ -71,8 +71,9 @@ export async function listOwedRefunds(db: Db): Promise<string[]> {
 }
 
 /**
- * Gives back what was asked for. What the provider has given already is asked first, so that a request whose answer was lost is
- * not made twice; and the request is named by the sum, so that two at once are one.
+ * Gives back what was asked for. First asks the provider what it has given back already, so that a request whose
+ * answer was lost is not made twice. The idempotency key contains the total asked for, so that two simultaneous
+ * requests are one.
  * @throws PaymentProviderError
  */
 export async function giveBack(db: Db, services: Services, paymentId: string): Promise<void> {

@@ -115,7 +115,7 @@ export function judgeEncryption(databaseUrl: string, isEncrypted: boolean): Look
     "Write sslmode=verify-full into DATABASE_URL, with &sslrootcert=… for a company's own authority.";
   if (isHere) return right("the connection stays on this machine");
   if (!isEncrypted) return wrong("the connection is not encrypted, and leaves this machine", verifyFull);
-  // Today's driver takes both for verify-full; its next version does not.
+  // This version of the driver treats `require` and `verify-ca` like verify-full. Its next version will not.
   if (url?.searchParams.get("sslmode") !== "verify-full")
     return wrong("the connection is encrypted, and the server may be anybody", verifyFull);
   return right("the connection is encrypted, to a server that is verified");

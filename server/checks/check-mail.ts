@@ -86,7 +86,7 @@ function explain(error: unknown, name: string): Look {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message.toUpperCase().replace(/[ -]/g, "_") : "";
 
-/** Hands one mail to the operator's own address over, signed and sent as every other. */
+/** Sends one mail to the operator's own address, signed like every other mail. */
 export async function mailOperator(smtp: SmtpConfig, operatorEmail: string): Promise<Look[]> {
   const provider = createSmtpProvider(smtp);
   const id = randomUUID();

@@ -5,7 +5,7 @@ import { domainOf } from "./check-mail.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
 export interface NameOptions {
-  /** Servers to ask, "192.0.2.1" or "192.0.2.1:5353". The machine's own without it. */
+  /** The DNS servers to ask, "192.0.2.1" or "192.0.2.1:5353". Without it, those of the machine. */
   servers?: string[];
   /** The selector under which a vendor signs for us, where we have no key. */
   selector?: string | undefined;
@@ -45,7 +45,7 @@ async function textsAt(resolver: Resolver, name: string): Promise<string[] | nul
   }
 }
 
-/** A server of names that is silent is no missing record. */
+/** A DNS server that does not answer does not mean that the record is missing. */
 async function judged(name: string, look: () => Promise<Look>): Promise<Look> {
   try {
     return await look();
@@ -104,7 +104,8 @@ async function lookAtVendorsDkim(
 
 const lookAtDmarc = (resolver: Resolver, sender: string): Promise<Look> =>
   judged(sender, async () => {
-    // RFC 7489: the domain itself, then the organisation's. Which that is, only a list of suffixes knows; the parents will do.
+    // RFC 7489: the domain itself, then the organisation's. Only a list of public suffixes knows which domain that
+    // is, so every parent domain is tried.
     const labels = sender.split(".");
     const domains = labels.slice(0, -1).map((_, n) => labels.slice(n).join("."));
     for (const domain of domains) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fetchFrom, type SiteOptions } from "./check-site.ts";
 import { type Look, notTried, right, wrong } from "./finding.ts";
 
-/** An address that nobody has (RFC 5737), as somebody would write it into X-Forwarded-For who wants to be believed. */
+/** An address that nobody has (RFC 5737). The check claims it in X-Forwarded-For, as an attacker would. */
 const claimed = "203.0.113.77";
 
 const answerOf = z.object({

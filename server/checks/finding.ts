@@ -8,10 +8,10 @@ export type Look =
 
 export type Finding = Look & { part: string };
 
-/** A part of the installation. What it throws or waits for is its own trouble, and stops no other part. */
+/** A part of the installation. Its error or its wait does not stop the checks of the other parts. */
 export interface Part {
   name: string;
-  /** It is wrong when it has not ended by then. */
+  /** A check that has not ended by then counts as failed. */
   seconds: number;
   look(signal: AbortSignal): Promise<Look[]>;
 }

@@ -31,8 +31,7 @@ const onTheWay = 5_000;
  */
 export const ordinaryLimits: Limits = {
   statement: 30_000,
-  // Half of `statement`: somebody who waits this long for a lock is told that the row is locked, and not that the
-  // database is slow.
+  // Half of `statement`, so that a long wait for a lock fails with "locked" and not with "too slow".
   lock: 15_000,
   idleInTransaction: 30_000,
   answer: 30_000 + onTheWay,

@@ -3,7 +3,7 @@ import type { Term } from "#core/directory/search-query.ts";
 import { createVocabulary, type Vocabulary } from "#core/directory/vocabulary.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 
-/** An agency, with what orders it and what it is found by in full. */
+/** An agency, with the keys that sort it and that find it by its full name. */
 export interface IndexedAgency extends ListedAgency {
   id: number;
   typeOrder: number;
@@ -14,11 +14,16 @@ export interface IndexedAgency extends ListedAgency {
 
 /** Every agency of an edition in memory, with the words that find it. */
 export interface AgencyIndex {
-  /** In the order of a list: the sheriff first, then by name. An agency's number is its place here. */
+  /**
+   * Sorted as a list shows them: sheriffs first, then by name. The number of an agency is its index in this array.
+   */
   agencies: readonly IndexedAgency[];
-  /** They are the first of all agencies. */
+  /** The sheriffs, which come first in `agencies`. */
   sheriffs: readonly IndexedAgency[];
-  /** Where each agency is, by its number, so that all can be measured in a fraction of a millisecond. NaN where nobody knows. */
+  /**
+   * The coordinates of each agency, by its number, so that all distances take a fraction of a millisecond. NaN where
+   * they are unknown.
+   */
   latitudes: Float64Array;
   longitudes: Float64Array;
   vocabulary: Vocabulary;
@@ -74,8 +79,9 @@ class AgencySet {
 }
 
 /**
- * Makes the index. Each word has the numbers of its agencies, all of them in one array: some 280,000 numbers for the
- * whole country, a megabyte. A beginning of words is a stretch of the sorted words, and so a stretch of that array.
+ * Makes the index. One array holds the agencies' numbers of each word, in the order of the sorted words: some 280,000
+ * numbers for the whole country, a megabyte. All words with the same beginning are neighbours, so their numbers are
+ * one slice of the array.
  *
  * @param rows `words` are those that find the agency, with a space between two
  */

@@ -134,8 +134,9 @@ async function mayLeaveNow(
 }
 
 /**
- * The last look. A database that is away for a moment says nothing against the provider, nor of the message: that is given back,
- * and claimed anew. (As a failure it would wait for longer each time, and at the end of its day it would be given up.)
+ * The last check. When the database is away for a moment, neither the provider nor the message is at fault: the claim
+ * is given back, and the message is claimed anew. (Counted as a failure, it would wait longer each time, and at the
+ * end of its day it would be given up.)
  */
 async function looksTrue(db: Db, services: Services, delivery: ClaimedDelivery): Promise<boolean> {
   try {

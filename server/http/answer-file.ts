@@ -14,17 +14,17 @@ export async function answerFile(c: Context, file: SiteFile): Promise<Response> 
   return new Response(c.req.method === "HEAD" ? null : asBody(body), { status: file.status, headers });
 }
 
-/** The bytes as they are: a body that is in memory is not copied for an answer. */
+/** The bytes themselves: a body in memory is not copied for an answer. */
 const asBody = (bytes: Buffer) => bytes as Uint8Array<ArrayBuffer>;
 
-/** Answers with what is in memory and may not be stored by anybody else: compressed, and without an ETag. */
+/** Answers with content from memory that no cache may store: compressed, and without an ETag. */
 export async function answerUnstored(c: Context, file: SiteFile): Promise<Response> {
   const encoding = encodingFor(c.req.header("Accept-Encoding"), file);
   const headers = { ...file.headers, ...(encoding !== "identity" && { "Content-Encoding": encoding }) };
   return new Response(asBody(await file.encoded(encoding)), { status: file.status, headers });
 }
 
-/** Answers with a page that is for one request alone: compressed, and with nothing by which it could be asked for again. */
+/** Answers with a page that was made for this one request: compressed, and without an ETag. */
 export async function answerOnce(
   c: Context,
   { body, status, headers }: { body: Buffer; status: number; headers: Headers },
@@ -36,8 +36,9 @@ export async function answerOnce(
 }
 
 /**
- * The answer of `answerFile`, written straight to the connection: no request object, no copy of the body, and headers that were put
- * together before. `security` are those of every answer; what the file says itself counts first.
+ * Writes the same answer as `answerFile`, straight to the connection: without a request object, without copying the
+ * body, and with prepared headers. `security`: the headers of every answer. A header of the file itself takes
+ * precedence.
  */
 export function writeFile(
   request: IncomingMessage,
@@ -62,8 +63,8 @@ export function writeFile(
 }
 
 /**
- * One header of a request as it came, its lines joined. Node makes an object of all headers when `headers` is read; for
- * three of them that is the larger part of the work.
+ * One header of a request, with repeated lines joined. Reading `request.headers` would make Node parse all headers
+ * into an object, which costs more than all the rest of an answer.
  */
 export function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   let found: string | undefined;
@@ -88,7 +89,10 @@ function writeBody(
   else response.end(body);
 }
 
-/** Names and values in turns, as Node writes them with the least ado. Made once for each file, encoding and kind of address. */
+/**
+ * Names and values alternate: the form that Node writes fastest. Made once for each file, encoding and kind of
+ * address.
+ */
 type FlatHeads = Map<Encoding | "unchanged", string[]>;
 const flatHeads = new WeakMap<SiteFile, Map<object, FlatHeads>>();
 
@@ -113,7 +117,9 @@ function hasAlready(ifNoneMatch: string | undefined, { etag }: SiteFile): boolea
   return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
 }
 
-/** What browsers send is the same few lines. A client that sends others must not fill the memory. */
+/**
+ * Browsers send only a few different values. The limit keeps a client that sends many others from filling the memory.
+ */
 const known = new Map<string, Encoding>();
 const knownMax = 100;
 const acceptMaxLength = 200;

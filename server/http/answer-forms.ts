@@ -35,7 +35,7 @@ export interface PostedForm {
 
 interface Options extends SiteAddress {
   present: PresentContent;
-  /** The API. A form gets nothing done past it: it has the guards, the limits and the sentences. */
+  /** The API. Every form goes through it, so that its guards, limits and sentences apply. */
   api: (request: Request, env?: object) => Response | Promise<Response>;
   /** Whether a request under a foreign name is refused (known-host.ts). */
   isHostChecked: boolean;
@@ -83,9 +83,9 @@ function doorReason(c: Context, { publicUrl, isHostChecked }: Options) {
 }
 
 /**
- * A page with a key in its address sends no referrer, and browsers without Sec-Fetch-Site (Safari before 16.4) then give
- * `null` as its origin. It is taken there, because no cookie is passed on from such a page: whoever has the key needs no
- * other page to use it.
+ * A page with a key in its address sends no referrer, and browsers without Sec-Fetch-Site (Safari before 16.4) then
+ * give `null` as its origin. `null` is accepted on such pages, because they pass no cookie on: another site could do
+ * no more there than anybody who has the key.
  */
 function isFromOwnPage(c: Context, publicUrl: string): boolean {
   const header = (name: string) => c.req.header(name);
@@ -139,14 +139,14 @@ function refusalOf(refusal: Refusal): PostedForm["refusal"] {
   return { code: refusal.code, message: wordRefusal(refusal).message, status: statusOf(refusal.code) };
 }
 
-/** What says who somebody is, and from where they come. */
+/** The request headers that identify the client. */
 const passedOn = ["Cookie", "X-Forwarded-For", "X-Forwarded-Proto"];
-/** What an answer of the API has for the browser itself. */
+/** The headers of an API answer that are meant for the browser. */
 const handedBack = ["Retry-After", "Clear-Site-Data"];
 
 /**
- * Calls of the API with the cookies of whoever posted the form, without which a page with a key does. The pages see
- * neither these cookies nor those that an answer sets.
+ * Calls the API with the cookies of whoever posted the form. A page with a key in its address passes no cookies on.
+ * Pages see neither these cookies nor those that an answer sets.
  */
 function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string) {
   const answers: Response[] = [];

@@ -7,14 +7,16 @@ import type { Site } from "#server/http/site.ts";
 /** Takes a request and answers it. */
 type Answerer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Answers from memory, or says that it cannot. `pass` is called when it finds out only later that it cannot. */
+/**
+ * Answers from memory and returns true. Returns false when it cannot. When that shows only later, it calls `pass`.
+ */
 export type AnswerFromMemory = (
   request: IncomingMessage,
   response: ServerResponse,
   pass: Answerer,
 ) => boolean;
 
-/** Whatever is spelt otherwise goes the long way, which reads addresses as browsers do. */
+/** An address in any other spelling goes through Hono, which normalises addresses as browsers do. */
 const plainPath = /^\/(?!\/)[\w\-.~/]*$/;
 const plainHost = /^[a-z0-9._-]+(:\d{1,5})?$/i;
 
@@ -50,8 +52,8 @@ export function answerFromMemory(
 }
 
 /**
- * Says of a path whether one of these routes could answer a request to read it, by the first part of the path. Routes
- * for all paths are guards.
+ * Tells whether one of these routes could answer a GET of a path, by the first part of the path. Routes for all paths
+ * are guards and do not count.
  */
 export function pathsOf({ routes }: Hono): (path: string) => boolean {
   const first = new Set<string>();

@@ -1,22 +1,22 @@
 import type { SiteFile } from "#server/http/site-files.ts";
 
-/** What else a page takes: its headers and its address. */
+/** How many bytes a page takes beside its body: its headers and its address. */
 const bytesBeside = 2048;
 
 /**
- * Rendered pages of one edition of the public content, in memory, each under its address. All that is asked for at once is
- * rendered once. The pages together have at most so many bytes; the one that was asked for longest ago goes first. With
- * another edition all of them go.
+ * Rendered pages of one edition of the public content, in memory, each under its address. Simultaneous requests for a
+ * page share one rendering. The pages together take at most `maxBytes`; the least recently used page goes first. A
+ * new edition removes all pages.
  */
 export class KeptPages<Edition extends object> {
   readonly #maxBytes: number;
   #edition: Edition | null = null;
-  /** A page of these is kept no more, however late its rendering ends. */
+  /** Past editions. Their pages are no longer kept, even when a rendering ends late. */
   readonly #past = new WeakSet<Edition>();
-  /** The oldest comes first: a Map keeps the order in which its keys came. */
+  /** The least recently used page comes first: a Map keeps the order in which its keys were set. */
   readonly #pages = new Map<string, SiteFile>();
   readonly #underWay = new Map<string, Promise<SiteFile | null>>();
-  /** The address that was asked for last. It stands at the end already. */
+  /** The address of the last request, which is already at the end of the Map. */
   #newest = "";
   #bytes = 0;
 
@@ -44,7 +44,7 @@ export class KeptPages<Edition extends object> {
     return page;
   }
 
-  /** The page, rendered unless it is there. Null when `render` has none to keep. */
+  /** The page, rendered when it is not in memory. Null when `render` gives no page to keep. */
   async getOrRender(
     edition: Edition,
     address: string,
@@ -78,7 +78,7 @@ export class KeptPages<Edition extends object> {
     this.#pages.set(address, page);
     this.#newest = address;
     this.#bytes += page.bytes + bytesBeside;
-    // Another encoding is made when it is first asked for.
+    // The page grows when a request first needs another encoding.
     page.onGrowth = (bytes) => {
       if (this.#pages.get(address) !== page) return;
       this.#bytes += bytes;

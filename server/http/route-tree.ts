@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
-/** The page that an address belongs to, with the words in place of its parameters. */
+/** The page that an address belongs to, with the values of its parameters. */
 export interface MatchedRoute {
   id: string;
   params: Readonly<Record<string, string | undefined>>;
@@ -38,8 +38,8 @@ export function routeFinder({ routes }: ServerBuild): (path: string) => MatchedR
         return index ? { ...about, index: true } : { ...about, children: childrenOf(id) };
       });
   const tree = childrenOf(undefined);
-  // React Router takes all pages of a tree apart for each question: a third of a millisecond. Most addresses that are made up
-  // begin as no page does, and the others as a few do.
+  // React Router compares an address with all pages of a tree: a third of a millisecond. Most invented addresses
+  // begin like no page, and the others like only a few.
   const trees = treesByBeginning(tree);
   return (path) => {
     const possible = trees && !path.includes("%") ? trees.get(firstPart(path)) : tree;

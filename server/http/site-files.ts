@@ -21,7 +21,7 @@ export class SiteFile {
   readonly etag: string | null;
   /** Fonts and pictures are compressed already. */
   readonly isCompressible: boolean;
-  /** Is told of the bytes of each further encoding. */
+  /** Called with the size of each further encoding. */
   onGrowth: (bytes: number) => void = () => {};
   readonly #bodies = new Map<Encoding, Buffer>();
   readonly #underWay = new Map<Encoding, Promise<Buffer>>();

@@ -101,7 +101,7 @@ function keptPages(
       ofContent.getOrRender(edition, address, async () =>
         toKept(await render(address, edition.content), status),
       );
-    // From page to page browsers ask for a page's content alone.
+    // When somebody follows a link within the site, the browser asks only for the content of the page (`.data`).
     if (edition.paths.has(path.replace(/\.data$/, ""))) return keep(path, 200);
     if (path.endsWith(".data")) return null;
     const route = findRoute(path);
@@ -115,7 +115,8 @@ function keptPages(
     const file = files.get(path);
     if (file) return file;
     if (path.endsWith("/")) return null;
-    // What is kept there is of the content. To take an address apart is a twelfth of what an answer from memory costs.
+    // Pages in `ofContent` lie in these areas. Asking for them first saves parsing the address, which is a twelfth of
+    // the cost of an answer from memory.
     if (ofContent.has(path) || contentAreas.has(firstPartOf(path).replace(/\.data$/, ""))) {
       if (search !== "") return null;
       const edition = present();
@@ -140,14 +141,14 @@ function areasOf({ routes }: ServerBuild): ReadonlySet<string> {
 /** Of an address or of a route, which may begin without a slash. React Router reads both in either case of letters. */
 const firstPartOf = (path: string): string => path.replace(/^\//, "").split("/")[0]?.toLowerCase() ?? "";
 
-/** Null for an answer that is not the one to expect, or that would set a cookie: it is nobody else's answer. */
+/** Null for an answer with an unexpected status, and for one that sets a cookie: that answer is for one person. */
 async function toKept(answer: Response, status: number): Promise<SiteFile | null> {
   if (answer.status !== status || answer.headers.has("Set-Cookie")) return null;
   const body = Buffer.from(await answer.arrayBuffer());
   return new SiteFile(body, headersOf(answer), { status }).compressed();
 }
 
-/** With the names that they have elsewhere, so that none stands there twice. */
+/** Spelt as in the rest of the server, so that no header is set twice. */
 function headersOf({ headers }: Response): Record<string, string> {
   const { "content-type": type = "", "cache-control": caching = "", ...others } = Object.fromEntries(headers);
   const { "content-security-policy": policy, "content-length": _, ...rest } = others;

@@ -111,8 +111,10 @@ export interface Templates {
    * are still to come, relative to the date.
    */
   "once-date-set": { params: { dueOn: string; ahead: number[]; whose: Whose }; sealed: null };
-  /** To the account holder, weekly, until the next date is entered or there are no more. */
-  /** `morning`: the day for which the question was asked. The next week counts from there (ask-next-dates.ts). */
+  /**
+   * To the account holder, weekly, until the next date is entered or there are no more. `morning`: the day for which
+   * the question was asked. The next week counts from there (ask-next-dates.ts).
+   */
   "next-date-needed": {
     params: DateOfDay & { locationId: string; morning: string; whose: Whose };
     sealed: null;

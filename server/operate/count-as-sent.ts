@@ -43,7 +43,7 @@ interface Waiting {
   restoredAt: Temporal.Instant;
 }
 
-/** What the lost machine had surely sent: everything that was due before `sentBefore`. */
+/** What the operator says about the lost machine: it has sent everything that was due before `sentBefore`. */
 export interface Counting {
   sentBefore: Temporal.Instant;
   /** Called with each moment that is played again. */
@@ -68,10 +68,11 @@ export function confirmRestore(
 }
 
 /**
- * Plays the rounds of the lost machine again, on the facts as the backup has them, and takes for sent what each of them would have
- * sent. Reminders fall due at full hours (every time zone of a registry is whole hours from UTC), so a round an hour misses none, and a
- * text is judged by the hour at which it would have left. It is refused once anything has been written after the restore: a date that
- * somebody enters now was never reminded of, and must not count as if it had been.
+ * Plays the rounds of the lost machine again, on the facts of the backup, and counts as sent what each round would
+ * have sent. Reminders fall due at full hours (every time zone of a registry is whole hours from UTC), so a round an
+ * hour misses none, and a text is judged by the hour at which it would have left. It is refused once anything has
+ * been written after the restore: a date that somebody enters now was never reminded of, and must not count as if it
+ * had been.
  * @returns how many messages
  * @throws NotCountedError
  */
@@ -124,7 +125,10 @@ function* fullHours(from: Temporal.Instant, to: Temporal.Instant): Generator<Tem
   yield to;
 }
 
-/** What the round of that moment would have handed over. The last look would have stopped the rest. */
+/**
+ * Counts what the round of that moment would have handed over: due, not in quiet hours, and still true by the second
+ * look.
+ */
 async function countDue(tx: Tx, services: Services, moment: Temporal.Instant): Promise<number> {
   const counted = await changeStatus(tx, {
     ...{ now: moment, event: "presumed", reason: deliveryReasons.recordLost },

@@ -23,7 +23,7 @@ export type WhyWaiting = "leaving" | "paused" | "tried" | "its-hour" | "its-turn
 export interface Overview {
   readAt: Temporal.Instant;
   timeZone: string;
-  /** The newest planned first, by the hour at which they fell due. */
+  /** Counted by the hour at which they fell due. */
   reminders: { hour: string; status: DeliveryStatus; count: number }[];
   /** The hour from which on they are counted, when there are too many to count all of the day's: "09:40". */
   remindersSince: string | null;
@@ -32,7 +32,7 @@ export interface Overview {
     kind: string;
     channel: ChannelKind;
     why: WhyWaiting;
-    /** What the last attempt met. */
+    /** Why the last attempt failed. */
     reason: FailureReason | null;
     count: number;
     /** Since when the oldest waits. */

@@ -33,7 +33,7 @@ export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: P
   if (now.since(paidAt).total("hours") > 24 * regretDays) return false;
   if (await hasTakenBackEnough(db, now, subscriptionId)) return false;
   const all = await db.select().from(payments).where(eq(payments.subscriptionId, subscriptionId));
-  // What an earlier payment covers is not this year's.
+  // Days that an earlier payment covers do not belong to this year.
   const without = termOfPayments(all.filter(({ id }) => id !== payment.id));
   const left = await db
     .select({ dueOn: deliveries.dueOn })

@@ -203,13 +203,13 @@ function workOf(
         await onProgress();
       };
       const due = await planRound(roundDb, services, { lanes: planLanes, signal, onSlice });
-      // A bounce or a receipt may have raised an alarm that no dispatch would tell of.
+      // A bounce or a receipt may have raised an alarm, and without a dispatch nobody else would send it.
       await tellOperator(db, services);
       if (due === 0) return;
       log.info({ due }, "planned");
       wake();
     },
-    // A round of its own: a payment provider that is slow must keep nobody's claims from being given back.
+    // A round of its own, so that a slow payment provider does not delay the sweeper.
     payments: (watched) => reconcile(db, services, { signal: stopping, onProgress: () => watched.alive() }),
     dispatch: async (watched) => {
       const { signal, onProgress } = progressOf(db, services, "dispatch", watched, stopping);

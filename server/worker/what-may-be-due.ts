@@ -19,9 +19,9 @@ export interface MayBeDue {
 }
 
 /**
- * One look into each part's index, in one statement. Most rounds have nothing to do, and each part's own statement takes
- * the database milliseconds to prepare. What comes into being after this look has its turn a minute later, as what comes after a
- * part's statement has.
+ * One statement looks into the index of each part. Most rounds have nothing to do, and preparing a part's own
+ * statement takes the database milliseconds. Rows that appear after this statement wait for the next round, a minute
+ * later.
  */
 export async function whatMayBeDue(db: Db | Tx, now: Temporal.Instant): Promise<MayBeDue> {
   const [row] = await queryRows<Record<DueWindow | "awaiting" | "ending" | "held_back", boolean>>(

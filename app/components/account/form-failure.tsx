@@ -4,8 +4,8 @@ import { Notice } from "../ui/notice.tsx";
 import { TryAgain } from "../ui/try-again.tsx";
 
 /**
- * Why a form was refused, announced at once, and below it what helps. Its element is always on the page, because screen
- * readers announce only changes of an element that is there.
+ * Says why a form was refused, announced at once, and below that what helps. Its element is always on the page,
+ * because screen readers announce only changes of an element that is there.
  */
 export function FormFailure({
   message,
@@ -13,7 +13,7 @@ export function FormFailure({
   children,
 }: {
   message: string | null;
-  /** Asks again for what did not come. */
+  /** Sends the request again that got no answer. */
   onAgain?: () => void;
   children?: ReactNode;
 }) {

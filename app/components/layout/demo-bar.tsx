@@ -5,7 +5,7 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 const MovedClock = lazy(() =>
   import("./moved-clock.tsx").then(
     ({ MovedClock }) => ({ default: MovedClock }),
-    // A file that did not come must not take the page with it.
+    // A file that fails to load must not break the page.
     () => ({ default: () => <></> }),
   ),
 );

@@ -13,9 +13,9 @@ const words = catalogue.arrival;
 const styleLooksMs = 2_000;
 
 /**
- * Says what of a page did not come, with a way on. As long as no script runs, the style alone brings the notice up, after
- * some seconds; it goes when the page wakes. Then this says that the next page is coming, late, or did not come, and that
- * the style is missing.
+ * Says which part of a page did not load, and how to go on. As long as no script runs, the style sheet alone shows
+ * the notice, after some seconds, and hides it when the scripts run. From then on this component says that the next
+ * page is loading, is late, or failed to load, and that the style sheet is missing.
  */
 export function PageArrival() {
   return useHydrated() ? <Awake /> : <Asleep />;
@@ -71,7 +71,7 @@ function Late({ className, children }: { className?: string; children: ReactNode
   );
 }
 
-/** Whether the style is not there. It is looked for again and again: around an error page it is put in anew. */
+/** Whether the style sheet is missing. This looks repeatedly, because an error page inserts the style sheet anew. */
 function useIsPlain(): boolean {
   const [isPlain, setIsPlain] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { forgetSaved, useSaved } from "#app/browser/saved-words.ts";
 import { Announced } from "../ui/announced.tsx";
 import { usePageHandle } from "./page-handle.ts";
 
-/** What shows that its reader has gone on. */
+/** The events that show that the reader has gone on. */
 const presses = ["pointerdown", "keydown"] as const;
 
 /** The page that is shown. It stands outside of the component, because the frame around an error page is another one. */
@@ -45,7 +45,7 @@ export function PageChange() {
   const said = useSaved();
   useEffect(() => {
     if (said === null) return;
-    // Otherwise the title would be said again when these words go.
+    // Otherwise a screen reader would read the title again when these words are removed.
     setAnnouncement("");
     for (const press of presses) addEventListener(press, forgetSaved, { capture: true });
     return () => {

@@ -11,7 +11,7 @@ type LateProps<Part> = {
   children: (part: Part) => ReactNode;
 };
 
-/** What a late part shows. Until it is here the page says that it is coming, or that it did not come. */
+/** Shows a late part. Until it has loaded, the page says that it is loading, or that loading failed. */
 export function Late<Part>({ of, children }: LateProps<Part>) {
   const { part, failed } = of.use();
   useEffect(() => of.ask(), [of]);
@@ -19,7 +19,7 @@ export function Late<Part>({ of, children }: LateProps<Part>) {
   return failed ? <DidNotCome /> : <Loading />;
 }
 
-/** The same for a dialog: it opens at once, and is empty until its part is here. */
+/** The same for a dialog, which opens at once and is empty until its part has loaded. */
 export function LateDialog<Part>({ of, onClose, children }: LateProps<Part> & { onClose: () => void }) {
   const { part } = of.use();
   if (part !== null) return children(part);
@@ -30,7 +30,7 @@ export function LateDialog<Part>({ of, onClose, children }: LateProps<Part> & { 
   );
 }
 
-/** Says so while somebody waits for a part, and when it did not come. */
+/** Says that a part is loading, or that loading failed. */
 export function LateNotice({ of }: { of: LatePart<unknown> }) {
   const { part, failed, awaited } = of.use();
   if (part !== null || !awaited) return null;

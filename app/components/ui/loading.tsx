@@ -4,8 +4,8 @@ import { LoadAgain } from "./try-again.tsx";
 import { useLate } from "./use-late.ts";
 
 /**
- * In the place of what a page is still reading. Only a page that runs scripts reads anything. What does not come for some
- * seconds is said to be late, with a way to ask again.
+ * Stands in the place of content that the page is still loading. Only a page that runs scripts loads anything. After
+ * some seconds it says that the content is late, and offers to try again.
  */
 export function Loading({ words = catalogue.navigation.loading }: { words?: string }) {
   const isLate = useLate(words);

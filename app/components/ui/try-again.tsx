@@ -1,7 +1,7 @@
 import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "./button.tsx";
 
-/** The button beside everything that did not come and can be asked for again. */
+/** The button beside everything that failed to load and can be requested again. */
 export function TryAgain({ busy = false, onPress }: { busy?: boolean; onPress: () => void }) {
   return (
     <Button look="line" slim busy={busy} onClick={onPress}>

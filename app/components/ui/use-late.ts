@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** After this many milliseconds what does not come is late. The style has the same for a page that does not wake. */
+/**
+ * After this many milliseconds a part that has not loaded counts as late. styles/page-arrival.css has the same time
+ * for a page whose scripts do not run.
+ */
 const lateMs = 5_000;
 
-/** Whether this has been on its way for a while, by a key that names it. Null when nothing is on its way. */
+/** Whether something has been loading for a while. `what` names it; null when nothing is loading. */
 export function useLate(what: string | null): boolean {
   const [late, setLate] = useState<string | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { brand } from "#core/brand.ts";
 export const reminder = {
   title: "Registration Reminders",
   checking: "Checking authentication...",
-  /** Before the page has come as a whole; the date follows. */
+  /** Shown before the scripts have loaded. The date follows. */
   firstDate: "Your next date:",
   heading: "Your Reminders",
   welcome: (email: string) => `Welcome, ${email}`,

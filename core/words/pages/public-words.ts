@@ -57,7 +57,7 @@ export const home = {
   policeDatabase: "Police Database",
   freeResources: "Free Resources",
   comingSoon: "Coming Soon",
-  // With their number, which stands above. Before it is known the sentence stands alone.
+  // With the number of agencies, which stands above. Until that is known the sentence stands alone.
   agencies: "agencies, listed by city, with phone numbers you can tap to call.",
   agenciesAlone: "Agencies, listed by city, with phone numbers you can tap to call.",
   sample: "Sample",

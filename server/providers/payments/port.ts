@@ -4,7 +4,7 @@ import type { OrderLine } from "#core/money/order.ts";
 
 /** A checkout that is to be opened: what is paid, and where its payer comes back to. Amounts in cents of `currency`. */
 export interface CheckoutRequest {
-  /** Our opaque id of the payment. Asked twice under one id, the provider opens one checkout. */
+  /** Our opaque id of the payment, also the idempotency key: two requests with the same id open one checkout. */
   paymentId: string;
   /** A giver pays: they see the sum and not of what it is made, and pay in a way that is confirmed at once. */
   isGift: boolean;
@@ -49,7 +49,7 @@ export interface CheckoutState {
   feeCents: number | null;
 }
 
-/** Something that the provider tells: what it is about, never what has become of it. That is asked for (`read`). */
+/** An event from the provider. It says which payment changed and not how the payment stands: `read` asks for that. */
 export interface PaymentEvent {
   /** The provider's name for the event. */
   id: string;
@@ -63,7 +63,7 @@ export interface PaymentEvent {
 
 export interface PaymentProvider {
   readonly name: "demo" | "stripe";
-  /** Whether real money moves: a checkout of the other mode is none of ours. */
+  /** Whether real money moves. A checkout of the other mode is not ours. */
   readonly isLive: boolean;
   /**
    * Opens a checkout. `url` is where its payer pays; null where nothing is to be done there (the demo).
@@ -72,9 +72,12 @@ export interface PaymentProvider {
   open(request: CheckoutRequest): Promise<{ ref: string; url: string | null }>;
   /** How a checkout stands; null when the provider knows none by that name. @throws PaymentProviderError */
   read(known: KnownCheckout): Promise<CheckoutState | null>;
-  /** Nobody can pay it any more, unless somebody has. @throws PaymentProviderError */
+  /** Closes a checkout, so that nobody can pay it. A paid checkout stays paid. @throws PaymentProviderError */
   close(ref: string): Promise<void>;
-  /** Gives money back. Asked twice under one `key`, it gives once. @throws PaymentProviderError */
+  /**
+   * Gives money back. `key` is the idempotency key: two requests with the same key give the money back once. @throws
+   * PaymentProviderError
+   */
   refund(request: { paymentIntent: string; amountCents: number; key: string }): Promise<void>;
   /** The checkout of a payment; null when there is none. @throws PaymentProviderError */
   checkoutOf(paymentIntent: string): Promise<string | null>;

@@ -47,14 +47,15 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
       }),
     close: (ref) =>
       told(async () => {
-        // Stripe refuses to close what is paid or closed already: whoever reads it next sees which.
+        // Stripe refuses to close a checkout that is paid or closed. The next read tells which.
         await stripe.checkout.sessions.expire(ref).catch(ignoreRefusal);
       }),
     refund: ({ paymentIntent, amountCents, key }) =>
       told(async () => {
         const params = { payment_intent: paymentIntent, amount: amountCents };
-        // Refused, it is asked for again later. Stripe repeats a refusal under its key for a day, for another amount too: what
-        // the operator gives back in Stripe's dashboard meanwhile makes our part smaller.
+        // Both errors are ignored, because a refused refund is asked for again later. For a day Stripe repeats its
+        // refusal to the same key, and refuses the key with another amount: a refund in Stripe's dashboard can make
+        // our part smaller meanwhile.
         await stripe.refunds
           .create(params, { idempotencyKey: key })
           .catch(ignoreUsedKey)
@@ -195,7 +196,7 @@ function ignoreUsedKey(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
 }
 
-/** Does it; an error of the SDK becomes ours, which holds neither what was sent nor what was answered. */
+/** Replaces an error of the SDK by ours, which contains neither the request nor the answer. */
 async function told<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
