@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { securityHeaders } from "./security.ts";
+import routes from "#app/routes.ts";
+import { hasKey, securityHeaders } from "./security.ts";
 
 const headersOf = (path: string, https = true) => Object.keys(securityHeaders({ https, path })).sort();
 
@@ -25,5 +26,15 @@ describe("the headers of every answer", () => {
       "X-Content-Type-Options",
     ]);
     expect(headersOf("/api/assets/")).toContain("X-Frame-Options");
+  });
+
+  it("send the address of a page behind a link nowhere, whichever link it is", () => {
+    const behindLinks = routes.flatMap(({ path = "" }) => (path.endsWith("/:token") ? [`/${path}`] : []));
+    expect(behindLinks.length).toBeGreaterThan(4);
+    for (const path of [...behindLinks, "/c/token.ics"]) {
+      expect([path, hasKey(path)]).toEqual([path, true]);
+      expect(securityHeaders({ https: true, path })["Referrer-Policy"]).toBe("no-referrer");
+    }
+    expect(securityHeaders({ https: true, path: "/reminder" })["Referrer-Policy"]).toBe("same-origin");
   });
 });
