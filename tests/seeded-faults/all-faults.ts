@@ -2,8 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SeededFault } from "./seeded-fault.ts";
 
-/** The simulation plays the engine. Nobody signs in there, no page is shown, and no date is done by entering the next one. */
-const beyondSimulation = /^(access|dates|journeys|pages): /;
+/**
+ * The simulation plays the engine. Nobody signs in there, no page is shown, no form is posted, and no date is done by
+ * entering the next one.
+ */
+const beyondSimulation = /^(access|dates|forms|journeys|pages): /;
 
 export const isSimulated = ({ name }: SeededFault): boolean => !beyondSimulation.test(name);
 
