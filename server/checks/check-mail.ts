@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import { brand } from "#core/brand.ts";
 import type { SmtpConfig } from "#server/mail-config.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { errorCode, type Look, right, wrong } from "./finding.ts";
 
 /** Milliseconds for each step: a person waits. */

@@ -7,7 +7,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { defaults, dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";

@@ -16,8 +16,8 @@ import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
 import type { MessageLinks } from "#server/messages/render-message.ts";
-import { ProviderError } from "#server/providers/failure.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import type { Services } from "#server/services.ts";
 
 /** What a dispatch gives to each of its messages. */

@@ -11,7 +11,7 @@ import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.
 import { readIssue } from "#server/newsletter/read-issue.ts";
 import { sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";

@@ -8,7 +8,7 @@ import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { allMailReplies, refusalsOfUs } from "#tests/known-replies/all-mail-replies.ts";
 import { asReply } from "#tests/known-replies/known-reply.ts";

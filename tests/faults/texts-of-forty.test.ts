@@ -7,7 +7,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
 import { receiveReceipt } from "#server/dispatch/receive-receipt.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { knownTwilioCodes } from "#tests/known-replies/twilio.ts";

@@ -36,11 +36,38 @@ function circleFrom(start: string, ways: ReturnType<typeof doors>): string[] | u
   return walk(start, []);
 }
 
+/** The folders of the server in the order of ARCHITECTURE.md, from the top down. */
+function listedRooms(): string[] {
+  const [, section = ""] = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("## The folders");
+  const firstCells = section.split("\n").flatMap((line) => /^\| (`server\/[^|]*)\|/.exec(line)?.[1] ?? []);
+  return firstCells.flatMap((cell) =>
+    [...cell.matchAll(/`(?:server\/)?([\w-]+)\/`/g)].map(([, name]) => `server/${name}`),
+  );
+}
+
 describe("the rooms of the server", () => {
   it("import one another in no circle", () => {
     const ways = doors();
     expect(ways.size).toBeGreaterThan(20);
     expect([...ways.keys()].map((room) => circleFrom(room, ways)).find(Boolean)).toBeUndefined();
+  });
+
+  it("stand in ARCHITECTURE.md from the top down: each imports only from rooms below it", () => {
+    const listed = listedRooms();
+    const folders = new Set(
+      sources("server")
+        .map(roomOf)
+        .filter((room) => !room.endsWith(".ts")),
+    );
+    expect([...listed].sort()).toEqual([...folders].sort());
+    const upward = [...doors()].flatMap(([room, ways]) =>
+      [...ways].flatMap(([other, door]) =>
+        listed.includes(room) && listed.indexOf(other) !== -1 && listed.indexOf(other) < listed.indexOf(room)
+          ? [door]
+          : [],
+      ),
+    );
+    expect(upward).toEqual([]);
   });
 
   // reads-write-nothing.test.ts watches what the called functions do while they run.
@@ -55,7 +82,8 @@ describe("the rooms of the server", () => {
   it("have no files of the same name, so that a name leads to one place", () => {
     // A resource's routes and its tables share its name, and so do a vendor's file and its webhook.
     const named = [...sources("server"), ...sources("app"), ...sources("core")].filter(
-      (file) => file.endsWith(".ts") && !/^server\/(http\/(api|webhooks)|db\/schema|providers)\//.test(file),
+      (file) =>
+        file.endsWith(".ts") && !/^server\/(http\/(api|webhooks)|db\/schema|providers\/\w+)\//.test(file),
     );
     const twice = named.filter((file) =>
       named.some((other) => other !== file && basename(other) === basename(file)),

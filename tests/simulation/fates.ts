@@ -1,5 +1,5 @@
 import { longestSendSeconds } from "#server/providers/email/port.ts";
-import type { ProviderError } from "#server/providers/failure.ts";
+import type { ProviderError } from "#server/providers/provider-error.ts";
 import { deadAddress, neverAnswered, overQuota, refusal, tooFast, unreachable } from "./vendor-answers.ts";
 import type { MoodSet } from "./vendor-moods.ts";
 

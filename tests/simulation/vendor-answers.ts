@@ -1,5 +1,5 @@
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 
 /**

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { speaksOfTheAddress } from "#core/delivery/failure.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider, smtpTimeouts } from "#server/providers/email/smtp.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { freePort } from "#tests/support/start-server.ts";
 import { verifyDkim } from "#tests/support/verify-dkim.ts";

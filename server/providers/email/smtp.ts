@@ -11,8 +11,8 @@ import { composePlainMime } from "#server/providers/email/compose-mime.ts";
 import { Gate } from "#server/providers/email/gate.ts";
 import { type EmailMessage, type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
-import { ProviderError } from "#server/providers/failure.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 
 /**
  * Until a server has greeted us it has nothing of ours. Silence before that is cut short, and nothing goes out twice by

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { speaksOfTheAddress } from "#core/delivery/failure.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";

@@ -2,8 +2,8 @@ import twilio from "twilio";
 import RequestClient from "twilio/lib/base/RequestClient.js";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { TwilioConfig } from "#server/config.ts";
-import { ProviderError } from "#server/providers/failure.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 
