@@ -4,7 +4,7 @@ import { isStanding } from "#core/money/term-of-payments.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { lockSubscriptionRow } from "#server/billing/lock-subscription.ts";
 import { mismatchOf, raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
-import { settleSubscription } from "#server/billing/settle-subscription.ts";
+import { recomputeTerm } from "#server/billing/recompute-term.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
@@ -74,7 +74,7 @@ async function writeDown(
     .where(eq(payments.id, id))
     .returning();
   if (!after) return false;
-  if (after.subscriptionId !== null) return settleSubscription(tx, services, payment, after);
+  if (after.subscriptionId !== null) return recomputeTerm(tx, services, payment, after);
   if (isStanding(after) && !isStanding(payment)) {
     const { provider, providerRef } = after;
     const alarm = { mismatch: "paid-without-subscription", provider, reference: providerRef ?? id } as const;

@@ -5,7 +5,7 @@ import { dueDateOf } from "#core/schedule.ts";
 import { coversDate, mayPayForYear, renewedTerm } from "#core/subscription.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { lockSubscription } from "#server/billing/lock-subscription.ts";
-import { settleSubscription } from "#server/billing/settle-subscription.ts";
+import { recomputeTerm } from "#server/billing/recompute-term.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -108,7 +108,7 @@ async function grant(
   const detail = { paymentId: payment.id, reason, endsOn: next.toString() };
   const entry = { at: now, actor: "operator", action: "year-granted", subscriptionId, detail } as const;
   await recordAudit(tx, entry);
-  await settleSubscription(tx, services, { ...payment, paidAt: null, paidOn: null }, payment);
+  await recomputeTerm(tx, services, { ...payment, paidAt: null, paidOn: null }, payment);
   const coveredAfter = await countCovered(tx, subscriptionId, next, today);
   const change = { before: term?.endsOn ?? null, after: next, coveredBefore, coveredAfter, amountCents };
   return { is: "done", change, hasOpenPayment };
@@ -153,7 +153,7 @@ async function withdraw(tx: Tx, services: Services, paymentId: string): Promise<
   const detail = { paymentId };
   const entry = { at: now, actor: "operator", action: "year-withdrawn", subscriptionId, detail } as const;
   await recordAudit(tx, entry);
-  await settleSubscription(tx, services, payment, withdrawn);
+  await recomputeTerm(tx, services, payment, withdrawn);
   const isOfThis = eq(payments.subscriptionId, subscriptionId);
   const after = termOfPayments(await tx.select().from(payments).where(isOfThis))?.endsOn ?? null;
   const coveredAfter = await countCovered(tx, subscriptionId, after, today);

@@ -93,7 +93,7 @@ async function lookAtServer(client: pg.Client, databaseUrl: string): Promise<Loo
     version >= oldest
       ? right(`PostgreSQL ${major} answers`)
       : wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 or newer."),
-    judgeEncryption(databaseUrl, ssl ?? false),
+    checkEncryption(databaseUrl, ssl ?? false),
     ...(is_copy
       ? [wrong("it takes no writes: a standby, or read-only", "Name the primary in DATABASE_URL.")]
       : []),
@@ -107,7 +107,7 @@ async function lookAtServer(client: pg.Client, databaseUrl: string): Promise<Loo
 }
 
 /** Exported for its table of cases. */
-export function judgeEncryption(databaseUrl: string, isEncrypted: boolean): Look {
+export function checkEncryption(databaseUrl: string, isEncrypted: boolean): Look {
   const url = URL.parse(databaseUrl);
   const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
   const isHere = host === "" || host.startsWith("/") || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
@@ -183,11 +183,11 @@ async function lookAtItsClock(client: pg.Client, clock: Clock): Promise<Look> {
   const before = clock.now();
   const { now } = await one<{ now: Date }>(client, "select clock_timestamp() as now");
   const theirs = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-  return judgeClock("the database's", theirs, { before, after: clock.now() });
+  return checkClock("the database's", theirs, { before, after: clock.now() });
 }
 
 /** The answer took time: what counts is how far their clock is from the interval between question and answer. */
-export function judgeClock(
+export function checkClock(
   whose: string,
   theirs: Temporal.Instant,
   { before, after, grain = 0 }: { before: Temporal.Instant; after: Temporal.Instant; grain?: number },

@@ -46,7 +46,7 @@ async function textsAt(resolver: Resolver, name: string): Promise<string[] | nul
 }
 
 /** A DNS server that does not answer does not mean that the record is missing. */
-async function judged(name: string, look: () => Promise<Look>): Promise<Look> {
+async function orNoAnswer(name: string, look: () => Promise<Look>): Promise<Look> {
   try {
     return await look();
   } catch (error) {
@@ -58,7 +58,7 @@ async function judged(name: string, look: () => Promise<Look>): Promise<Look> {
 }
 
 const lookAtSpf = (resolver: Resolver, domain: string): Promise<Look> =>
-  judged(domain, async () => {
+  orNoAnswer(domain, async () => {
     const records = ((await textsAt(resolver, domain)) ?? []).filter((text) => /^v=spf1( |$)/i.test(text));
     const [record] = records;
     const mend = `Publish one TXT at ${domain}: v=spf1 ip4:… -all, or your vendor's include:.`;
@@ -76,7 +76,7 @@ const keyIn = (record: string): string | null =>
   /(?:^|;)\s*p=([A-Za-z\d+/=\s]*)/.exec(record)?.[1]?.replace(/\s/g, "") || null;
 
 const lookAtDkim = (resolver: Resolver, name: string, privateKey: string): Promise<Look> =>
-  judged(name, async () => {
+  orNoAnswer(name, async () => {
     const ours = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
     const records = (await textsAt(resolver, name)) ?? [];
     const mend = `Publish one TXT at ${name}: v=DKIM1; k=rsa; p=… (docs/running.md, Mail).`;
@@ -95,7 +95,7 @@ async function lookAtVendorsDkim(
   if (selector === undefined)
     return notTried("DKIM: no key is set, so your vendor signs: name its selector with --dkim SELECTOR");
   const name = `${selector}._domainkey.${sender}`;
-  return judged(name, async () =>
+  return orNoAnswer(name, async () =>
     ((await textsAt(resolver, name)) ?? []).some((record) => keyIn(record) !== null)
       ? right(`DKIM: ${name} has a key`)
       : wrong(`DKIM: ${name} has no key`, "Publish the records that your vendor names."),
@@ -103,7 +103,7 @@ async function lookAtVendorsDkim(
 }
 
 const lookAtDmarc = (resolver: Resolver, sender: string): Promise<Look> =>
-  judged(sender, async () => {
+  orNoAnswer(sender, async () => {
     // RFC 7489: the domain itself, then the organisation's. Only a list of public suffixes knows which domain that
     // is, so every parent domain is tried.
     const labels = sender.split(".");
@@ -128,7 +128,7 @@ const lookAtDmarc = (resolver: Resolver, sender: string): Promise<Look> =>
   });
 
 const lookAtMx = (resolver: Resolver, domain: string): Promise<Look> =>
-  judged(domain, async () => {
+  orNoAnswer(domain, async () => {
     const hosts = await resolver.resolveMx(domain).catch((error: unknown) => {
       if (absent(error)) return [];
       throw error;

@@ -46,7 +46,7 @@ export async function checkProxies(
   }
   const { addresses, trustedProxies, proto } = honest;
   return [
-    judgeCount(addresses, trustedProxies),
+    checkCount(addresses, trustedProxies),
     spoofed.isBelieved
       ? wrong(
           "the site believes any address that a visitor claims (X-Forwarded-For): nobody's limits hold",
@@ -64,7 +64,7 @@ export async function checkProxies(
 
 const countOf = (addresses: number) => `${addresses} ${addresses === 1 ? "address" : "addresses"}`;
 
-function judgeCount(addresses: number, trustedProxies: number): Look {
+function checkCount(addresses: number, trustedProxies: number): Look {
   if (addresses === trustedProxies)
     return right(`the proxies write ${countOf(addresses)}, as TRUSTED_PROXIES counts them`);
   return wrong(

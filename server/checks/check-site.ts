@@ -4,7 +4,7 @@ import type { TLSSocket } from "node:tls";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import { securityHeaders } from "#server/http/security.ts";
-import { judgeClock } from "./check-database.ts";
+import { checkClock } from "./check-database.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
 /** Days before its end when a certificate that renews itself should have been renewed. */
@@ -82,7 +82,7 @@ export async function checkSite(
           `the site answers with ${home.status}`,
           "Look whether web processes run, and at the proxy's log.",
         ),
-    ...judgeCertificate(home, clock.now()),
+    ...checkCertificate(home, clock.now()),
     lookAtHeaders(home),
     await lookAtHealth(get),
     await lookAtReadiness(get),
@@ -109,7 +109,7 @@ function unreached(error: unknown): Look {
   );
 }
 
-function judgeCertificate({ certificateEndsAt }: Answer, now: Temporal.Instant): Look[] {
+function checkCertificate({ certificateEndsAt }: Answer, now: Temporal.Instant): Look[] {
   if (certificateEndsAt === null) return [notTried("the certificate: PUBLIC_URL is not https")];
   const days = Math.floor(certificateEndsAt.since(now).total("hours") / 24);
   return [
@@ -211,5 +211,5 @@ export async function checkWebClock(
   if (Number.isNaN(told))
     return [notTried(`${new URL(url).hostname} does not tell the time: name another by --clock URL`)];
   const theirs = Temporal.Instant.fromEpochMilliseconds(told);
-  return [judgeClock(`that of ${new URL(url).hostname}`, theirs, { before, after: clock.now(), grain: 1 })];
+  return [checkClock(`that of ${new URL(url).hostname}`, theirs, { before, after: clock.now(), grain: 1 })];
 }

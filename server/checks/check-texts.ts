@@ -47,7 +47,7 @@ function lookAtNumber(number: TwilioState["number"], inbound: string | null): Lo
     number.canText
       ? right("the number can text")
       : wrong("the number cannot text", "Buy one that can, or switch it on in the console."),
-    ...(inbound === null ? [] : [judgeInbound("the number's", number, inbound)]),
+    ...(inbound === null ? [] : [checkInbound("the number's", number, inbound)]),
   ];
 }
 
@@ -56,11 +56,11 @@ function lookAtService(service: NonNullable<TwilioState["service"]>, inbound: st
     service.hasNumber
       ? right("the number belongs to the messaging service")
       : wrong("TWILIO_FROM does not belong to the messaging service", "Add it to the service's senders."),
-    ...(service.usesNumbersOwn ? [] : [judgeInbound("the messaging service's", service, inbound)]),
+    ...(service.usesNumbersOwn ? [] : [checkInbound("the messaging service's", service, inbound)]),
   ];
 }
 
-function judgeInbound(
+function checkInbound(
   whose: string,
   { url, method }: { url: string | null; method: string | null },
   inbound: string,

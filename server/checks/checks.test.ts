@@ -6,7 +6,7 @@ import { examineConfig } from "#server/config.ts";
 import { openPostgres } from "#server/db/client.ts";
 import { closedPort, embedded, listening, said, wrongs } from "#tests/support/checks.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
-import { checkDatabase, judgeClock, judgeEncryption } from "./check-database.ts";
+import { checkClock, checkDatabase, checkEncryption } from "./check-database.ts";
 import { checkDisk, checkOpenFiles } from "./check-machine.ts";
 import { checkWebClock } from "./check-site.ts";
 import { lookAtAll, right } from "./finding.ts";
@@ -111,7 +111,7 @@ describe("the database", () => {
     ["postgres://me@db.example/d?sslmode=require", true, "wrong"],
     ["postgres://me@db.example/d?sslmode=verify-full", true, "right"],
   ] as const)("encrypted: %s, %s is %s", (url, isEncrypted, state) => {
-    expect(judgeEncryption(url, isEncrypted).state).toBe(state);
+    expect(checkEncryption(url, isEncrypted).state).toBe(state);
   });
 });
 
@@ -125,7 +125,7 @@ describe("the clock", () => {
     ["2026-11-23T10:01:31Z", "wrong", "90 seconds behind"],
     ["2026-11-23T09:58:00Z", "wrong", "120 seconds ahead"],
   ])("%s is %s (%s)", (theirs, state, says) => {
-    expect(judgeClock("theirs", at(theirs), asked)).toMatchObject({
+    expect(checkClock("theirs", at(theirs), asked)).toMatchObject({
       state,
       says: expect.stringContaining(says),
     });

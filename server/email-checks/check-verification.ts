@@ -26,7 +26,7 @@ export async function checkVerification(
 ): Promise<void> {
   // The refusal is returned and not thrown inside the transaction: a wrong guess must be counted, and a throw would
   // undo the count.
-  const refusal = await db.transaction((tx) => judge(tx, services, check, code));
+  const refusal = await db.transaction((tx) => checkCode(tx, services, check, code));
   if (refusal?.code === "WRONG_CODE") services.wakeDispatcher();
   if (refusal) throw refusal;
 }
@@ -36,7 +36,7 @@ type Row = typeof emailVerifications.$inferSelect;
 /** The verification, and the network that the code comes from. */
 type Check = { id: string; client: string };
 
-async function judge(
+async function checkCode(
   tx: Tx,
   services: Services,
   { id, client }: Check,

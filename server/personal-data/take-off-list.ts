@@ -14,8 +14,8 @@ import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PlaceOnList } from "#server/personal-data/find-person.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import { retireChannels } from "#server/recipients/settle-channels.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
+import { retireChannels } from "#server/recipients/update-channels.ts";
 import { forgetName } from "#server/retention/forget-name.ts";
 import type { Services } from "#server/services.ts";
 

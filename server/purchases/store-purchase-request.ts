@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Checks once more what the older form posted, and stores it. It sets nothing up, because the wizard does that.
- * @returns the request's id, which nobody can guess: it gives one sign-up the older form's prices (settle-price-list.ts)
+ * @returns the request's id, which nobody can guess: it gives one sign-up the older form's prices (choose-price-list.ts)
  * @throws Refusal VALIDATION, with the sentence beside each field
  */
 export async function storePurchaseRequest(

@@ -9,7 +9,7 @@ import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
-import { settleChannels } from "#server/recipients/settle-channels.ts";
+import { updateChannels } from "#server/recipients/update-channels.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
@@ -49,7 +49,7 @@ export async function addRecipient(
       })
       .returning();
     if (!recipient) throw new Error("The recipient was not written.");
-    const { added } = await settleChannels(tx, services, recipient, person);
+    const { added } = await updateChannels(tx, services, recipient, person);
     await followRegistrant(tx, recipient);
     await introduceIfPaid(tx, services, subscription);
     await recordAudit(tx, {

@@ -7,7 +7,7 @@ import type { Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
-import { settleChannels } from "#server/recipients/settle-channels.ts";
+import { updateChannels } from "#server/recipients/update-channels.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
@@ -30,7 +30,7 @@ export async function changeRecipient(
     const { fullName, relation, timeZone } = person;
     const changed = { ...recipient, fullName, relation, timeZone };
     await tx.update(recipients).set({ fullName, relation, timeZone }).where(eq(recipients.id, recipientId));
-    const { retired, added } = await settleChannels(tx, services, changed, person);
+    const { retired, added } = await updateChannels(tx, services, changed, person);
     await followRegistrant(tx, changed);
     await introduceIfPaid(tx, services, subscription);
     await recordAudit(tx, {

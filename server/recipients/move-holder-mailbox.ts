@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
-import { retireChannels } from "#server/recipients/settle-channels.ts";
+import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/services.ts";
 
 /**

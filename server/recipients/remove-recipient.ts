@@ -4,7 +4,7 @@ import type { Db } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
-import { retireChannels } from "#server/recipients/settle-channels.ts";
+import { retireChannels } from "#server/recipients/update-channels.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 

@@ -12,13 +12,13 @@ import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { lockAccount, requireRoom, type Subscription } from "#server/ownership/whose-it-is.ts";
-import { settlePriceList } from "#server/purchases/settle-price-list.ts";
+import { choosePriceList } from "#server/purchases/choose-price-list.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { readOrder } from "#server/terms/read-order.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
 import { type NotCovered, notCovered } from "./not-covered.ts";
-import { readPassword, settleAccount, type WishedPassword } from "./settle-account.ts";
+import { prepareAccount, readPassword, type WishedPassword } from "./prepare-account.ts";
 import { writeDetails } from "./write-details.ts";
 
 /** For how long a proven address lets the wizard save. */
@@ -61,12 +61,12 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
     if (before && before.status !== "pending_payment") return { subscription: before, isNew: false };
     const isProven = signup.verificationEmail === signup.accountEmail;
     const ownerUserId =
-      "hash" in who ? await settleAccount(tx, services, now, wishOf(signup, who, before, isProven)) : who.id;
+      "hash" in who ? await prepareAccount(tx, services, now, wishOf(signup, who, before, isProven)) : who.id;
     if (ownerUserId !== null) await lockAccount(tx, ownerUserId);
     if (ownerUserId !== null && before?.ownerUserId !== ownerUserId) await requireRoom(tx, ownerUserId);
     const claimEmail = ownerUserId === null ? signup.accountEmail : null;
     const whose = { verificationId, ownerUserId, claimEmail };
-    const subscription = await settlePriceList(tx, await write(tx, now, signup, whose), {
+    const subscription = await choosePriceList(tx, await write(tx, now, signup, whose), {
       ...{ wished: signup.form.priceList, requestId: posted.purchaseRequestId ?? null },
     });
     // The account holder's own word: their session, or the proof of their address.

@@ -14,7 +14,7 @@ import {
 } from "#server/db/schema/subscriptions.ts";
 import { lockOwnSubscription } from "#server/ownership/own-subscription.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
-import { retireChannels } from "#server/recipients/settle-channels.ts";
+import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/services.ts";
 import { sayLastWord } from "./say-last-word.ts";
 

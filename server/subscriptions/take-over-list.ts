@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { type Channel, channelsOf, ownAddress, type Recipient } from "#server/recipients/channels-of.ts";
-import { retireChannels } from "#server/recipients/settle-channels.ts";
+import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/services.ts";
 import { sayLastWord } from "./say-last-word.ts";
 

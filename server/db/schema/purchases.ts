@@ -22,7 +22,7 @@ export const purchaseRequests = pgTable(
     /** 1 to 6. */
     serviceLevel: smallint("service_level").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** The sign-up that has the older form's prices by this request: one at most (settle-price-list.ts). */
+    /** The sign-up that has the older form's prices by this request: one at most (choose-price-list.ts). */
     subscriptionId: uuid("subscription_id").references(() => subscriptions.id, { onDelete: "set null" }),
   },
   (table) => [

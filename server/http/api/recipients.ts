@@ -56,7 +56,7 @@ export const recipientSchema = z
 const responses = {
   200: json(
     success({ recipients: z.array(recipientSchema) }),
-    "Who gets the reminders, and over which ways.",
+    "Who gets the reminders, and over which channels.",
   ),
 };
 const params = z.object({ id: z.uuid() });

@@ -67,7 +67,7 @@ export async function readPassword(db: Db | Tx, email: string, text: string): Pr
  * address at the same moment cannot fail.
  * @returns the account's id if the wizard's proof made it, so that it owns what is saved; otherwise null
  */
-export async function settleAccount(
+export async function prepareAccount(
   tx: Tx,
   services: Services,
   now: Temporal.Instant,

@@ -19,7 +19,7 @@ import type { Payment } from "./payment.ts";
  * payments buy (core/money/term-of-payments.ts), whatever it was before. Tells the account holder what has come of it.
  * @returns whether something is to be sent
  */
-export async function settleSubscription(
+export async function recomputeTerm(
   tx: Tx,
   services: Services,
   before: Payment,

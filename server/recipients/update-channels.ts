@@ -19,7 +19,7 @@ import type { Services } from "#server/services.ts";
  * the old row is retired. An unchanged address is not touched, and neither is the account's own.
  * @returns how many were retired and added
  */
-export async function settleChannels(
+export async function updateChannels(
   tx: Tx,
   services: Services,
   recipient: Recipient,

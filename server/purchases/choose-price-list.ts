@@ -11,7 +11,7 @@ import type { Subscription } from "#server/ownership/whose-it-is.ts";
  * form's if its wizard was opened by that form (`wished`), and its browser has really sent a request of that form (`requestId`).
  * A request counts for one sign-up: the first that claims it.
  */
-export async function settlePriceList(
+export async function choosePriceList(
   tx: Tx,
   subscription: Subscription,
   { wished, requestId }: { wished: PriceList; requestId: string | null },
