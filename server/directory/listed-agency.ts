@@ -1,22 +1,8 @@
-import type { AgencyType } from "#core/directory/agency-type.ts";
+import type { Agency } from "#core/directory/read-agency.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 
 /** An agency as a page lists it. */
-export interface ListedAgency {
-  sourceId: string;
-  name: string;
-  type: AgencyType;
-  address: string | null;
-  city: string;
-  citySlug: string;
-  county: string | null;
-  /** Postal abbreviation. */
-  state: string;
-  /** E.164. */
-  phone: string | null;
-  latitude: number | null;
-  longitude: number | null;
-}
+export type ListedAgency = Omit<Agency, "zip" | "checkedOn">;
 
 export const listedColumns = {
   sourceId: agencies.sourceId,

@@ -1,23 +1,15 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PersonAnswers } from "#core/people.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
-import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
-import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import type { LinkPurpose } from "#server/secrets/signed-links.ts";
+import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import { addRecipient, type Household } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
+import { noticesTo } from "#tests/support/deliveries.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
-
-const ray: PersonAnswers = {
-  fullName: "Ray Moreno",
-  relation: "registrant",
-  timeZone: "America/New_York",
-  email: "ray@mail.example",
-  phone: "(212) 555-0103",
-};
 
 describe("the question about texts", () => {
   let database: Database;
@@ -34,19 +26,9 @@ describe("the question about texts", () => {
 
   const changeRay = (changes: Partial<PersonAnswers>) =>
     felix.put(`/api/recipients/${household.people.ray.recipientId}`, { ...ray, ...changes });
-  const notices = async () => {
-    const rows = await database.db
-      .select({ template: deliveries.template, to: recipientChannels.address, params: deliveries.params })
-      .from(deliveries)
-      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
-      .where(eq(deliveries.kind, "notice"))
-      .orderBy(asc(deliveries.number));
-    return rows.map(({ template, to }) => `${template} to ${to}`);
-  };
+  const notices = () => noticesTo(database.db);
   const act = (purpose: LinkPurpose, number: number, action: string) =>
-    test
-      .visitor()
-      .post("/api/links/act", { purpose, token: signLink(test.services.keys, purpose, number), action });
+    actByLink(test, purpose, number, action);
 
   it("asks a waiting number anew at the corrected e-mail: the old one's reader cannot answer for it", async () => {
     const { textChannelId } = household.people.ray;

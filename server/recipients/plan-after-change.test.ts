@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
-import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import { beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { planNow, reminderRows } from "#tests/support/deliveries.ts";
@@ -16,13 +16,6 @@ const alma = {
   timeZone: "America/Denver",
   email: "alma@mail.example",
   phone: "",
-};
-const ray = {
-  fullName: "Ray Moreno",
-  relation: "registrant",
-  timeZone: "America/New_York",
-  email: "ray@mail.example",
-  phone: "(212) 555-0103",
 };
 
 describe("the planner after a change of people", () => {

@@ -1,4 +1,6 @@
+import type { PersonAnswers } from "#core/people.ts";
 import type { Database } from "#server/db/client.ts";
+import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix } from "./cast.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "./test-app.ts";
@@ -20,3 +22,18 @@ export async function beginAsFelix(
   const household = await seedFelix(database.db, overrides);
   return { test, household, felix: await test.signedIn(household.userId) };
 }
+
+/** What Felix has entered about Ray. */
+export const rayAnswers: PersonAnswers = {
+  fullName: "Ray Moreno",
+  relation: "registrant",
+  timeZone: "America/New_York",
+  email: "ray@mail.example",
+  phone: "(212) 555-0103",
+};
+
+/** Presses a button of the page behind a message's link, as whoever has the message. */
+export const actByLink = (test: TestApp, purpose: LinkPurpose, number: number, action: string) =>
+  test
+    .visitor()
+    .post("/api/links/act", { purpose, token: signLink(test.services.keys, purpose, number), action });

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import type { DispatchResult } from "#server/dispatch/dispatch-deliveries.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
@@ -21,6 +22,17 @@ export const allDeliveries = (db: Db | Tx) => db.select().from(deliveries).order
 export async function newestOf(db: Db, channelId: string) {
   const rows = await allDeliveries(db);
   return rows.filter((row) => row.recipientChannelId === channelId && row.status !== "superseded").at(-1);
+}
+
+/** The notices as "template to address", the oldest first. */
+export async function noticesTo(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ template: deliveries.template, to: recipientChannels.address })
+    .from(deliveries)
+    .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .where(eq(deliveries.kind, "notice"))
+    .orderBy(asc(deliveries.number));
+  return rows.map(({ template, to }) => `${template} to ${to}`);
 }
 
 /** The messages that the outbox took, in order. */

@@ -12,10 +12,10 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
-import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
-import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import type { LinkPurpose } from "#server/secrets/signed-links.ts";
+import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
-import { planNow } from "#tests/support/deliveries.ts";
+import { noticesTo, planNow } from "#tests/support/deliveries.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
 
@@ -25,13 +25,6 @@ const alma: PersonAnswers = {
   timeZone: "America/Denver",
   email: "alma@mail.example",
   phone: "",
-};
-const ray: PersonAnswers = {
-  fullName: "Ray Moreno",
-  relation: "registrant",
-  timeZone: "America/New_York",
-  email: "ray@mail.example",
-  phone: "(212) 555-0103",
 };
 
 const onBoth = onBothDatabases(
@@ -65,19 +58,9 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
       .from(recipientChannels)
       .where(eq(recipientChannels.recipientId, recipientId))
       .orderBy(asc(recipientChannels.number));
-  const notices = async () => {
-    const rows = await database.db
-      .select({ template: deliveries.template, to: recipientChannels.address, params: deliveries.params })
-      .from(deliveries)
-      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
-      .where(eq(deliveries.kind, "notice"))
-      .orderBy(asc(deliveries.number));
-    return rows.map(({ template, to }) => `${template} to ${to}`);
-  };
+  const notices = () => noticesTo(database.db);
   const act = (purpose: LinkPurpose, number: number, action: string) =>
-    test
-      .visitor()
-      .post("/api/links/act", { purpose, token: signLink(test.services.keys, purpose, number), action });
+    actByLink(test, purpose, number, action);
   const audited = async () =>
     (await database.db.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ action }) => action);
 
