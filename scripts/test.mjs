@@ -31,10 +31,10 @@ const failures = [];
 const checks = {
   types: async () => {
     await must(["node_modules/@react-router/dev/bin.cjs", "typegen"]);
-    // Each checker of the compiler finds out by itself what the large libraries' types come to: four take twice the
-    // computing of one, and all cores have other work.
+    // Each checker of the compiler computes the types of the large libraries for itself. Four checkers need twice the
+    // CPU of one, and all cores have other work.
     await must(["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"]);
-    // Beside the lint, and after what reads and writes the same folder.
+    // Runs beside the lint, and after the steps that use the same folder.
     if (isWanted("e2e")) await ensureBuild();
   },
   lint: async () => {

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the bare server answers, whatever it is asked: the floor that no page on node:http can be faster than. */
+/** The bare server's answer to every request: the floor, because no page on node:http can be faster. */
 interface BareAnswer {
   status: number;
-  /** Names and values in turns. */
+  /** Names and values alternate. */
   headers: string[];
   body: string;
 }

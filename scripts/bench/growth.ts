@@ -6,7 +6,7 @@ import type { Section } from "./report.ts";
 /** Of so many registrants three in ten are due in one morning. */
 const sizes = [10_000, 30_000, 100_000, 300_000, 1_000_000];
 const share = 0.3;
-/** A size is measured on about so many reminders in all, or more. */
+/** Each size is measured on about this many reminders in all, or more. */
 const leastDue = 60_000;
 
 interface Size {
@@ -40,7 +40,7 @@ async function measureSize(context: BenchContext, registrants: number): Promise<
   try {
     await seedMorning(database, due, registrants);
     const quiet = await quietRound(database, context.dataDir);
-    // CPU time is told in hundredths of a second: small days are planned again and again.
+    // CPU time has a resolution of hundredths of a second, so small days are planned repeatedly.
     const runs = Math.max(1, Math.round(leastDue / due));
     const costs: { ms: number; cpu: number; bareCpu: number }[] = [];
     for (let run = 0; run < runs; run += 1) {

@@ -23,7 +23,7 @@ const paths = [
 ];
 const searches = ["/api/agencies?q=ames", "/api/agencies?q=dalas", "/api/agencies?q=sheriff+texas"];
 
-/** Memory in MB that processes hold (PSS): nobody forces them to give anything back. */
+/** The memory that processes hold in MB (PSS), without a forced garbage collection. */
 interface Held {
   worker: number;
   web: number;
@@ -35,7 +35,7 @@ interface Held {
 
 const idleLimitMb = 150;
 
-/** V8 collects garbage once more a hundred seconds after it did so last, if less happens than before. */
+/** When less happens than before, V8 collects garbage once more, a hundred seconds after its last collection. */
 const calmSeconds = 180;
 
 /** A worker and a web process as they are installed, with nothing to do, and the latter after its visitors. */

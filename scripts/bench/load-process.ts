@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** What to ask for, from how many connections, and for how long. */
+/** What to request, on how many connections, and for how long. */
 export interface LoadOrder {
   port: number;
   /** Whole requests, asked for in turns. */

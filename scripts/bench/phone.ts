@@ -12,7 +12,7 @@ const line = { bytesPerSecond: 50_000, latencyMs: 400 };
 const slowness = 6;
 const kilobyte = 1024;
 
-/** What a visit may cost. What is missing has no limit. */
+/** The limits of a visit. A missing one means no limit. */
 interface Limits {
   kilobytes?: number;
   scriptKilobytes?: number;
@@ -141,7 +141,9 @@ async function signUp(page: Page, url: string, name: string, dueOn: Temporal.Pla
   });
 }
 
-/** How long nothing is asked for until a page has loaded all that it wants. Between its files the slow processor is busy. */
+/**
+ * A page counts as loaded when it has requested nothing for this long. The slow processor is busy between two files.
+ */
 const quietMs = 3000;
 
 /** Makes the browser that phone on that line. @returns what it loads from now on, which grows, and a wait for its end */

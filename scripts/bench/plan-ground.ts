@@ -26,7 +26,7 @@ export async function seedMorning({ db }: BenchDatabase, due: number, all: numbe
     from (select id, row_number() over (order by md5(id::text))::int as n from locations) numbered
     where numbered.id = l.id and n > ${due}::int`);
   await db.execute(sql`vacuum (full, analyze) locations`);
-  // What was seeded is on the disk before anything is measured.
+  // Writes the seeded rows to the disk before anything is measured.
   await db.execute(sql`checkpoint`);
 }
 
@@ -57,7 +57,7 @@ export async function quietRound(
   return { ms: median(times), cpuMs: (cpu / quietRounds) * 1000 };
 }
 
-/** CPU time is told in hundredths of a second. */
+/** CPU time has a resolution of hundredths of a second. */
 const quietRounds = 200;
 
 /** The time, and the CPU seconds of PostgreSQL, which do not depend on what else the machine has to do. */

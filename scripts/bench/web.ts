@@ -22,9 +22,12 @@ const kinds = [
   { what: "the directory's results", path: "/police-department-list-by-city?q=ames", isKept: false },
 ];
 const encodings = ["identity", "br"] as const;
-/** What comes now and then (garbage is collected, a function compiled anew) is shared evenly by many rounds. */
+/** Many rounds spread what happens only now and then (a garbage collection, a function compiled anew). */
 const rounds = { many: 12, few: 1 };
-/** A server has answered so often, or for so many seconds, before it is measured: until then Node compiles what is asked for. */
+/**
+ * A server answers this many requests, or for this many seconds, before it is measured, because Node first compiles
+ * the code.
+ */
 const warm = { answers: 60_000, seconds: 4 };
 
 const nginx = "/usr/sbin/nginx";
@@ -136,7 +139,7 @@ function findingOf(what: string, ours: Measured, theirs: Measured, isKept: boole
   };
 }
 
-/** Each of them again and again in turns, so that what else the machine does meets all of them. */
+/** Measures them in turns, so that other load on the machine affects all of them alike. */
 async function inTurns(times: number, measures: (() => Promise<Round>)[]): Promise<Measured[]> {
   const all: Round[][] = measures.map(() => []);
   for (let round = 0; round < times; round += 1) {

@@ -82,7 +82,7 @@ export function refuseInProduction(what) {
   fail(`${what}. In production nothing is installed or built at a start: npm run release -- --to DIR`, 72);
 }
 
-/** Runs `work` while no other process of this clone does. A lock whose process has died counts for nothing. */
+/** Runs `work` in one process of this clone at a time. The lock of a dead process does not count. */
 export async function alone(name, work) {
   const lock = join(root, ".cache", `${name}.lock`);
   mkdirSync(dirname(lock), { recursive: true });
@@ -95,7 +95,8 @@ export async function alone(name, work) {
 }
 
 function take(lock) {
-  // A link, because it comes with its content: nobody reads a lock without a number.
+  // The lock is a symbolic link, because a link is created together with its content: nobody can read a lock without
+  // a process id.
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {

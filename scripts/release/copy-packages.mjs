@@ -16,7 +16,8 @@ export function copyPackages(names, from, to) {
     cpSync(folder, join(to, relative(from, folder)), {
       recursive: true,
       dereference: true,
-      // Nested packages are copied when somebody needs them. Source maps and types are for people, and are the half of it.
+      // Nested packages are copied only when another package needs them. Source maps and types are left out: they are
+      // half of the size, and nothing reads them.
       filter: (path) =>
         !relative(folder, path).split("/").includes("node_modules") && !/\.(map|d\.[cm]?ts)$/.test(path),
     });

@@ -58,7 +58,7 @@ export async function makeRelease(releases) {
     if (pages && !hasPages())
       throw new Error("The clone was changed while its pages were copied: try again.");
     describe(made, { name, version, commit });
-    // What lies there under this name is damaged.
+    // The folder of this name is damaged.
     rmSync(folder, { recursive: true, force: true });
     renameSync(made, folder);
     return { folder, isNew: true };
@@ -67,7 +67,7 @@ export async function makeRelease(releases) {
   }
 }
 
-/** The rests of builds whose process has died. */
+/** What builds of dead processes have left. */
 function removeRests(releases) {
   for (const name of readdirSync(releases)) {
     const [, pid] = /^\.building-(\d+)$/.exec(name) ?? [];

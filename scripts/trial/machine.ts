@@ -11,7 +11,7 @@ import { missingPackages } from "./packages.ts";
 export const domain = "daymark.test";
 export const ports = { web: [3000, 3001], smtp: 2525, http: 80, https: 443, postgres: 5433 } as const;
 
-/** The first thing that was not so. The trial ends with it. */
+/** The first thing that is not as the guide says. The trial ends with it. */
 export class NotSo extends Error {
   override name = "NotSo";
 }
@@ -103,7 +103,7 @@ const endings: [name: string, end: () => unknown][] = [];
 /** Done when the trial is over, the last first. */
 export const atEnd = (name: string, end: () => unknown): void => void endings.push([name, end]);
 
-/** Gives back what was taken. What cannot be given back is said, and the rest is. */
+/** Undoes the changes to this machine. It names what cannot be undone, and goes on with the rest. */
 export async function giveBack(): Promise<void> {
   for (const [name, end] of endings.splice(0).reverse()) {
     try {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Debian's packages, each by a file of it. */
+/** Debian's packages, each with a file that shows that it is installed. */
 const files: Readonly<Record<string, () => boolean>> = {
   postgresql: () => postgresPrograms() !== null,
   postfix: () => existsSync("/usr/sbin/postfix"),

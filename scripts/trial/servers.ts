@@ -75,7 +75,7 @@ export class Servers {
     await Promise.all([...this.#running.keys()].map((unit) => this.stop(unit)));
   }
 
-  /** The machine is lost: nothing ends by itself. */
+  /** The machine is lost: every process is killed. */
   async killAll(): Promise<void> {
     const all = [...this.#running.values()];
     this.#running.clear();

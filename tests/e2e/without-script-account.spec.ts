@@ -11,7 +11,7 @@ const form = plainForm("unscripted", "(212) 555-0122");
 const email = form.account.email;
 const newPassword = "Copper9lantern!";
 
-// An answer that refuses has a status of its own, which the browser writes into the console.
+// A refusal has a status of 400 or more, which the browser writes into the console.
 test.use({
   javaScriptEnabled: false,
   viewport: { width: 390, height: 844 },
@@ -52,7 +52,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
   page,
   daymark,
 }) => {
-  // Somebody's earlier session in this browser is not the one that the login goes on with.
+  // The login must not continue an earlier session of this browser.
   const before = await page.context().cookies();
   await logIn(page, password);
   expect(new URL(page.url()).pathname).toBe("/reminder");

@@ -65,7 +65,7 @@ describe("a server that is killed between its statements and Stripe's", {
     count: number,
   ): KillPoint[] {
     const all = [...stripePoints(shop.stripe), ...(network ? statementPoints(network) : [])];
-    // As many at a random moment as a quarter of the others.
+    // A quarter as many kills happen at a random moment.
     all.push(...all.slice(0, all.length / 4).map(() => randomPoint(shop.stripe, random)));
     if (count < all.length) {
       const first = all.filter(({ name }) => chosen.includes(name));

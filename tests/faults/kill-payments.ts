@@ -31,7 +31,7 @@ export interface PaymentKills {
   subscriptions: number;
   charges: number;
   refunds: number;
-  /** In what our database and Stripe disagree at the end, and who was not served; nothing, in a sound run. */
+  /** What our database and Stripe disagree about at the end, and who was not served. Empty in a sound run. */
   problems: string[];
 }
 
@@ -92,7 +92,8 @@ export class KilledShop {
     const server = await this.#start();
     const dead = once(server.process, "close");
     const listed = this.#listed();
-    // The point says so itself: everybody whose connection broke may be done before the process is reported as ended.
+    // The kill point itself reports the death. The clients whose connections broke may be done before the process
+    // counts as ended.
     let isMet = false;
     point.arm(() => {
       isMet = true;

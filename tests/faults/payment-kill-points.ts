@@ -72,7 +72,7 @@ export function statementPoints(network: BadNetwork): KillPoint[] {
   );
 }
 
-/** Whatever goes on then: some turns of this process after one of the first calls to Stripe. */
+/** A random moment: some turns of this process's event loop after one of the first calls to Stripe. */
 export function randomPoint(stripe: StripeStandIn, random: () => number): KillPoint {
   return {
     name: "a random moment",

@@ -5,7 +5,7 @@ import { breaches, orders, rightful } from "./handle-breaches.ts";
 import { HandleReader, type Signature } from "./read-handles.ts";
 import { root, sources } from "./read-imports.ts";
 
-// The product's own files: what a test or a benchmark does beside a transaction is its own affair.
+// The product's own files. Tests and benchmarks may use the database beside a transaction.
 const files = [...sources("server"), ...globSync("{commands,scripts}/*.ts", { cwd: root })];
 const samples = "tests/guards/handle-breaches.ts";
 

@@ -12,7 +12,7 @@ const statement = sql`select 1`;
 
 const wholeWork = async (tx: Tx): Promise<unknown> => tx.execute(statement);
 
-/** Each reaches out of its transaction. */
+/** Each of these uses a handle outside of its transaction. */
 export const breaches = {
   theHandle: (db: Db) => db.transaction(async () => db.execute(statement)),
   underAnotherName: (db: Db) => {

@@ -10,7 +10,7 @@ import { subjects } from "#core/words/messages/subjects.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { root } from "./read-imports.ts";
 
-/** What is in quotes and is no label of ours: a word that is talked about, an example, a label of another program. */
+/** Quoted words that are no label of ours: a word that the text explains, an example, a label of another program. */
 const noLabels = new Set([
   "done",
   "Home",
@@ -51,7 +51,7 @@ const shown = ["app", "core", "server/messages", "server/calendar"]
   .join("\n")
   .replaceAll(/\s+/g, " ");
 
-/** A label stands whole: between quotes, or between the tags and the braces of a page. */
+/** A label must be a whole string: between quotes, or between the tags and the braces of a page. */
 const isShown = (label: string) =>
   composed.includes(label) ||
   ['"', "`", ">", "> ", "} "].some((before) =>

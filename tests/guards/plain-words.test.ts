@@ -4,12 +4,15 @@ import { syllable } from "syllable";
 import { describe, expect, it } from "vitest";
 import { root } from "./read-imports.ts";
 
-/** The school year in which a text can be read, by Flesch and Kincaid. A text must be read by whoever left school early. */
+/**
+ * The highest grade by Flesch and Kincaid (the school year in which a text can be read). People who left school early
+ * must be able to read each text.
+ */
 const gradeAtMost = 7;
 
 /**
- * A single sentence may be a little harder than the text around it, and a short one is measured by chance: one long word counts
- * for years.
+ * A single sentence may be a little harder than a text. A short sentence is measured by chance: one long word raises
+ * it by years.
  */
 const sentence = { gradeAtMost: 9, wordsAtLeast: 8 } as const;
 const wordsOfTextAtLeast = 20;

@@ -50,7 +50,7 @@ const nameOf = (text: string): string =>
 const name = String.raw`((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?)`;
 const matcher = (pattern: string) => new RegExp(pattern.replaceAll("NAME", name), "i");
 
-/** One that may be there already (`if not exists`) counts as one that is in use. */
+/** A table that may exist already (`if not exists`) counts as a table in use. */
 const createTable = matcher("^create table (?!if not exists)NAME");
 const createIndex = matcher(
   "^create (?:unique )?index (concurrently )?(?:if not exists )?(?:NAME )?on (?:only )?NAME",

@@ -7,7 +7,7 @@ it("a page words a date without its year only where today is known to be in the 
   const yearless = /\bformat(Long|Short)Date\(/;
   const files = sources("app").filter((file) => yearless.test(readFileSync(join(root, file), "utf8")));
   expect(files).toEqual([
-    // The days of a strip: the words beside it have the year.
+    // The days of a strip. The words beside the strip have the year.
     "app/components/ui/strip-days.ts",
     // A picture of a phone, whose own clock shows no year.
     "app/routes/outbox/opened-message.tsx",

@@ -18,7 +18,7 @@ const stages = [
   ["all rows are there, and are not compared", "alter table % add constraint %"],
 ] as const;
 
-/** Statements of this form wait until the lock is given back, after they have been carried out. */
+/** Statements of this form are executed, and then wait until the lock is released. */
 const trap = (form: string): SQL[] => [
   sql`create schema traps`,
   sql.raw(`create function traps.wait() returns event_trigger language plpgsql as $$ begin
@@ -75,7 +75,8 @@ it("is killed at each stage: the embedded database stays whole, PostgreSQL empty
   const [out, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
   expect([code, out]).toEqual([0, expect.stringMatching(/^Moved and compared/)]);
   expect(await allRows(others.db)).toEqual(before);
-  // Killed after its last word, or run twice: it says that the database is not empty, and changes nothing.
+  // Killed after its last line, or run a second time, the command says that the database is not empty, and changes
+  // nothing.
   const again = start();
   const [err, [refused]] = await Promise.all([text(again.stderr), once(again, "close")]);
   expect([refused, err]).toEqual([1, expect.stringContaining("The database of --to is not empty")]);

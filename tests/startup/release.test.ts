@@ -31,7 +31,7 @@ function run(file: string, args: string[], env: Record<string, string> = {}): Pr
 
 const make = (releases: string) => run(process.execPath, [maker, "--to", releases]);
 
-/** What lies in a folder, with rights and times, so that any write to it shows. */
+/** The content of a folder with rights and times, so that any write shows. */
 async function listing(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const facts = names.map(async (name) => {

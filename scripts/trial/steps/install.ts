@@ -14,7 +14,7 @@ import { standInForSystemctl } from "../systemctl.ts";
 const root = join(import.meta.dirname, "..", "..", "..");
 const makeIt = "npm run release -- --to /opt/daymark/releases --use";
 
-/** Says what was seen at each part. */
+/** Prints what was seen at each part. */
 type Tell = (what: string) => void;
 
 /** "From nothing to production", part by part, up to a site that answers. */

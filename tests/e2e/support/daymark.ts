@@ -31,7 +31,7 @@ export const test = base.extend<
     async ({}, use) => {
       const server = await startRecordedServer();
       await use(server);
-      // What came after the last test: from its closing pages, or from an `afterAll`.
+      // Errors that came after the last test: from its closing pages, or from an `afterAll`.
       expect(await wrongAnswers(server.url)).toEqual([]);
       await server.stop();
     },

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** The server gets what was sent, and the browser neither its answer nor the cookies in it. */
+/** The server gets the request, and the browser gets neither the answer nor its cookies. */
 async function loseAnswer(page: Page, route: Route): Promise<void> {
   const before = await page.context().cookies();
   await route.fetch();

@@ -12,7 +12,10 @@ const validator = new HtmlValidate({
   },
 });
 
-/** What waking up adds to a document's elements is told apart by scripts alone. They have been checked as served. */
+/**
+ * Scripts add elements to a document when they start, and only scripts tell these apart. The document was checked as
+ * served.
+ */
 const withoutScripts = (html: string) =>
   html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>|<!--[\s\S]*?-->|\s+/g, " ");
 

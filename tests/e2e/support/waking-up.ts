@@ -17,7 +17,7 @@ export async function openAwake(page: Page, path: string): Promise<void> {
   await awake(page);
 }
 
-/** Stops the clock of a page in which Playwright's is installed: installed alone it goes on. */
+/** Stops Playwright's clock in a page. After its installation alone the clock goes on. */
 export const standStill = async (page: Page): Promise<void> =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
