@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { DeliveryEvent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
+import { amongIds } from "#server/db/among-ids.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
@@ -48,7 +49,10 @@ export async function markDeliveries(
     },
     from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id uuid, attempts int, event text, is_released boolean,
       reason text, error_kind text, error_reason text, provider_ref text, next_attempt_at timestamptz)`,
-    where: isOfThisClaim,
+    where: sql`${amongIds(
+      deliveries.id,
+      rows.map(({ id }) => id),
+    )} and ${isOfThisClaim}`,
     reason: kept(sql`o.reason`, sql`deliveries.status_reason`),
     set: {
       errorKind: kept(sql`o.error_kind`, sql`deliveries.error_kind`),

@@ -33,7 +33,8 @@ export async function markTaken(
   const channels = [...new Set(taken.map(({ channel }) => channel))];
   const marked = await statementOf(db).execute({
     ...{ now: now.toString(), minute: beginOfMinute(now) },
-    ...{ taken: JSON.stringify(taken), channels: `{${channels.join(",")}}` },
+    ...{ ids: `{${taken.map(({ id }) => id).join(",")}}`, taken: JSON.stringify(taken) },
+    channels: `{${channels.join(",")}}`,
   });
   return new Set(marked.map(({ id }) => id));
 }
@@ -54,7 +55,8 @@ function writeStatement(db: Db) {
       now: sql`${placeholder("now")}::timestamptz`,
       event: "taken",
       from: sql`jsonb_to_recordset(${placeholder("taken")}::jsonb) as o (id uuid, attempts int, event text, provider_ref text)`,
-      where: sql`${isOfThisClaim} and not exists (
+      // The ids by themselves lead through the primary key. By the join alone PostgreSQL read the whole of a middling table, 4 ms a mark.
+      where: sql`${deliveries.id} = any(${placeholder("ids")}::uuid[]) and ${isOfThisClaim} and not exists (
         select 1 from provider_breakers where channel = any(${placeholder("channels")}::text[]))`,
       set: { errorKind: null, errorReason: null, providerRef: sql`o.provider_ref` },
     }).returning({ id: deliveries.id, channel: deliveries.channel }),
