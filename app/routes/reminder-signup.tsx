@@ -79,7 +79,7 @@ export default function ReminderSignup() {
   useTitle(screen === null ? headings[step] : titleOfPart(screen, wizard.form, hasAccount));
   return (
     <div className="wrap">
-      <div className="head stack">
+      <div className={screen === null ? "head stack" : "head stack of-part"}>
         <SignupSteps at={step === "welcome" ? "pay" : step} />
         <h1 ref={heading} tabIndex={-1}>
           {headings[step]}

@@ -123,7 +123,9 @@ test("the payment's heading keeps the focus when it becomes known", async ({ pag
   expect(await said?.textContent()).toContain("Thank you for your purchase!");
 });
 
-test("adding the tenth place and taking places away leads to a place's heading", async ({ page }) => {
+test("adding a place leads to its first field, and taking places away to a place's heading", async ({
+  page,
+}) => {
   await page.goto("/reminder_signup");
   await pick(page, "1. Who are you?", "I am a family member");
   await pick(page, "One place or several?", "In more than one place");
@@ -132,9 +134,10 @@ test("adding the tenth place and taking places away leads to a place's heading",
   for (let count = 1; count < 10; count += 1) {
     await expect(remove(count)).toBeVisible();
     await add.press("Enter");
+    const added = page.getByRole("group", { name: `Place ${count + 1}`, exact: true });
+    await expect(added.getByLabel("Name of the place")).toBeFocused();
   }
   await expect(add).toHaveCount(0);
-  await expect(heading(page, "Place 10")).toBeFocused();
   await remove(10).press("Enter");
   await expect(heading(page, "Place 9")).toBeFocused();
   // The next place has moved up under the finger.
@@ -157,15 +160,22 @@ test("on a phone, by keyboard, the sign-up leads from part to part, back, and to
     await expect(page.locator("form legend h2")).toBeFocused();
     await expect(page).toHaveTitle(`${title} - Daymark`);
     await expect(page.getByText(position, { exact: true })).toBeVisible();
+    // What the screen is about stands in its upper third.
+    const box = await page.locator("form legend h2").boundingBox();
+    expect(box?.y).toBeLessThan(300);
   };
   await expect(page.getByText("1 of 7", { exact: true })).toBeVisible();
   await next.press("Enter");
   await expect(alert).toContainText("Please select who you are");
   await page.keyboard.press("Enter");
   await expect(answerAt(page, "userType")).toBeFocused();
+  // What is missing stands beside its question, and once.
+  await expect(page.getByText("Please select who you are")).toHaveCount(1);
   await page.keyboard.press("Space");
   await next.press("Enter");
   await isPart("2. About you", "2 of 5");
+  // Nobody has been here yet, so nothing is wrong here yet.
+  await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
 
   // A part is checked when it is left, and only that part.
   await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");

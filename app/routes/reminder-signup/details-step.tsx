@@ -62,11 +62,12 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
     const problems = await wizard.check();
     checking.current = false;
     if (problems === null) return;
-    const { next, asks } = screens;
-    const found = next === null ? problems : problems.filter(({ field }) => asks(field));
+    const { next, goesOn, asks } = screens;
+    // A screen that leads on answers for itself alone: nobody comes to a later one that is red already.
+    const found = goesOn ? problems.filter(({ field }) => asks(field)) : problems;
     dispatch({ type: "flagged", fields: found.map(({ field }) => field) });
     // A screen's own problems stand beside its fields. Before the first answer some questions are not known yet.
-    const listed = next === null ? found.filter(({ field }) => isAsked(wizard, field)) : [];
+    const listed = goesOn ? [] : found.filter(({ field }) => isAsked(wizard, field));
     setSummary(listed.map(({ field, problem }) => ({ field, message: sayProblem(problem) })));
     const first = firstProblem(found);
     if (first === null) return next === null ? goOn() : screens.open(next);

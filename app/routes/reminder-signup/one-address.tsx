@@ -9,7 +9,7 @@ export function TwoAddresses({ wizard }: { wizard: Wizard }) {
   const login = normaliseEmail(account.email);
   if (login === null || !verificationEmail || login === verificationEmail) return null;
   return (
-    <Notice tone="warning">
+    <Notice tone="warning" className="stack gap-3">
       <p>
         <strong>This is not the email you log in with.</strong> We send a link of its own to{" "}
         <span className="breakable">{login}</span>. Open it before you log in, and say there that the

@@ -1,3 +1,4 @@
+import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
@@ -39,6 +40,7 @@ export function PlacesCard({ wizard, legend }: CardProps) {
   // "Remove" goes with the last place, and "Add" goes when there are as many places as allowed. The focus then needs
   // another element.
   useHeadingForLostFocus("#places", "#places :is(h2, h3)", form.locations.length);
+  const add = useAddPlace(form.locations.length);
   return (
     <fieldset className="card q" id="places">
       <legend>
@@ -66,13 +68,7 @@ export function PlacesCard({ wizard, legend }: CardProps) {
             <Place key={index} wizard={wizard} location={location} index={index} removable={several} />
           ))}
         {several && form.locations.length < signupLimits.locations && (
-          <Button
-            look="line"
-            big
-            id="locations"
-            aria-describedby={noPlaces && noPlacesId}
-            onClick={() => dispatch({ type: "locationAdded" })}
-          >
+          <Button look="line" big id="locations" aria-describedby={noPlaces && noPlacesId} onClick={add}>
             <Icon name="plus" />
             Add another place
           </Button>
@@ -81,6 +77,25 @@ export function PlacesCard({ wizard, legend }: CardProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Adds a place. Its fields stand above the button, so the focus goes to the first of them. */
+function useAddPlace(count: number): () => void {
+  const isAdded = useRef(false);
+  useEffect(() => {
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    document.getElementById(`locations.${count - 1}.name`)?.focus();
+  }, [count]);
+  return () => {
+    isAdded.current = true;
+    dispatch({ type: "locationAdded" });
+  };
+}
+
+/** The next place moves up under the finger. A second press of a double one would take it away too, with what was typed. */
+function remove({ detail }: MouseEvent, index: number): void {
+  if (detail <= 1) dispatch({ type: "locationRemoved", index });
 }
 
 type PlaceProps = { wizard: Wizard; location: SignupLocation; index: number };
@@ -93,7 +108,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
       <div className="row between">
         <h3>{title}</h3>
         {removable && (
-          <Button look="text" slim onClick={() => dispatch({ type: "locationRemoved", index })}>
+          <Button look="text" slim onClick={(press) => remove(press, index)}>
             Remove place {index + 1}
           </Button>
         )}
