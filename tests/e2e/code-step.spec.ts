@@ -92,8 +92,11 @@ test("Enter says what the code lacks; a busy button keeps the focus and takes no
   await expect(page).toHaveTitle("Check your email - Daymark");
   await codeField(page).fill("12");
   await codeField(page).press("Enter");
-  await expect(codeField(page)).toHaveAccessibleDescription("Please enter all six digits of the code.");
+  const short = "Please enter all six digits of the code.";
+  await expect(codeField(page)).toHaveAccessibleDescription(short);
   await expect(codeField(page)).toBeFocused();
+  // The focus is there already, so nothing leads to these words: they are said.
+  await expect(page.getByRole("main").getByRole("status").filter({ hasText: short })).toHaveCount(1);
 
   await codeField(page).fill(await codeFor(page)(email));
   let answer = () => {};

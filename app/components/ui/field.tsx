@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
+import { Announced } from "./announced.tsx";
 import { FieldError } from "./field-error.tsx";
 
 type Words = {
@@ -49,7 +50,35 @@ function FieldFrame({
       </div>
       {children}
       {error && <FieldError id={ids.errorId}>{error}</FieldError>}
+      {error && <SaidWhereOneIs fieldId={ids.fieldId} error={error} />}
     </div>
+  );
+}
+
+const [sayAfterMs, sayForMs] = [100, 3_000] as const;
+
+/**
+ * Whoever is led to a wrong field hears its words there. Whoever presses Enter in it is there already, and nothing would be
+ * heard: the words are said.
+ */
+function SaidWhereOneIs({ fieldId, error }: { fieldId: string; error: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    const isThere = () => document.activeElement?.id === fieldId;
+    if (!isThere()) return;
+    // Not when a dialog says them, or another field has taken the focus. A region is heard only if it was there before its words.
+    const start = setTimeout(() => setSaid(isThere() ? error : null), sayAfterMs);
+    const end = setTimeout(() => setSaid(null), sayForMs);
+    return () => {
+      clearTimeout(start);
+      clearTimeout(end);
+      setSaid(null);
+    };
+  }, [fieldId, error]);
+  return (
+    <Announced as="p" className="vh">
+      {said}
+    </Announced>
   );
 }
 
