@@ -41,7 +41,7 @@ function Account({ user }: { user: SessionUser }) {
     <div className="grid c12">
       <div className="s7 stack gap-7">
         <div className="card">
-          <dl className="facts">
+          <dl className="facts brief">
             <div>
               <dt>Email</dt>
               <dd>{user.email}</dd>

@@ -31,14 +31,15 @@ function relation(days: number): string {
 // Posts rise toward the day and fall after it.
 const postClass: Record<number, string> = { [-3]: "n3", [-1]: "n1", 0: "day", 1: "n3" };
 
-type Look = Pick<DayStripDay, "days" | "status" | "isToday" | "isInRange">;
+type Look = Pick<DayStripDay, "days" | "name" | "status" | "isToday" | "isInRange">;
 
-function dayClass({ days, status, isToday, isInRange }: Look): string {
+function dayClass({ days, name, status, isToday, isInRange }: Look): string {
   return joinClasses(
     status ? postClass[days] : "tick",
     days > 0 && "aft",
     isToday && "now",
     isInRange && "in",
+    name && "named",
     days < firstNearDay && "far",
   );
 }

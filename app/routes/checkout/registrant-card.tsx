@@ -11,7 +11,7 @@ export function RegistrantCard({ form }: { form: SignupForm }) {
       <h2 className="t2" id="registrant">
         {catalogue.checkout.registrantInformation}
       </h2>
-      <dl className="facts">
+      <dl className="facts brief">
         <div>
           <dt>Name</dt>
           <dd>{normaliseName(form.registrantInfo.fullName)}</dd>

@@ -38,7 +38,7 @@ export function OwnNote({ note, about, ...date }: NoteProps) {
           <span className="soft">{words.heading}:</span> {note}
         </p>
       )}
-      <p className="flush no-print">
+      <p className="no-print">
         <Button ref={opener} look="text" slim onClick={() => setOpen(true)}>
           {note === "" ? words.write : words.change}
           <span className="vh">: {about}</span>

@@ -61,7 +61,7 @@ export function PersonReminders({ person, people, open, failed, onChanged, onEnd
     </RegistrantBlocks>
   ) : (
     <RegistrantInfo info={{ data: person, status: person.status }} isOpen={isAlone}>
-      <div className="flush">{end}</div>
+      {end}
     </RegistrantInfo>
   );
   const folds = (
@@ -153,9 +153,9 @@ function Dates({ open, today, person, onChanged, children }: DatesProps) {
           onChanged={onChanged}
         />
         <div className="folds">
-          {person.sdate && <CalendarCard timeZone={ownClock} />}
           {/* Older messages were read behind these. With another first message they are read anew. */}
           <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
+          {person.sdate && <CalendarCard timeZone={ownClock} />}
           {children}
         </div>
       </div>

@@ -66,7 +66,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: Reac
   const known = facts.filter(([, value]) => value !== null);
   if (known.length === 0) return null;
   return (
-    <dl className="facts">
+    <dl className="facts brief">
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -50,11 +50,22 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
   expect(tooWide).toEqual([]);
 }
 
-/** No button of the page as it stands breaks its words into two lines. Addresses and found offices may be of any length. */
+/**
+ * No button of the page as it stands, and no short answer to pick, breaks its words into two lines. Addresses and found offices
+ * may be of any length. And none is too small for a finger.
+ */
 export async function expectWholeButtons(page: Page): Promise<void> {
-  const broken = await page.evaluate(() =>
-    [...document.querySelectorAll(".btn")]
-      .filter((button) => button.checkVisibility() && !button.matches(".office, :has(.breakable)"))
+  const facts = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll(".btn, .pair > .pick")].filter((one) =>
+      one.checkVisibility(),
+    );
+    const finger = 44;
+    const small = shown.filter((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return Math.min(width, height) < finger;
+    });
+    const broken = shown
+      .filter((button) => !button.matches(".office, :has(.breakable)"))
       .filter((button) => {
         const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
         const lines: DOMRect[] = [];
@@ -67,10 +78,11 @@ export async function expectWholeButtons(page: Page): Promise<void> {
         }
         // Lines may lie closer than their letters are tall.
         return lines.some(({ top, height }) => lines.some((other) => other.top > top + height / 2));
-      })
-      .map(({ textContent }) => textContent),
-  );
-  expect(broken).toEqual([]);
+      });
+    const words = ({ textContent }: Element) => textContent;
+    return { broken: broken.map(words), small: small.map(words) };
+  });
+  expect(facts).toEqual({ broken: [], small: [] });
 }
 
 /**
