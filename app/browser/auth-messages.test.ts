@@ -7,10 +7,22 @@ import {
   resetRequestMessage,
   signupMessage,
   verifyMessage,
+  wasNotLookedAt,
 } from "./auth-messages.ts";
 
 const failure = (status: number, code: string): AuthFailure => ({ ok: false, status, code, message: "m" });
 const { login, accountSignup, forgotPassword, resetPassword, verifyEmail, api } = catalogue;
+
+it.each([
+  ["UNREACHABLE", true],
+  ["UNREADABLE", true],
+  ["UNEXPECTED", true],
+  ["HTTP_502", true],
+  ["HTTP_429", false],
+  ["INVALID_EMAIL_OR_PASSWORD", false],
+])("after %s it is %s that nobody has looked at what was typed", (code, expected) => {
+  expect(wasNotLookedAt(code)).toBe(expected);
+});
 
 describe("the sentence for a failure", () => {
   it.each([

@@ -13,6 +13,10 @@ const wrongCredentials = new Set([
 /** Whether the login failed because of what was typed. */
 export const isWrongCredential = (code: string): boolean => wrongCredentials.has(code);
 
+/** Whether nobody has looked at what was typed: no answer came, another machine answered, or the server failed. */
+export const wasNotLookedAt = (code: string): boolean =>
+  /^(UNREACHABLE|UNREADABLE|UNEXPECTED|HTTP_5\d\d)$/.test(code);
+
 /** The sentence for a failed login, by its cause. */
 export function loginMessage({ status, code }: AuthFailure): string {
   if (status === 429) return catalogue.login.tooManyRequests;

@@ -8,6 +8,7 @@ import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { LoadingWords } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -49,7 +50,9 @@ export default function ReminderSuccess() {
         <NeedsScript what="page" />
         <Announced>
           {lead === null ? (
-            <p className="soft needs-script">{catalogue.navigation.loading}</p>
+            <div className="soft needs-script">
+              <LoadingWords />
+            </div>
           ) : (
             <p className="lead">{lead}</p>
           )}
@@ -126,9 +129,10 @@ function usePurchase(returned: ReturnedPayment): Purchase | "several" | null {
   const people = useOwnPeople(named === null && user !== null ? user.email : null);
   if (named) return named;
   if (user === null) return known ? {} : null;
-  if (people === null) return null;
+  // No answer is not "several": the page waits for one.
+  if (people === null || people === "unanswered") return null;
   // When the account looks after one person it can be no other purchase.
-  const [only, another] = people === "unanswered" ? [] : people;
+  const [only, another] = people;
   return only && !another ? { subscription: only.subscription } : "several";
 }
 

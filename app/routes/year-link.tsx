@@ -3,6 +3,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useLateWords } from "#app/components/ui/use-late.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/year-link.ts";
@@ -32,6 +33,7 @@ type OfferProps = { token: string; read: LinkOf<"year">; posted: YearOutcome | u
 
 function Offer({ token, read, posted }: OfferProps) {
   const { link, isPaid, paying, failure, pay } = usePayByLink(token, read, posted);
+  const late = useLateWords(paying);
   if (posted?.payAt) {
     return (
       <p>
@@ -44,7 +46,7 @@ function Offer({ token, read, posted }: OfferProps) {
   const total = formatCents(link.totalCents);
   return (
     <>
-      <FormFailure message={failure} />
+      <FormFailure message={failure ?? late} />
       <Announced>
         {isPaid && (
           <Notice tone="success">

@@ -62,15 +62,18 @@ test("login: each failure has its sentence, loses nothing, and is logged without
   await expect(main(page).getByLabel("Password", { exact: true })).toHaveValue(password);
 
   const failed = "Login failed. Please check your credentials and try again.";
+  // It sounds as if the password were wrong. Where no answer came, a line says that it need not be.
+  const nobodyLooked =
+    "Nobody has looked at your email and password: no answer came. They may well be right.";
   await answerOnce(page, "auth/sign-in/email", broken);
   await logIn(page, "nobody.here@mail.example");
-  await expect(alertIn(page)).toHaveText(failed);
+  await expect(alertIn(page)).toHaveText(failed + nobodyLooked);
   await answerOnce(page, "auth/sign-in/email", { status: 200, body: '{"success":true}', isBroken: true });
   await logIn(page, "nobody.here@mail.example");
   await expect(alertIn(page)).toHaveText("An unexpected error occurred during login. Please try again.");
   await answerOnce(page, "auth/sign-in/email", null);
   await logIn(page, "nobody.here@mail.example");
-  await expect(alertIn(page)).toHaveText(failed);
+  await expect(alertIn(page)).toHaveText(failed + nobodyLooked);
 
   // Ten failures are allowed; one was counted above.
   const headers = { Origin: daymark.url };

@@ -3,10 +3,12 @@ import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { answerBrokenly } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { session } from "./support/screens/screen.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 import { standStill } from "./support/waking-up.ts";
+import { logIn } from "./support/wizard.ts";
 
 // No answer is not "nobody", and not "nothing": what is known stays, and the page asks again.
 
@@ -120,4 +122,59 @@ test("a dashboard whose calls fail keeps what it showed, and Try again asks for 
     await tryAgain(page).last().click();
     await expect(page.getByRole("alert").getByText(lookupFailed)).toHaveCount(0);
   });
+});
+
+test("a message's link that could not be read is not called broken, and is read again", async ({ page }) => {
+  await page.route("**/api/links/read", (route) => route.abort());
+  for (const [path, heading] of [
+    ["/d/cut-off", "Is it done?"],
+    ["/s/cut-off", "Your messages"],
+    ["/t/cut-off", "May we text you?"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText("Error connecting to server.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toBeVisible();
+  }
+  // By itself, without a press. Now the server has said what is wrong with it.
+  await page.unrouteAll();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+});
+
+test("a payment's page waits for its answers, says when they are late, and takes none for a no", async ({
+  page,
+  daymark,
+}) => {
+  const email = "rosa.gap.paid@mail.example";
+  const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
+  await signUpAndPay(page, daymark.url, {
+    ...registrantForm,
+    registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0133" },
+    locations: [{ name: "Alder County", frequency: "4", registrationDate }],
+    account: { email },
+    verificationEmail: email,
+  });
+  await page.clock.install();
+  const call = await page.route("**/api/registrant*", (route) => route.abort());
+  await page.goto("/reminder_success");
+  await page.clock.fastForward("00:06");
+  await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toBeVisible();
+  await expect(page.getByText("We have no confirmed payment")).toHaveCount(0);
+  await call.dispose();
+  await page.clock.fastForward("00:30");
+  await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+});
+
+test("a form whose answer takes long says so, and the answer still counts", async ({ page }) => {
+  await page.clock.install();
+  const answer = await holdBack(page, "**/api/auth/sign-in/email");
+  await page.goto("/login");
+  await logIn(page, "nobody.late@mail.example");
+  await expect(page.getByRole("button", { name: "Authorizing..." })).toBeVisible();
+  await page.clock.fastForward("00:06");
+  await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
+  answer();
+  await expect(page.getByText("Invalid email or password. Please try again.")).toBeVisible();
+  await expect(page.getByText("No answer has come yet.")).toHaveCount(0);
 });

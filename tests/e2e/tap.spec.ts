@@ -112,8 +112,11 @@ test("each button of the sign-up, to the payment and its page, shows at once tha
   await expect(button("Pay $10.95")).toBeEnabled();
   goOn = await holdBack(page, "**/api/checkout*");
   const paid = await holdBack(page, `**${await ownFile(page, "/reminder_success")}`);
-  await button("Pay $10.95").click();
+  await button("Pay $10.95").press("Enter");
   await expect(button("Paying...")).toBeVisible();
+  // It takes no second press, and keeps the focus.
+  await expect(button("Paying...")).toHaveAttribute("aria-disabled", "true");
+  await expect(button("Paying...")).toBeFocused();
   goOn();
   await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
   await expect(coming(page)).toBeVisible();

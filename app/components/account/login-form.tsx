@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { isWrongCredential } from "#app/browser/auth-messages.ts";
+import { isWrongCredential, wasNotLookedAt } from "#app/browser/auth-messages.ts";
 import { logIn } from "#app/browser/log-in.ts";
 import { useSession } from "#app/browser/session.ts";
 import type { FormOutcome } from "#app/form-action.ts";
@@ -36,6 +36,7 @@ export function LoginForm({ action, posted }: { action?: string; posted?: FormOu
     <form {...formProps} action={action} className="stack gap-5">
       <FormFailure message={failure}>
         {failureCode !== undefined && isWrongCredential(failureCode) && <WhyNot />}
+        {failureCode !== undefined && wasNotLookedAt(failureCode) && <p>{catalogue.login.notLookedAt}</p>}
       </FormFailure>
       <p>{catalogue.login.newHere}</p>
       <Field

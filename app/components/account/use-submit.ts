@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "#app/browser/store.ts";
 import type { FormOutcome } from "#app/form-action.ts";
+import { useLateWords } from "../ui/use-late.ts";
 
 /** What is wrong with each field, by the field's name. */
 export type FieldErrors = Record<string, string>;
@@ -56,7 +57,8 @@ export function useSubmit({ check, send, posted, isPlain = false }: Submit) {
   }
 
   const formProps = { ref: form, method: "post", noValidate: true, onSubmit: submit } as const;
-  const [failure, failureCode] = [failed?.message ?? null, failed?.code];
+  const late = useLateWords(running);
+  const [failure, failureCode] = [failed?.message ?? late, failed?.code];
   const sends = { type: "submit", busy: running, disabled: !hydrated && !isPlain } as const;
   return { formProps, errors, failure, failureCode, running, sends };
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from "react";
 import type { LatePart } from "#app/browser/late-part.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { Announced } from "./announced.tsx";
 import { Loading } from "./loading.tsx";
 import { Modal } from "./modal.tsx";
 import { Notice } from "./notice.tsx";
 import { LoadAgain } from "./try-again.tsx";
+import { useLateWords } from "./use-late.ts";
 
 type LateProps<Part> = {
   of: LatePart<Part>;
@@ -35,6 +37,16 @@ export function LateNotice({ of }: { of: LatePart<unknown> }) {
   const { part, failed, awaited } = of.use();
   if (part !== null || !awaited) return null;
   return failed ? <DidNotCome /> : <Loading words={catalogue.dialog.oneMoment} />;
+}
+
+/** Says so when the answer to something that was sent takes long. */
+export function LateAnswer({ isSent }: { isSent: boolean }) {
+  const words = useLateWords(isSent);
+  return (
+    <Announced as="p" className="soft">
+      {words}
+    </Announced>
+  );
 }
 
 function DidNotCome() {

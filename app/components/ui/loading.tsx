@@ -7,19 +7,26 @@ import { useLate } from "./use-late.ts";
  * Stands in the place of content that the page is still loading. Only a page that runs scripts loads anything. After
  * some seconds it says that the content is late, and offers to try again.
  */
-export function Loading({ words = catalogue.navigation.loading }: { words?: string }) {
-  const isLate = useLate(words);
+export function Loading({ words }: { words?: string | undefined }) {
   return (
     <Announced className="soft needs-script reading">
-      <p className="row">
-        {words}
-        {isLate && (
-          <>
-            {" "}
-            {catalogue.noAnswer.late} <LoadAgain />
-          </>
-        )}
-      </p>
+      <LoadingWords words={words} />
     </Announced>
+  );
+}
+
+/** The same words for a place that is announced already. */
+export function LoadingWords({ words = catalogue.navigation.loading }: { words?: string | undefined }) {
+  const isLate = useLate(words);
+  return (
+    <p className="row">
+      {words}
+      {isLate && (
+        <>
+          {" "}
+          {catalogue.noAnswer.late} <LoadAgain />
+        </>
+      )}
+    </p>
   );
 }

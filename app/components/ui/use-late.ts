@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { catalogue } from "#core/words/catalogue.ts";
 
 /**
  * After this many milliseconds a part that has not loaded counts as late. styles/page-arrival.css has the same time
@@ -19,3 +20,7 @@ export function useLate(what: string | null): boolean {
   }, [what]);
   return what !== null && late === what;
 }
+
+/** What is said once something that was sent has been on its way for a while. Null before that. */
+export const useLateWords = (isSent: boolean): string | null =>
+  useLate(isSent ? "an answer" : null) ? catalogue.noAnswer.late : null;

@@ -4,6 +4,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
+import { useLateWords } from "#app/components/ui/use-late.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { stepPaths } from "../reminder-signup/wizard-steps.ts";
@@ -25,6 +26,7 @@ type PayProps = {
 /** The total and the button. On a phone they stand below the cards. */
 export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, looking, onPay }: PayProps) {
   const total = formatCents(shownTotalCents);
+  const late = useLateWords(paying);
   const known = checkout.state === "known" ? checkout.checkout : null;
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
   const isClosed = known?.paymentProvider === null;
@@ -38,7 +40,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, lo
       {known?.status === "paid" ? (
         <PaidAlready subscription={known.subscription} />
       ) : isClosed ? null : (
-        <Button wide disabled={!open || paying || known.totalCents !== shownTotalCents} onClick={onPay}>
+        <Button wide disabled={!open || known.totalCents !== shownTotalCents} busy={paying} onClick={onPay}>
           {paying ? "Paying..." : catalogue.checkout.pay(total)}
         </Button>
       )}
@@ -46,9 +48,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, lo
         reason={
           looking
             ? catalogue.lostAnswer.looking
-            : isSaved
-              ? reasonNotToPay(checkout, shownTotalCents)
-              : notSavedYet
+            : (late ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet))
         }
       >
         {checkout.state === "failed" && <LoadAgain />}

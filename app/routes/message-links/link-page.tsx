@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
+import { LoadAgain } from "#app/components/ui/try-again.tsx";
+import { useLateWords } from "#app/components/ui/use-late.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { MessageLink, Purpose } from "./use-message-link.ts";
 
@@ -21,9 +23,12 @@ export function LinkPage<P extends Purpose>({
   link: MessageLink<P>;
   children: (ready: Ready<P>) => ReactNode;
 }) {
+  const late = useLateWords(link.state === "ready" && link.busy);
+  const failure = link.state === "failed" ? link.failure : null;
+  const isUnusable = failure !== null && unusable.has(failure.error);
   return (
     <div className="wrap stack gap-5">
-      <h1>{link.state === "failed" ? "This link does not work" : heading}</h1>
+      <h1>{isUnusable ? "This link does not work" : heading}</h1>
       {link.state === "reading" && (
         <>
           <Announced as="p" className="soft needs-script">
@@ -32,10 +37,10 @@ export function LinkPage<P extends Purpose>({
           <PlainWay says={catalogue.withoutScript.linkFirst} button={catalogue.withoutScript.showLink} />
         </>
       )}
-      {link.state === "failed" && <Unusable error={link.failure.error} message={link.failure.message} />}
+      {failure && (isUnusable ? <Unusable /> : <NotRead message={failure.message} />)}
       {link.state === "ready" && (
         <>
-          <FormFailure message={link.failure} />
+          <FormFailure message={link.failure ?? late} />
           {children(link)}
         </>
       )}
@@ -52,19 +57,30 @@ export function LinkForm({ children }: { children: ReactNode }) {
   );
 }
 
-function Unusable({ error, message }: { error: string; message: string }) {
-  const unknown = error === "NOT_FOUND" || error === "VALIDATION";
+/** What the server says to a link that it does not know. Any other failure may pass, and says nothing about the link. */
+const unusable: ReadonlySet<string> = new Set(["NOT_FOUND", "VALIDATION"]);
+
+function Unusable() {
   return (
     <>
       <Announced as="p" className="lead">
-        {unknown
-          ? "It may have been cut off on its way, or it is too old. Open it again from the newest message."
-          : message}
+        It may have been cut off on its way, or it is too old. Open it again from the newest message.
       </Announced>
       {/* Most readers of messages have no account. */}
       <p>
         If you have an account, everything is there too: <Link to="/login?redirect=/reminder">log in</Link>.
       </p>
     </>
+  );
+}
+
+/** What the link asks could not be read. The page asks again by itself when no answer came, and whenever it is loaded. */
+function NotRead({ message }: { message: string }) {
+  return (
+    <FormFailure message={message}>
+      <p>
+        <LoadAgain />
+      </p>
+    </FormFailure>
   );
 }

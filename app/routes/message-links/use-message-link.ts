@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi, gotNoAnswer } from "#app/browser/api.ts";
+import { askAgainSoon } from "#app/browser/ask-until-answered.ts";
 import { lookUntilAnswered } from "#app/browser/lost-answer.ts";
 import type { FormOutcome } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -62,9 +63,20 @@ export function useMessageLink<P extends Purpose>(
 
   useEffect(() => {
     if (posted) return;
-    void callApi(() => api.links.read.$post({ json: { purpose, token } })).then((read) =>
-      setAnswer(read.success ? { link: read.link as LinkOf<P> } : read),
-    );
+    let isGone = false;
+    let endWaiting = () => {};
+    async function read(times: number): Promise<void> {
+      const answer = await callApi(() => api.links.read.$post({ json: { purpose, token } }));
+      if (isGone) return;
+      setAnswer(answer.success ? { link: answer.link as LinkOf<P> } : answer);
+      if (!answer.success && gotNoAnswer(answer))
+        endWaiting = askAgainSoon(times, () => void read(times + 1));
+    }
+    void read(1);
+    return () => {
+      isGone = true;
+      endWaiting();
+    };
   }, [purpose, token, posted]);
 
   async function act(action: ActionOf<P>): Promise<void> {

@@ -4,7 +4,7 @@ import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
-import { LateNotice } from "#app/components/ui/late.tsx";
+import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstProblem } from "#core/signup/problems.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -91,6 +91,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
           return <Card key={part} wizard={wizard} legend={titleOfPart(part, form, hasAccount)} />;
         })}
         <LateNotice of={signupRules} />
+        <LateAnswer isSent={busy} />
         <div className="row between">
           <Button type="submit" big busy={busy}>
             {screens.goesOn ? words.next : continueWords(form.verified || hasAccount, busy)}

@@ -5,7 +5,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { LateNotice } from "#app/components/ui/late.tsx";
+import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
@@ -81,6 +81,7 @@ export function EmailStep({ wizard }: { wizard: Wizard }) {
         {form.verified ? <Missing problems={unsaved} /> : <CodeField wizard={wizard} {...codeCheck} />}
         {asksPassword && <PasswordAgain wizard={wizard} isGone={isGone} />}
         <LateNotice of={signupRules} />
+        <LateAnswer isSent={busy} />
         <p className="row">
           <Button ref={button} type="submit" big busy={busy}>
             {form.verified ? words.save : codeCheck.busy ? words.checking : words.check}

@@ -9,6 +9,8 @@ export const login = {
     "Access to this account has been temporarily disabled due to many failed login attempts. You can immediately restore it by resetting your password or you can try again later.",
   failed: "Login failed. Please check your credentials and try again.",
   unexpected: "An unexpected error occurred during login. Please try again.",
+  // Below `failed`, which sounds as if the password were wrong.
+  notLookedAt: "Nobody has looked at your email and password: no answer came. They may well be right.",
   newHere: "New here? Open the link in our email first.",
   // One sentence for all causes: to say which one is true would tell who has an account.
   whyNot: {
