@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Below this width a page shows one thing after the other. The style sheets call it 767px. */
-const query = "(max-width: 767px)";
+/**
+ * Below this width a page shows one thing after the other. It is 768px, as in the style sheets, and more with larger text.
+ */
+const query = "(max-width: 47.9375em)";
 
 function watch(onChange: () => void): () => void {
   const media = matchMedia(query);

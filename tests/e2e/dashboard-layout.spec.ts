@@ -98,3 +98,26 @@ test("what was sent has the whole width once it is open, and what can be done be
     });
   expect(await leftOf("End these reminders")).toBe(await leftOf("First name"));
 });
+
+test("with text twice as large nothing has to be scrolled sideways, from the phone to the desk, and the menu is in reach", async ({
+  page,
+  stage,
+}) => {
+  // As a browser's own setting has it. Pages cannot tell it from `rem`, and media queries follow it.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await open(page, stage, "reminder-visit", 1280);
+  for (const path of ["/reminder", "/reminder_signup", "/"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const menu = page.getByRole("button", { name: "Menu" });
+      await expect(menu).toBeVisible();
+      const box = await menu.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  }
+});
