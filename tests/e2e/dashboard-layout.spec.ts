@@ -70,6 +70,19 @@ test("on a wide screen no column stays empty, whether people, places or both are
     expect([folds.left, folds.right]).toEqual([people.left, places.right]);
     expect(folds.top).toBeGreaterThanOrEqual(Math.max(people.bottom ?? 0, places.bottom ?? 0));
   });
+  await test.step("many places: their list has two columns, and nothing stands beside it", async () => {
+    // As the page has them: the same rows twice are more than three.
+    await page
+      .locator(".places > .rows")
+      .evaluate((rows) => rows.append(...[...rows.children].map((row) => row.cloneNode(true))));
+    const { people, places, folds } = await edges(page);
+    expect(new Set([people.left, places.left, folds.left]).size).toBe(1);
+    expect(new Set([people.right, places.right, folds.right]).size).toBe(1);
+    const [first, second] = await page
+      .locator(".places > .rows > li")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+    expect(first).toBe(second);
+  });
   await test.step("many people: what is folded stands below the places", async () => {
     await open(page, stage, "reminder-six-people", 1280);
     const { people, places, folds } = await edges(page);

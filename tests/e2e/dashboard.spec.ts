@@ -237,6 +237,23 @@ test("a place is renamed and its office can be called", async ({ page, daymark }
     "href",
     "tel:+15155550100",
   );
+
+  await test.step("a name that is written from right to left turns around nothing but itself", async () => {
+    await page.getByRole("button", { name: "Edit Elm County" }).click();
+    await dialog.getByLabel("Name of the place").fill("مقاطعة الدردار");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const line = places.getByRole("listitem").first().getByRole("paragraph").first();
+    await expect(line).toContainText("مقاطعة الدردار, 4 times a year");
+    // The number stands after the name, and not inside of it.
+    const [name, rest] = await line.evaluate((paragraph) =>
+      [paragraph.firstElementChild, paragraph.lastChild].map((part) => {
+        const range = document.createRange();
+        if (part) range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+      }),
+    );
+    expect(rest?.left).toBeGreaterThanOrEqual((name?.right ?? Number.NaN) - 1);
+  });
 });
 
 test("the newest messages show by themselves, and all of them when asked for", async ({ page, daymark }) => {

@@ -61,10 +61,10 @@ export function HideDetailsButton({
 
 /**
  * Something that a neighbour on the bus should not read. When hidden, it is not in the page at all: no style sheet,
- * magnifier, screen reader or printer can bring it back.
+ * magnifier, screen reader or printer can bring it back. A name that is written from right to left turns around nothing but itself.
  */
 export function Private({ children }: { children: ReactNode }) {
-  if (!useDetailsHidden()) return children;
+  if (!useDetailsHidden()) return <bdi>{children}</bdi>;
   return (
     <span className="blank">
       <span className="vh">Hidden</span>

@@ -77,7 +77,10 @@ function Person({ person, overview, recipients, posted }: PlainPerson & Posted) 
       <ul className="rows">
         {recipients.map((recipient) => (
           <li key={recipient.id} className="breakable">
-            <strong>{recipient.fullName}</strong>: {waysOf(recipient)}
+            <strong>
+              <bdi>{recipient.fullName}</bdi>
+            </strong>
+            : {waysOf(recipient)}
           </li>
         ))}
       </ul>
@@ -100,8 +103,10 @@ function Place({ location, who, today, posted }: PlaceProps) {
   return (
     <>
       <p className="breakable">
-        <strong>{name}</strong>:{" "}
-        {state === "ended" ? words.noMore : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        : {state === "ended" ? words.noMore : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
       </p>
       {location.acknowledgement && <p>{doneWords.isDone(days)}</p>}
       {(location.acknowledgement?.canUndo || location.lastDone) && (
