@@ -36,7 +36,8 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
       sessions: await db
         .select({ since: session.createdAt, until: session.expiresAt })
         .from(session)
-        .where(eq(session.userId, account.id)),
+        .where(eq(session.userId, account.id))
+        .orderBy(asc(session.createdAt)),
     },
     subscriptions: await inTurn(person.subscriptions, (subscription) => copySubscription(db, subscription)),
     signUpsOfOthersInYourName: person.namedBy.map(({ subscription: { createdAt, status, closedAt } }) => ({
@@ -54,7 +55,8 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
             eq(deliveries.kind, "newsletter"),
             sql`${deliveries.params} ->> 'subscriberNumber' = ${String(subscriber.number)}`,
           ),
-        ),
+        )
+        .orderBy(asc(deliveries.number)),
     },
     requestsOfTheOlderForm: requests.map((request) => copyRequest(request, address)),
     codesSent: verifications.map(({ createdAt, verifiedAt }) => ({ createdAt, verifiedAt })),
@@ -90,7 +92,12 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
   const { id } = subscription;
   const { userType, status, startsOn, endsOn, priceList, createdAt } = subscription;
   const ownPlaces = db.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
-  const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, id));
+  const people = await db
+    .select()
+    .from(recipients)
+    .where(eq(recipients.subscriptionId, id))
+    // Those who were removed come last.
+    .orderBy(asc(recipients.position), asc(recipients.id));
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
   return {
     ...{ userType, status, startsOn, endsOn, priceList, createdAt },
@@ -99,14 +106,19 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
       ...describeRecipient(recipient),
       ways: await copyWays(db, eq(recipientChannels.recipientId, recipient.id)),
     })),
-    payments: (await db.select().from(payments).where(eq(payments.subscriptionId, id))).map((payment) =>
-      copyPayment(payment),
-    ),
+    payments: (
+      await db
+        .select()
+        .from(payments)
+        .where(eq(payments.subscriptionId, id))
+        .orderBy(asc(payments.createdAt), asc(payments.id))
+    ).map((payment) => copyPayment(payment)),
     calendarAddressSince: feed?.createdAt ?? null,
     saidDone: await db
       .select(ofDone)
       .from(acknowledgements)
-      .where(inArray(acknowledgements.locationId, ownPlaces)),
+      .where(inArray(acknowledgements.locationId, ownPlaces))
+      .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.dueOn)),
     record: await db
       .select(ofRecord)
       .from(dateRecords)
@@ -117,7 +129,8 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
     changes: await db
       .select({ at: auditLog.at, action: auditLog.action })
       .from(auditLog)
-      .where(eq(auditLog.subscriptionId, id)),
+      .where(eq(auditLog.subscriptionId, id))
+      .orderBy(asc(auditLog.id)),
   };
 }
 
@@ -142,7 +155,8 @@ async function copyPlaceOnList(db: Db | Tx, { recipient, channels, isPresent }: 
     saidDone: await db
       .select(ofDone)
       .from(acknowledgements)
-      .where(inArray(acknowledgements.recipientChannelId, ids)),
+      .where(inArray(acknowledgements.recipientChannelId, ids))
+      .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.dueOn)),
     messages: await copyMessages(db, inArray(deliveries.recipientChannelId, ids)),
   };
 }
@@ -152,7 +166,11 @@ async function copyDates(db: Db | Tx, subscriptionId: string) {
     .select()
     .from(registrants)
     .where(eq(registrants.subscriptionId, subscriptionId));
-  const places = await db.select().from(locations).where(eq(locations.subscriptionId, subscriptionId));
+  const places = await db
+    .select()
+    .from(locations)
+    .where(eq(locations.subscriptionId, subscriptionId))
+    .orderBy(asc(locations.position));
   return {
     registrant: registrant && without(registrant, "id", "subscriptionId"),
     places: places.map((place) => without(place, "id", "subscriptionId")),
@@ -194,10 +212,10 @@ const ofWays = {
 };
 
 const copyMessages = async (db: Db | Tx, which: SQL | undefined) =>
-  db.select(ofMessages).from(deliveries).where(which);
+  db.select(ofMessages).from(deliveries).where(which).orderBy(asc(deliveries.number));
 
 const copyWays = async (db: Db | Tx, which: SQL | undefined) =>
-  db.select(ofWays).from(recipientChannels).where(which);
+  db.select(ofWays).from(recipientChannels).where(which).orderBy(asc(recipientChannels.number));
 
 /** One after the other, because a transaction has one connection. */
 async function inTurn<Row, Copy>(rows: readonly Row[], copy: (row: Row) => Promise<Copy>): Promise<Copy[]> {
