@@ -30,7 +30,7 @@ const silent: Outcome = {
   isCalled: true,
 };
 
-const onBoth = onBothDatabases("the statement is prepared once for each connection, and only there has many");
+const onBoth = onBothDatabases("PostgreSQL prepares the statement once for each of several connections");
 
 onBoth("the outcomes of a batch", ({ open, itOnBoth, it }) => {
   let database: Database;

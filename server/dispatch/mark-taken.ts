@@ -39,7 +39,7 @@ export async function markTaken(
   return new Set(marked.map(({ id }) => id));
 }
 
-/** Drizzle takes longer to write the statement than PostgreSQL to run it, so each handle on the database writes it once. */
+/** Marks come hundreds of times a second, so each handle on the database writes the statement once. */
 const statements = new WeakMap<Db, ReturnType<typeof writeStatement>>();
 
 function statementOf(db: Db): ReturnType<typeof writeStatement> {
