@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { answerBrokenly, answerInstead } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
+import { errorBeside } from "./support/field-error.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { linkIn } from "./support/outbox.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
@@ -53,8 +54,8 @@ test("login: each failure has its sentence, loses nothing, and is logged without
   const log = listenToLog(page);
   await openAwake(page, "/login");
   await main(page).getByRole("button", { name: "Log in" }).click();
-  await expect(main(page).getByText("Please enter your email address.")).toBeVisible();
-  await expect(main(page).getByText("Please enter your password.")).toBeVisible();
+  await expect(errorBeside(main(page), "Please enter your email address.")).toBeVisible();
+  await expect(errorBeside(main(page), "Please enter your password.")).toBeVisible();
 
   await logIn(page, "nobody.here@mail.example");
   await expect(alertIn(page)).toContainText("Invalid email or password. Please try again.");
@@ -139,7 +140,7 @@ test("signup: each failure has its sentence, and success leads on", async ({ pag
   await email.fill("nina&park@mail.example");
   await main(page).getByLabel("Password", { exact: true }).fill("short");
   await send();
-  await expect(main(page).getByText("Password should be at least 6 characters long.")).toBeVisible();
+  await expect(errorBeside(main(page), "Password should be at least 6 characters long.")).toBeVisible();
   await expect(main(page).getByLabel("Password", { exact: true })).toBeFocused();
   await main(page).getByLabel("Password", { exact: true }).fill("six-ch");
   // The database refuses it: no account can have this address.
@@ -206,7 +207,7 @@ test("forgot password: what is missing, what failed, and that the mail is on its
   await openAwake(page, "/forgot-password");
   const send = () => main(page).getByRole("button", { name: "Send Reset Link" }).click();
   await send();
-  await expect(main(page).getByText("Please enter your email address.")).toBeVisible();
+  await expect(errorBeside(main(page), "Please enter your email address.")).toBeVisible();
   await main(page).getByLabel("Email").fill("nobody.forgets@mail.example");
   const failed = "Failed to send password reset email. Please try again.";
   for (const answer of [broken, null]) {

@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { answerInstead } from "./support/api-answers.ts";
 import { unfold } from "./support/dashboard-page.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
+import { errorBeside } from "./support/field-error.ts";
 import { loseFirst } from "./support/lose-answer.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
@@ -95,14 +96,16 @@ test.describe("people", () => {
       await dialog.getByLabel("Full name").fill("Alma 2");
       await dialog.getByLabel("Mobile phone").fill("12");
       await dialog.getByRole("button", { name: "Add this person" }).click();
-      await expect(dialog.getByText("Please use only letters, spaces, - and '.")).toBeVisible();
-      await expect(dialog.getByText("Please select who this is.")).toBeVisible();
-      await expect(dialog.getByText("Please enter a 10-digit US phone number.")).toBeVisible();
+      await expect(errorBeside(dialog, "Please use only letters, spaces, - and '.")).toBeVisible();
+      await expect(errorBeside(dialog, "Please select who this is.")).toBeVisible();
+      await expect(errorBeside(dialog, "Please enter a 10-digit US phone number.")).toBeVisible();
       await expect(dialog.getByLabel("Full name")).toBeFocused();
       await expect(dialog.getByLabel("Full name")).toHaveValue("Alma 2");
       await dialog.getByLabel("Mobile phone").fill("");
       await dialog.getByRole("button", { name: "Add this person" }).click();
-      await expect(dialog.getByText("Please enter an email address or a mobile phone number.")).toBeVisible();
+      await expect(
+        errorBeside(dialog, "Please enter an email address or a mobile phone number."),
+      ).toBeVisible();
     });
 
     await test.step("a lost connection keeps the dialog and what was typed", async () => {
@@ -226,8 +229,8 @@ test("a place is renamed and its office can be called", async ({ page, daymark }
   await dialog.getByLabel("Name of the place").fill("");
   await dialog.getByLabel("The office’s phone").fill("at the desk");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Please enter a name for this place.")).toBeVisible();
-  await expect(dialog.getByText("Please enter a 10-digit US phone number.")).toBeVisible();
+  await expect(errorBeside(dialog, "Please enter a name for this place.")).toBeVisible();
+  await expect(errorBeside(dialog, "Please enter a 10-digit US phone number.")).toBeVisible();
   await dialog.getByLabel("Name of the place").fill("Elm County");
   await dialog.getByLabel("The office’s phone").fill("515 555 0100");
   await dialog.getByRole("button", { name: "Save" }).click();

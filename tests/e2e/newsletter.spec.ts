@@ -2,6 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { answerInstead } from "./support/api-answers.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
+import { errorBeside } from "./support/field-error.ts";
 import { openLink } from "./support/outbox.ts";
 
 test.use({ sharesContext: true });
@@ -25,8 +26,8 @@ for (const path of ["/", "/spmap"]) {
     await page.goto(path);
     const form = band(page);
     await form.getByRole("button", { name: "Sign up" }).click();
-    await expect(form.getByText("Please enter your first name.")).toBeVisible();
-    await expect(form.getByText("Please enter a valid email address.")).toBeVisible();
+    await expect(errorBeside(form, "Please enter your first name.")).toBeVisible();
+    await expect(errorBeside(form, "Please enter a valid email address.")).toBeVisible();
     await expect(form.getByLabel("First name")).toBeFocused();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -39,7 +40,7 @@ for (const path of ["/", "/spmap"]) {
     await form.getByLabel("Email").fill("rosa@mail");
     await form.getByLabel("Email").press("Enter");
     await expect(form.getByLabel("Email")).toBeFocused();
-    await expect(form.getByText("Please enter your first name.")).toBeHidden();
+    await expect(errorBeside(form, "Please enter your first name.")).toBeHidden();
     await expect(form.getByLabel("First name")).toHaveValue("Rosa");
     await form.getByLabel("Email").fill(email);
     await form.getByLabel("Email").press("Enter");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/daymark.ts";
+import { errorBeside } from "./support/field-error.ts";
 import { expectNoSidewaysScroll, expectSoundOutline } from "./support/page-facts.ts";
 import { openBeforeScripts } from "./support/waking-up.ts";
 import { pick } from "./support/wizard.ts";
@@ -95,8 +96,8 @@ test("each rule is said beside its answer, in order, and the first wrong one get
   await page.goto("/subscribe");
   await pick(page, "Service level", "4 times a year: $13.99");
   await sendAndHear(page, "subscriberType");
-  await expect(page.getByText("Please select your relation.")).toBeVisible();
-  await expect(page.getByText("Please specify Internet/phone access.")).toBeVisible();
+  await expect(errorBeside(page, "Please select your relation.")).toBeVisible();
+  await expect(errorBeside(page, "Please specify Internet/phone access.")).toBeVisible();
   await pick(page, who, "I am a family member");
   await pick(page, "Service level", "4 times a year: $13.99");
   await sendAndHear(page, "hasAccess");
@@ -113,7 +114,7 @@ test("each rule is said beside its answer, in order, and the first wrong one get
     "Registrant Cell",
     "Registrant Next Registration Date",
   ];
-  for (const label of labels) await expect(page.getByText(`${label} is required.`)).toBeVisible();
+  for (const label of labels) await expect(errorBeside(page, `${label} is required.`)).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [390, 1280]) {
@@ -128,7 +129,7 @@ test("each rule is said beside its answer, in order, and the first wrong one get
     if (label.endsWith("Email")) {
       await field.fill("felix@mail");
       await sendAndHear(page, (await field.getAttribute("id")) ?? "");
-      await expect(page.getByText("Invalid email format.")).toBeVisible();
+      await expect(errorBeside(page, "Invalid email format.")).toBeVisible();
       await field.fill("felix@mail.example");
     } else if (label.endsWith("Date")) {
       await field.fill("2027-03-01");

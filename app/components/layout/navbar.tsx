@@ -31,7 +31,7 @@ function useClosedMenusOnPageChange(): void {
 export function Navbar() {
   useClosedMenusOnPageChange();
   return (
-    <header className="bar">
+    <header className="bar" id="bar">
       <div className="wrap">
         <Link className="logo" to="/">
           <Logo />

@@ -47,13 +47,17 @@ function dayClass({ days, name, status, isToday, isInRange }: Look): string {
 /** The strip shows every day from here on. An earlier day stands apart. */
 const firstNearDay = -7;
 
+/** The eleven days from a week before to three days after. Nothing else is on the strip, and each kind of day has its usual width. */
+const isUsual = (days: readonly DayStripDay[]): boolean =>
+  days.length === 11 && !days.some(({ name }) => name);
+
 /**
  * The signature of the product: eleven calendar days around a date, six of them with a reminder. Before them stand the
  * earlier days with a reminder, and a range of days is a band. On a phone it stands upright.
  */
 export function DayStrip({ label, days }: { label: string; days: readonly DayStripDay[] }) {
   return (
-    <ol className="strip" aria-label={label}>
+    <ol className={joinClasses("strip", isUsual(days) && "eleven")} aria-label={label}>
       {days.map((day) => (
         <li
           key={day.date}

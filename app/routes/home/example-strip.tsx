@@ -23,7 +23,7 @@ export function ExampleStrip() {
     <figure className="around-one-date">
       <figcaption className="rule row between">
         <strong>Six reminders around one date</strong>
-        <span className="soft">Example: {exampleDate}</span>
+        <span className="soft">{`Example: ${exampleDate}`}</span>
       </figcaption>
       <DayStrip label={`Example of the six reminders around ${exampleDate}`} days={exampleDays} />
     </figure>

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./daymark.ts";
+
+/** The browser's own entry, which TypeScript's library does not know: https://wicg.github.io/layout-instability/ */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** The sum of all layout shifts since the page began, as the browser counts them, and what moved from where to where. */
+export function measureLayoutShift(page: Page): Promise<{ sum: number; moved: string[] }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        const moved: string[] = [];
+        const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+          [x, y, width, height].map(Math.round).join(" ");
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+            sum += value;
+            for (const { node, previousRect, currentRect } of sources) {
+              const words = node?.textContent?.slice(0, 40);
+              moved.push(`${value}: "${words}" from ${place(previousRect)} to ${place(currentRect)}`);
+            }
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        // Buffered entries arrive before the second frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, moved })));
+      }),
+  );
+}
+
+/**
+ * Takes the main part of the page apart and puts it together again, a node a frame, until the first screen is full: the page
+ * is painted after each piece that a parser knows. The browser counts what moves.
+ */
+export async function arriveNodeByNode(page: Page): Promise<void> {
+  const arrived = await page.evaluate(async () => {
+    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+    const main = document.querySelector("main") as HTMLElement;
+    while (main.nextSibling) main.nextSibling.remove();
+    const nodes: { parent: Node; node: Node }[] = [];
+    const takeDown = (parent: Node) => {
+      for (const node of parent.childNodes) {
+        nodes.push({ parent, node });
+        takeDown(node);
+      }
+    };
+    takeDown(main);
+    for (const { node } of [...nodes].reverse()) node.parentNode?.removeChild(node);
+    await frame();
+    await frame();
+    let count = 0;
+    for (const { parent, node } of nodes) {
+      parent.appendChild(node);
+      if (node instanceof Element && node.getBoundingClientRect().top > innerHeight) break;
+      count++;
+      await frame();
+    }
+    return count;
+  });
+  expect(arrived).toBeGreaterThan(15);
+}
