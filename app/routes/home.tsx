@@ -22,7 +22,8 @@ export default function Home() {
           <h1>{catalogue.home.heading}</h1>
           <div className="stack">
             <p className="lead">
-              {`Tell us the date once. ${brand.name} sends emails and texts before it, on it and after it, to you and up to five people you trust.`}
+              Tell us the date once. {brand.name} sends emails and texts before it, on it and after it, to you
+              and up to five people you trust.
             </p>
             <ButtonLink to="/reminder_signup" big>
               Set up reminders
