@@ -14,17 +14,23 @@ const server = createServer((socket) => {
   serve(socket);
 });
 
+const [lineEnd, mailEnd] = [Buffer.from("\r\n"), Buffer.from("\r\n.\r\n")];
+
 function serve(socket: Socket): void {
-  let pending = "";
+  let pending: Buffer = Buffer.alloc(0);
   let inData = false;
-  socket.setEncoding("latin1");
-  socket.on("data", (chunk: string) => {
-    pending += chunk;
+  socket.on("data", (chunk: Buffer) => {
+    pending = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk;
     for (;;) {
-      const end = pending.indexOf(inData ? "\r\n.\r\n" : "\r\n");
-      if (end < 0) return;
-      const line = inData ? "." : pending.slice(0, end);
-      pending = pending.slice(end + (inData ? 5 : 2));
+      const mark = inData ? mailEnd : lineEnd;
+      const end = pending.indexOf(mark);
+      if (end < 0) {
+        // Of a mail only as much is kept as the beginning of its end may have.
+        if (inData) pending = pending.subarray(-mailEnd.length);
+        return;
+      }
+      const line = inData ? "." : pending.toString("latin1", 0, end);
+      pending = pending.subarray(end + mark.length);
       if (inData) taken += 1;
       inData = !inData && /^data$/i.test(line);
       socket.write(replyTo(line));

@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, expect } from "vitest";
 import { forEachKind } from "#core/channels.ts";
 import type { Database, Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -32,7 +33,7 @@ const silent: Outcome = {
 
 const onBoth = onBothDatabases("PostgreSQL prepares the statement once for each of several connections");
 
-onBoth("the outcomes of a batch", ({ open, itOnBoth, it }) => {
+onBoth("the outcomes of a batch", ({ open, itOnBoth, itOnPostgres, it }) => {
   let database: Database;
   let db: Db;
   let services: ReturnType<typeof composeTestServices>;
@@ -157,4 +158,23 @@ onBoth("the outcomes of a batch", ({ open, itOnBoth, it }) => {
     expect(await rowsOf(second)).toMatchObject(second.map(() => ({ status: "sending", attempts: 2 })));
     expect(await tallied()).toEqual({ taken: 0, refused: 0 });
   });
+
+  itOnPostgres(
+    "PostgreSQL plans the mark a few times for each connection, and then keeps the plan",
+    async () => {
+      // In a table of a few rows every plan costs the same.
+      await seedCrowd(db, { count: 3000, firstDate: dateFirstRemindedOn(day), from: 7 });
+      await planNow(db, services);
+      await db.execute(sql`analyze deliveries`);
+      const claimed = await claim();
+      for (const one of claimed) await markTaken(db, services.clock.now(), new Map([[one, sent()]]));
+      for (const one of claimed) await markTaken(db, services.clock.now(), new Map([[one, sent()]]));
+      const [plans] = await queryRows<{ generic: number; custom: number }>(
+        db,
+        sql`select generic_plans::int as generic, custom_plans::int as custom
+          from pg_prepared_statements where name = 'mark_taken'`,
+      );
+      expect(plans).toEqual({ generic: 2 * claimed.length - 5, custom: 5 });
+    },
+  );
 });
