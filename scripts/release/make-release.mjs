@@ -16,7 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   filesBelow,
@@ -37,7 +37,7 @@ const sources = [
 
 /** @returns the folder of the release, and whether it was made now */
 export async function makeRelease(releases) {
-  mkdirSync(releases, { recursive: true });
+  makeOpenFolder(releases);
   removeRests(releases);
   const staging = join(releases, `.building-${process.pid}`);
   const source = join(staging, "source");
@@ -95,6 +95,14 @@ function provideDependencies(source) {
   if (hasDependencies()) return symlinkSync(join(root, "node_modules"), join(source, "node_modules"));
   say("Installing the dependencies from the lock file, for this release alone (about a minute) …");
   installDependencies(source);
+}
+
+/** Makes the folder of the releases, with those above it, whatever the umask: the server's user has to get in. */
+function makeOpenFolder(path) {
+  const first = mkdirSync(path, { recursive: true });
+  if (first === undefined) return;
+  for (let folder = resolve(path); folder.length >= first.length; folder = dirname(folder))
+    chmodSync(folder, 0o755);
 }
 
 /** Writes what the release is, last of all, and gives all files the same rights whatever the umask. */

@@ -58,7 +58,10 @@ describe("a release", () => {
   let releases: string;
   let release: string;
   let daymark: string;
+  // As on a machine whose administrator keeps new files private. The server that uses the release is another user.
+  let umask: number;
   beforeAll(async () => {
+    umask = process.umask(0o077);
     first = await mkdtemp(join(tmpdir(), "daymark-made-"));
     place = await mkdtemp(join(tmpdir(), "daymark-release-"));
     for (const folder of [first, place]) await chmod(folder, 0o755);
@@ -80,6 +83,7 @@ describe("a release", () => {
     daymark = join(release, "bin", "daymark");
   });
   afterAll(async () => {
+    process.umask(umask);
     for (const folder of [first, place]) await rm(folder, { recursive: true, force: true });
   });
 
