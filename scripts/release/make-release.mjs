@@ -16,7 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   filesBelow,
@@ -100,9 +100,12 @@ function provideDependencies(source) {
 /** Makes the folder of the releases, with those above it, whatever the umask: the server's user has to get in. */
 function makeOpenFolder(path) {
   const first = mkdirSync(path, { recursive: true });
-  if (first === undefined) return;
-  for (let folder = resolve(path); folder.length >= first.length; folder = dirname(folder))
-    chmodSync(folder, 0o755);
+  if (first !== undefined) openFolders(first, path);
+}
+
+/** Lets every user read these folders: from `last` up to `first`, both whole paths. */
+function openFolders(first, last) {
+  for (let folder = last; folder.startsWith(first); folder = dirname(folder)) chmodSync(folder, 0o755);
 }
 
 /** Writes what the release is, last of all, and gives all files the same rights whatever the umask. */
@@ -129,8 +132,7 @@ function describe(made, { name, version, commit }) {
   writeFileSync(join(made, "release.json"), `${JSON.stringify(release, null, 1)}\n`);
   for (const file of filesBelow(made)) {
     chmodSync(file, dirname(file) === join(made, "bin") ? 0o755 : 0o644);
-    for (let folder = dirname(file); folder.startsWith(made); folder = dirname(folder))
-      chmodSync(folder, 0o755);
+    openFolders(made, dirname(file));
   }
 }
 

@@ -2,11 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { Page, Request } from "@playwright/test";
-import { Temporal } from "temporal-polyfill";
-import { familyForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "./support/daymark.ts";
-import { signUpAndPay } from "./support/signed-up.ts";
+import { quietFamilyForm, signUpAndPay } from "./support/signed-up.ts";
 
 const kilobyte = 1024;
 /** Limits on a first visit, over the wire: for everything, for the scripts alone, and for the number of requests. */
@@ -58,13 +56,7 @@ test("the reminders weigh little on a first visit, and one call brings them all"
   page,
   daymark,
 }) => {
-  const email = "first-weight@mail.example";
-  const { familyInfo } = familyForm;
-  const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
-  const locations = familyForm.locations.map((place) => ({ ...place, registrationDate }));
-  const whose = { familyInfo: { ...familyInfo, email }, account: { email }, verificationEmail: email };
-  const form = { ...familyForm, ...whose, locations };
-  await signUpAndPay(page, daymark.url, form);
+  await signUpAndPay(page, daymark.url, quietFamilyForm("first-weight@mail.example"));
   const files = await measureWeight(page, "/reminder", "Who gets reminders");
   expectWithin(budgets.dashboard, files);
   expect(files.filter(({ url }) => url.startsWith("/api/")).map(({ url }) => url)).toEqual([

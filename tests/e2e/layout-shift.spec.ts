@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
-import { Temporal } from "temporal-polyfill";
-import { familyForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "./support/daymark.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { arriveNodeByNode, measureLayoutShift } from "./support/layout-shift.ts";
-import { signUpAndPay } from "./support/signed-up.ts";
+import { quietFamilyForm, signUpAndPay } from "./support/signed-up.ts";
 import { openBeforeScripts } from "./support/waking-up.ts";
 
 /** This is far below 0.1, which counts as good: what remains is less than a line. */
@@ -13,21 +12,17 @@ async function expectNothingMoved(page: Page, most = 0.01): Promise<void> {
   expect(sum, moved.join("\n")).toBeLessThan(most);
 }
 
-for (const width of [390, 1280]) {
-  for (const path of ["/", "/login", "/reminder_signup", "/resources", "/documentation/choose-the-date"]) {
+const widths = [390, 1280];
+const paths = ["/", "/login", "/reminder_signup", "/resources", "/documentation/choose-the-date"];
+
+for (const width of widths) {
+  for (const path of paths) {
     for (const fonts of ["at once", "late"]) {
       test(`nothing moves while ${path} loads, ${width} pixels wide, with its fonts there ${fonts}`, async ({
         page,
       }) => {
         await page.setViewportSize({ width, height: 844 });
-        let show = () => {};
-        const shown = new Promise<void>((resolve) => {
-          show = resolve;
-        });
-        await page.route("**/*.woff2", async (route) => {
-          if (fonts === "late") await shown;
-          await route.continue();
-        });
+        const show = fonts === "late" ? await holdBack(page, "**/*.woff2") : () => {};
         await page.goto(path, { waitUntil: "commit" });
         await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
         await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
@@ -41,8 +36,8 @@ for (const width of [390, 1280]) {
 }
 
 // A busy browser paints a page in the middle of its text, and a slow line delivers it in pieces: the cut may be anywhere.
-for (const width of [390, 1280]) {
-  for (const path of ["/", "/login", "/reminder_signup", "/resources", "/documentation/choose-the-date"]) {
+for (const width of widths) {
+  for (const path of paths) {
     test(`what has come of ${path} stays where it is when the rest comes, ${width} pixels wide`, async ({
       page,
     }) => {
@@ -60,7 +55,7 @@ for (const width of [390, 1280]) {
   }
 }
 
-for (const width of [390, 1280]) {
+for (const width of widths) {
   test(`nothing moves while the reminders load, ${width} pixels wide, signed in or not`, async ({
     page,
     daymark,
@@ -74,17 +69,7 @@ for (const width of [390, 1280]) {
     await page.goto("/reminder");
     await expect(page.getByRole("heading", { name: catalogue.reminder.loginRequired })).toBeVisible();
     await expectNothingMoved(page, 0.001);
-    const email = `first-visit-${width}@mail.example`;
-    await signUpAndPay(page, daymark.url, {
-      ...familyForm,
-      familyInfo: { ...familyForm.familyInfo, email },
-      account: { email },
-      verificationEmail: email,
-      locations: familyForm.locations.map((place) => ({
-        ...place,
-        registrationDate: Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString(),
-      })),
-    });
+    await signUpAndPay(page, daymark.url, quietFamilyForm(`layout-shift-${width}@mail.example`));
     await page.goto("/reminder");
     await expect(page.getByRole("heading", { name: /Who gets reminders/ })).toBeVisible();
     await expectNothingMoved(page, 0.001);

@@ -5,4 +5,4 @@ import type { Locator, Page } from "@playwright/test";
  * (`SaidWhereOneIs` in field.tsx), so the words alone may be found twice.
  */
 export const errorBeside = (scope: Page | Locator, words: string): Locator =>
-  scope.locator("[id$='-error']").filter({ hasText: words });
+  scope.getByText(words, { exact: true }).and(scope.locator("[id$='-error']"));

@@ -40,20 +40,18 @@ export async function arriveNodeByNode(page: Page): Promise<void> {
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
     const main = document.querySelector("main") as HTMLElement;
     while (main.nextSibling) main.nextSibling.remove();
-    const nodes: { parent: Node; node: Node }[] = [];
-    const takeDown = (parent: Node) => {
-      for (const node of parent.childNodes) {
-        nodes.push({ parent, node });
-        takeDown(node);
-      }
-    };
-    takeDown(main);
-    for (const { node } of [...nodes].reverse()) node.parentNode?.removeChild(node);
+    const nodes: { parent: Node | null; node: ChildNode }[] = [];
+    const walker = document.createTreeWalker(main);
+    while (walker.nextNode()) {
+      const node = walker.currentNode as ChildNode;
+      nodes.push({ parent: node.parentNode, node });
+    }
+    for (const { node } of nodes) node.remove();
     await frame();
     await frame();
     let count = 0;
     for (const { parent, node } of nodes) {
-      parent.appendChild(node);
+      parent?.appendChild(node);
       if (node instanceof Element && node.getBoundingClientRect().top > innerHeight) break;
       count++;
       await frame();
