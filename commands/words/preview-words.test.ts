@@ -5,7 +5,7 @@ import { previewDay } from "#server/operate/preview-day.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { previewWords } from "./preview-words.ts";
@@ -17,7 +17,7 @@ const month = { opensOn: day("2026-12-01"), appointmentOn: day("2026-12-21"), ap
 describe("a range of days and its appointment, in the operator's commands", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(() => emptyTables(database.db));

@@ -18,7 +18,7 @@ import { createKeys } from "#server/secrets/keys.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -130,7 +130,7 @@ onBoth("a backup", ({ open, itOnBoth, itOnPostgres }) => {
 
 describe("moving", () => {
   it("takes an embedded installation to PostgreSQL, row by row, and leaves it as it was", async () => {
-    const [from, to] = [await openTestPglite(), await openTestPostgres()];
+    const [from, to] = [await openTestDatabase(), await openTestPostgres()];
     await fill(from.db);
     const before = await allRows(from.db);
     await moveDatabase(from.db, to.db, { where: "The target" });
@@ -146,7 +146,7 @@ describe("moving", () => {
   });
 
   it("restores a backup of the one into the other", async () => {
-    const [from, to] = [await openTestPostgres(), await openTestPglite()];
+    const [from, to] = [await openTestPostgres(), await openTestDatabase()];
     await fill(from.db);
     await writeBackup(from, dir, plain);
     await restoreBackup(to, dir, restoring);
@@ -161,7 +161,7 @@ describe("a backup's file", () => {
   let identity: string;
   let recipient: string;
   beforeAll(async () => {
-    source = await openTestPglite();
+    source = await openTestDatabase();
     await fill(source.db);
     identity = await generateX25519Identity();
     recipient = await identityToRecipient(identity);
@@ -169,7 +169,7 @@ describe("a backup's file", () => {
   afterAll(() => source.close());
 
   const restored = async (more: Partial<Parameters<typeof restoreBackup>[2]> = {}) => {
-    const target = await openTestPglite();
+    const target = await openTestDatabase();
     const why = await refusal(restoreBackup(target, dir, { ...restoring, ...more }));
     const rows = why === "none" ? 0 : await target.db.$count(auditLog);
     await target.close();
@@ -229,7 +229,7 @@ describe("a backup's file", () => {
     expect(await restored()).toBe("damaged");
     await rm(manifest);
     expect(await restored()).toBe("no-backup");
-    const newer = await openTestPglite();
+    const newer = await openTestDatabase();
     await newer.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e15::bigint)`,
     );

@@ -15,7 +15,7 @@ import { paymentsBetween } from "#server/operate/list-payments.ts";
 import { Refusal } from "#server/refusal.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -28,7 +28,7 @@ describe("a year that the operator gives", () => {
   let services: ReturnType<typeof composeTestServices>;
   let felix: Household<"felix" | "ray">;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -8,7 +8,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
 import { addRecipient, type CastPerson, type Household, seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
 import { forgetSignups } from "#tests/support/wizard.ts";
@@ -23,7 +23,7 @@ describe("a year that is paid for by a message's link", () => {
   let mona: CastPerson;
   let felix: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, payments, reconciliations } from "#server/db/schema/billing.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
 import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
@@ -19,7 +19,7 @@ describe("what is told of payments", () => {
   let shop: StripeShop;
   let rosa: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

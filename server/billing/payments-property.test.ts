@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, reconciliations } from "#server/db/schema/billing.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { PaymentHistory } from "#tests/support/payment-histories.ts";
 import { histories, type Step } from "#tests/support/payment-steps.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
@@ -18,7 +18,7 @@ describe("payments and what is told of them, in any order, lost, repeated, late,
   let database: Database;
   let shop: StripeShop;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     shop = await openStripeShop(database);
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
 import { seedNina } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 
 const place = { name: "City office", officePhone: "", timesPerYear: 4, nextDueOn: "2026-11-27" };
@@ -15,7 +15,7 @@ describe("a place that comes to the others in mid-term", () => {
   let test: TestApp;
   let felix: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

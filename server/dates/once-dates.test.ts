@@ -8,7 +8,7 @@ import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
 import { type Household, seedNina } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
 
@@ -21,7 +21,7 @@ describe("a date that comes once", () => {
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

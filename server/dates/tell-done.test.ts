@@ -6,7 +6,7 @@ import type { Database, Db } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -21,7 +21,7 @@ describe("who said done", () => {
   let db: Db;
   let felix: Household<"felix" | "ray">;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
 import { type Household, seedNina } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
 
@@ -33,7 +33,7 @@ describe("a visit", () => {
   let felix: Visitor;
   let id: string;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -111,7 +111,8 @@ export function openPostgres(
   };
 }
 
-function pooledDb(pool: pg.Pool): Db {
+/** The handle on the connections of `pool`. */
+export function pooledDb(pool: pg.Pool): Db {
   const db = drizzlePostgres(pool, { schema });
   db.transaction = transactionOn(pool, db);
   return db;

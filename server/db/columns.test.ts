@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { queryRows } from "#server/db/query-rows.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 
 it("the ids of a household begin with the day of its sign-up, and are random otherwise", async () => {
-  const { db, close } = await openTestPglite();
+  const { db, close } = await openTestDatabase();
   const today = async () => {
     const [row] = await queryRows<{ day: number }>(
       db,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { queryRows } from "#server/db/query-rows.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 
 /**
  * When a row is deleted, PostgreSQL looks for rows that refer to it, and makes no index for that. Without an index it
@@ -9,7 +9,7 @@ import { openTestPglite } from "#tests/support/databases.ts";
  * sign-up.
  */
 it("every foreign key has an index that finds the rows that refer to a row", async () => {
-  const database = await openTestPglite();
+  const database = await openTestDatabase();
   const found = await queryRows<{ key: string; is_indexed: boolean }>(
     database.db,
     sql`select c.conrelid::regclass || '.' || a.attname as key, exists (

@@ -8,7 +8,7 @@ import { stateOfCode } from "#core/directory/states.ts";
 import type { Database } from "#server/db/client.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 import { generatedAgencyFile, realAgencyFile } from "#tests/support/agency-file.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import type { DirectoryContent } from "./directory-content.ts";
 import { type ImportReport, importAgencies } from "./import-agencies.ts";
@@ -41,7 +41,7 @@ describe("the whole file", () => {
   let rows: { name: string; city: string; county: string; state: string }[];
 
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     directory = directoryOfDatabase(database.db);
     folder = await mkdtemp(join(tmpdir(), "daymark-directory-"));
     file = realAgencyFile;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import type { DirectoryContent } from "./directory-content.ts";
 import { seedSample } from "./seed-sample.ts";
@@ -28,7 +28,7 @@ describe("the search's floor: what it once answered over the sample", () => {
   let database: Database;
   let directory: DirectoryContent;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     await seedSample(database.db, Temporal.Instant.from("2026-11-23T12:00:00Z"));
     directory = directoryOfDatabase(database.db);
   });

@@ -6,7 +6,7 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { isStillTrue } from "#server/dispatch/is-still-true.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { planNow } from "#tests/support/deliveries.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -14,7 +14,7 @@ describe("the last check before a message is handed over", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(() => db.delete(subscriptions));

@@ -9,7 +9,7 @@ import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -27,7 +27,7 @@ describe("a text provider that is down", () => {
   let database: Database;
   let standIn: TwilioStandIn;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     standIn = await startTwilioStandIn();
   });
   afterAll(async () => {
@@ -75,7 +75,7 @@ describe("a mail server that is down", () => {
   let rosa: Household<"rosa">;
   let nobody: EmailProvider;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
     nobody = smtp(`smtp://127.0.0.1:${await freePort()}`);
   });

@@ -11,7 +11,7 @@ import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { type CastPerson, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
@@ -35,7 +35,7 @@ describe("what Twilio reports of a text", () => {
   let services: ReturnType<typeof composeTestServices>;
   let rosa: CastPerson;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -13,7 +13,7 @@ import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { addRecipient, type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -31,7 +31,7 @@ describe("what keeps a claimed message back", () => {
   let services: ReturnType<typeof composeTestServices>;
   let rosa: Household<"rosa">;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { aliases } from "#server/http/aliases.ts";
 import { exemptFromSameOrigin } from "#server/http/same-origin.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import {
   type Body,
@@ -274,7 +274,7 @@ onBoth("the API's guards", ({ open }) => {
 
 describe("an unexpected error", () => {
   it("is a 500 in the envelope, logged by kind and place, without its message", async () => {
-    const database = await openTestPglite();
+    const database = await openTestDatabase();
     const test = createTestApp(database);
     await database.close();
     const answer = await test.visitor().post("/api/email-verifications", { email: "rosa@mail.example" });

@@ -9,7 +9,7 @@ import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
 import { recordRound } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv } from "#tests/support/test-app.ts";
@@ -19,7 +19,7 @@ const token = "a token of the tests, 32 letters or more".replaceAll(" ", "-");
 describe("the figures", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(() => emptyTables(database.db));

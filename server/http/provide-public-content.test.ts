@@ -7,7 +7,7 @@ import type { Database } from "#server/db/client.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 import { sampleAgencies } from "#server/directory/sample-agencies.ts";
 import { loadTopics } from "#server/documentation/load-topics.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { followPublicContent, type PresentContent } from "./provide-public-content.ts";
 
 describe("two processes that show the same public content", () => {
@@ -15,7 +15,7 @@ describe("two processes that show the same public content", () => {
   let folder: string;
   let processes: PresentContent[];
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     folder = await mkdtemp(join(tmpdir(), "daymark-editions-"));
     processes = [followPublicContent(database.db), followPublicContent(database.db)];
   });

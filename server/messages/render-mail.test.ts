@@ -7,7 +7,7 @@ import type { Mail } from "#server/messages/mail-content.ts";
 import { renderMail } from "#server/messages/render-mail.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -46,10 +46,10 @@ describe("a rendering that fails once", () => {
 const morning = "2026-12-07T15:00:00Z";
 
 describe("a message that cannot be written", () => {
-  let database: Awaited<ReturnType<typeof openTestPglite>>;
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

@@ -20,7 +20,7 @@ import { stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
@@ -38,7 +38,7 @@ describe("bringing back what a mistake has stopped", () => {
   let sink: SmtpSink;
   let services: ReturnType<typeof composeTestServices>;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

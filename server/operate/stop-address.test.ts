@@ -10,7 +10,7 @@ import { readAccountState } from "#server/operate/read-account-state.ts";
 import { stopAddress } from "#server/operate/stop-address.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -23,7 +23,7 @@ describe("a stop of everything to an address", () => {
   let felix: Household<"felix" | "ray">;
   let rosa: Household<"rosa">;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());
@@ -106,7 +106,7 @@ describe("how an account stands", () => {
   let db: Db;
   let services: ReturnType<typeof composeTestServices>;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -36,7 +36,7 @@ describe("a sign-up that the older form has led to", () => {
   let test: TestApp;
   let rosa: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(async () => {
     await emptyTables(database.db);
@@ -118,7 +118,7 @@ describe("the older form's prices", () => {
   let test: TestApp;
   let rosa: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(async () => {
     await emptyTables(database.db);
@@ -203,7 +203,7 @@ describe("at Stripe", () => {
   let database: Database;
   let shop: StripeShop;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     shop = await openStripeShop(database);
   });
   afterEach(() => {

@@ -7,7 +7,7 @@ import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import type { LinkPurpose } from "#server/secrets/signed-links.ts";
 import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import { addRecipient, type Household } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { noticesTo } from "#tests/support/deliveries.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 
@@ -17,7 +17,7 @@ describe("the question about texts", () => {
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database));

@@ -8,7 +8,7 @@ import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
@@ -21,7 +21,7 @@ describe("the first text to a number", () => {
   let standIn: TwilioStandIn;
   let test: TestApp;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 
@@ -24,7 +24,7 @@ describe("the planner after a change of people", () => {
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database, { dueOn: ["2026-12-10"] }));

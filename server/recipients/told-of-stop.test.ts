@@ -5,7 +5,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -25,7 +25,7 @@ describe("what an account is told of a number's STOP", () => {
   let test: TestApp;
   let said = 0;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

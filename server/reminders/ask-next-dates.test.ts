@@ -12,7 +12,7 @@ import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -35,7 +35,7 @@ describe("the question for the next date", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

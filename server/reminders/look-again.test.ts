@@ -9,7 +9,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -22,7 +22,7 @@ describe("the second look", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

@@ -20,7 +20,7 @@ import { receiveText } from "#server/replies/receive-text.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -40,7 +40,7 @@ describe("what is forgotten", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

@@ -8,7 +8,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -41,7 +41,7 @@ describe("an account that looks after two", () => {
   let test: TestApp;
   let visitor: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/client.ts";
 import { startJobs } from "#server/worker/jobs.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
 import { expectRounds, lateRounds, recordRound } from "#server/worker/round-record.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -37,7 +37,7 @@ async function startSwitch(status = 200, headers: Record<string, string> = {}) {
 describe("the heartbeat", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(() => emptyTables(database.db));

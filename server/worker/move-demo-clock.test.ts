@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { loadDemoClock, moveDemoClock, resetDemoClock } from "#server/worker/move-demo-clock.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -23,7 +23,7 @@ describe("the demo clock", () => {
   let demoClock: DemoClock;
   let services: Services;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(async () => {

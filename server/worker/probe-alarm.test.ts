@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { ProbeAlarm } from "#server/worker/probe-alarm.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -15,7 +15,7 @@ describe("the alarm for the next probe of a paused provider", () => {
   let woken: number;
   let alarm: ProbeAlarm;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

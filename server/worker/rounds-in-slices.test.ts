@@ -10,7 +10,7 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -22,7 +22,7 @@ describe("a sweep and a planner's round in slices", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

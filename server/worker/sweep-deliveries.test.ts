@@ -8,7 +8,7 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -20,7 +20,7 @@ describe("the sweeper", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

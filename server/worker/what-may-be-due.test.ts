@@ -5,7 +5,7 @@ import type { Database, Db } from "#server/db/client.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -16,7 +16,7 @@ describe("the look at what may be due", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

@@ -13,7 +13,7 @@ import { runRound } from "#server/worker/run-round.ts";
 import { knownTwilioCodes } from "#tests/known-replies/twilio.ts";
 import { dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { seedCrowdWithHistory } from "#tests/support/crowd-with-history.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { groupFailures } from "#tests/support/group-failures.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
@@ -51,7 +51,7 @@ describe("a morning of forty whose text provider refuses everybody for an hour",
   let taken: string[];
   let refuses: (() => Failure) | null;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, expect, it } from "vitest";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { type Body, createTestApp, productionEnv } from "#tests/support/test-app.ts";
 
-const database = await openTestPglite();
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const documentOf = async (env: Record<string, string> = {}): Promise<Body> =>

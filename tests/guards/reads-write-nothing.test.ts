@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { createApp } from "#server/http/app.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pay, saveForm } from "#tests/support/wizard.ts";
 
@@ -23,7 +23,7 @@ function readsOf(test: TestApp, ids: Record<string, string>): string[] {
 describe("a GET of the API", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(async () => {
     // Another test may get this very database.

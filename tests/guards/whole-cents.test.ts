@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import * as billing from "#server/db/schema/billing.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
 /** The only places where cents become dollars: for people to read, and for the books. */
@@ -63,7 +63,7 @@ it("every amount of the API's document is an integer", async () => {
       walk(inner, `${path}.${name}`);
     }
   };
-  const database = await openTestPglite();
+  const database = await openTestDatabase();
   walk((await createTestApp(database).visitor().get("/api/openapi.json")).body, "");
   await database.close();
   expect(amounts.length).toBeGreaterThan(3);

@@ -8,7 +8,7 @@ import { runRound } from "#server/worker/run-round.ts";
 import { bounceMail } from "#tests/support/bounce-mail.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { newestOf } from "#tests/support/deliveries.ts";
 import { freePort } from "#tests/support/start-server.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
@@ -30,7 +30,7 @@ async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
 describe("daymark bounces", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
 

@@ -6,7 +6,7 @@ import * as theirs from "rate-limiter-flexible";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { rootFolder } from "#server/root-folder.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { packRateLimiter } from "../../scripts/bootstrap/pack-rate-limiter.mjs";
 
 type Classes = Pick<typeof theirs, "RateLimiterDrizzle" | "RateLimiterRes">;
@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** What the limiter says, one call after the other. A refusal is an answer too. */
 async function answersOf({ RateLimiterDrizzle, RateLimiterRes }: Classes) {
-  const { db, close } = await openTestPglite();
+  const { db, close } = await openTestDatabase();
   const limiter = new RateLimiterDrizzle({
     ...{ storeClient: db, schema: rateLimits, clearExpiredByTimeout: false },
     ...{ keyPrefix: "sign-in", points: 2, duration: 3600 },

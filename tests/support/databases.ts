@@ -7,11 +7,15 @@ import { inject } from "vitest";
 import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
 import { migratedTemplate } from "./migrated-databases.ts";
 import { lendPglite } from "./used-pglites.ts";
+import { lendPostgres } from "./used-postgres.ts";
 
 /**
- * An empty, migrated database. It is a copy of the one that `tests/support/migrated-databases.ts` migrates once per
- * run, or one that another test has finished with, emptied. It is in memory, or in a new data `folder`.
+ * An empty, migrated database for a test that needs just one: on the run's real PostgreSQL, with one connection. It is a copy of
+ * the one that `tests/support/migrated-databases.ts` migrates once per run, or one that another test has finished with, emptied.
  */
+export const openTestDatabase = (): Promise<Database> => lendPostgres(makeTestPostgres);
+
+/** The same on PGlite, for what only PGlite can show. It is in memory, or in a new data `folder`. */
 export async function openTestPglite(folder?: string): Promise<Database> {
   if (folder === undefined) return lendPglite(await openAsBlob(inject("migratedPglite")));
   await makeTestFolder(folder);
@@ -22,25 +26,30 @@ export async function openTestPglite(folder?: string): Promise<Database> {
 export const makeTestFolder = (folder: string): Promise<void> =>
   cp(inject("migratedFolder"), join(folder, "pglite"), { recursive: true });
 
-/** The same on the run's real PostgreSQL, for what PGlite with its one connection cannot show. */
+/** A new one on the run's PostgreSQL, with all the connections of an installation: for what a single one cannot show. */
 export async function openTestPostgres(): Promise<Database> {
-  const server = inject("postgresUrl");
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${migratedTemplate}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = openPostgres(url.href);
+  const url = await makeTestPostgres();
+  const database = openPostgres(url);
   return {
     ...database,
     close: async () => {
       await database.close();
-      await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await asAdmin(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
     },
   };
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+/** Makes an empty, migrated database on the run's PostgreSQL. @returns its address */
+async function makeTestPostgres(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${migratedTemplate}`);
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
   await client.connect();
   await client.query(statement);
   await client.end();

@@ -21,9 +21,9 @@ interface OnDatabase {
 /**
  * Declares tests on PGlite and on PostgreSQL: `const onBoth = onBothDatabases("…")`, and then `onBoth("name", ({ open
  * }) => …)`. The reason says what one database may show and the other may not: locks between connections (PGlite has a
- * single connection), a driver, what an installation brings along. A test without such a reason runs on PGlite alone,
- * by `describe` and `openTestPglite`, or by the `it` that the callback gets: both databases are PostgreSQL 18 and speak
- * the same SQL.
+ * single connection), a driver, what an installation brings along. A test without such a reason runs on one of them, because
+ * both are PostgreSQL 18 and speak the same SQL: on PostgreSQL by `openTestDatabase`, or, beside tests that have a reason, on
+ * PGlite by the `it` that the callback gets.
  */
 export function onBothDatabases(reason: string) {
   return (name: string, declare: (on: OnDatabase) => void): void => {

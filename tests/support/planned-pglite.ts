@@ -8,6 +8,7 @@ import {
   type Results,
   type Transaction,
 } from "@electric-sql/pglite";
+import { changesTables, preparable, statementsAtMost } from "./plannable.ts";
 
 type Message = Awaited<ReturnType<PGlite["execProtocolStream"]>>[number];
 
@@ -18,12 +19,6 @@ interface Prepared {
   /** The columns of its rows. Empty for a statement without rows. */
   columns: Message[];
 }
-
-const preparable = /^\s*(select|insert|update|delete|with)\b/i;
-/** What may change the tables, so that a prepared statement no longer fits them. */
-const changesTables = /\b(create|alter|drop|do)\b/i;
-/** Each prepared statement keeps its plan in the memory of the database: about a tenth of a megabyte. */
-const statementsAtMost = 1000;
 
 /**
  * A PGlite in memory that parses and plans each statement once, and not for every call. Tests make the same few hundred

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { openTestPglite } from "./databases.ts";
+import { openTestDatabase } from "./databases.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 import { composeTestServices } from "./test-services.ts";
@@ -22,7 +22,7 @@ export interface WithMailServer {
 export function withMailServer(
   now: string,
   take: (given: WithMailServer) => void,
-  open: () => Promise<Database> = openTestPglite,
+  open: () => Promise<Database> = openTestDatabase,
 ): void {
   let database: Database;
   let given: WithMailServer;

@@ -6,7 +6,7 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { createApp } from "#server/http/app.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
@@ -182,14 +182,14 @@ function operationsOf(test: TestApp): string[] {
 }
 
 it("has a row for each operation of the API, and none for operations that do not exist", async () => {
-  const database = await openTestPglite();
+  const database = await openTestDatabase();
   const operations = operationsOf(createTestApp(database));
   await database.close();
   expect(operations.toSorted()).toEqual(Object.keys(matrix).toSorted());
 });
 
 it("asks nobody to log in except where the API's document says so", async () => {
-  const database = await openTestPglite();
+  const database = await openTestDatabase();
   const { paths } = (await createTestApp(database).visitor().get("/api/openapi.json")).body;
   await database.close();
   const documented = Object.entries(paths as Body).flatMap(([path, operations]) =>
@@ -209,7 +209,7 @@ describe("the access matrix", () => {
   let stage: Stage;
   let visitors: [Visitor, Visitor, Visitor, Visitor, Visitor];
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

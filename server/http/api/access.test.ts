@@ -3,7 +3,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { type Household, seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
 const person = {
@@ -43,7 +43,7 @@ describe("who sees and changes what", () => {
   let rosa: Household<"rosa">;
   let signedIn: Record<"rosa" | "felix" | "nina", Visitor>;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     test = createTestApp(database);
     rosa = await seedRosa(database.db);
     signedIn = {

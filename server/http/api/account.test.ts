@@ -7,7 +7,7 @@ import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { mailTo as newestMailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { saveForm, signIn, wizardPassword } from "#tests/support/wizard.ts";
@@ -21,7 +21,7 @@ describe("what the holder of an account does about it", () => {
   let test: TestApp;
   let browser: Visitor;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(async () => {
     await emptyTables(database.db);

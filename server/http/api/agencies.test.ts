@@ -4,14 +4,14 @@ import type { Database } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 describe("the directory's API", () => {
   let database: Database;
   let app: TestApp;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     await seedSample(database.db, Temporal.Instant.from("2026-11-20T12:00:00Z"));
     app = createTestApp(database);
   });

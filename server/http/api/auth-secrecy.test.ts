@@ -6,7 +6,7 @@ import { session, user } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
 import { type Answer, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "six-ch";
@@ -29,7 +29,7 @@ describe("what nobody can find out about an address", () => {
   let test: TestApp;
   let calls: ReturnType<typeof callsOf>;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     test = createTestApp(database);
     calls = callsOf(test);
     await calls.signUp("rosa@mail.example", "the right one");

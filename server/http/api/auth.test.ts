@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { mailTo as newestMailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "six-ch";
@@ -15,7 +15,7 @@ describe("accounts", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     test = createTestApp(database);
   });
   afterAll(() => database.close());

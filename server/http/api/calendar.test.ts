@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { readIcs } from "#tests/support/read-ics.ts";
 import { createTestApp, productionEnv, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -15,7 +15,7 @@ describe("the calendar", () => {
   let felix: Visitor;
   let household: Awaited<ReturnType<typeof seedFelix>>;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { docTopics } from "#server/db/schema/documentation.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -9,7 +9,7 @@ describe("the docs' topics", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     test = createTestApp(database);
   });
   afterEach(() => emptyTables(database.db));

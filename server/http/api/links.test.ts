@@ -10,7 +10,7 @@ import { locations, recipientChannels, subscriptions } from "#server/db/schema/s
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
 import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 describe("links in messages", () => {
@@ -18,7 +18,7 @@ describe("links in messages", () => {
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(async () => {
     for (const table of [subscriptions, user]) await database.db.delete(table);

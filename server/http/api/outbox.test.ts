@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
 
@@ -12,7 +12,7 @@ describe("the demo's outbox", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     test = createTestApp(database);
   });
   afterAll(() => database.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -32,7 +32,7 @@ describe("the older form's requests", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(async () => {
     await emptyTables(database.db);

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type Visitor } from "#tests/support/test-app.ts";
 
@@ -14,7 +14,7 @@ const POSTAL_ADDRESS = "1 Shore Road, Harbor, ME 04000";
 describe("the receipt of a payment", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
   });
   beforeEach(() => emptyTables(database.db));
   afterAll(() => database.close());

@@ -6,7 +6,7 @@ import { createApp } from "#server/http/app.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
@@ -28,7 +28,7 @@ describe("Twilio's webhooks", () => {
   let test: TestApp;
   let fetch: (request: Request) => Response | Promise<Response>;
   beforeAll(async () => {
-    database = await openTestPglite();
+    database = await openTestDatabase();
     standIn = await startTwilioStandIn();
     const sms = createTwilioProvider(standIn.config, publicUrl);
     test = createTestApp(database, { env: { ...productionEnv, ...standIn.env }, sms });
