@@ -1,4 +1,5 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
+import { MailStream } from "#server/providers/email/mail-stream.ts";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 
 /**
@@ -19,7 +20,7 @@ export class Gate {
   guard(read: () => Buffer | Promise<Buffer>): Readable {
     let isAsked = false;
     const gate = this;
-    return new Readable({
+    return new MailStream({
       read() {
         if (isAsked) return;
         isAsked = true;
