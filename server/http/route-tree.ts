@@ -8,7 +8,16 @@ export interface MatchedRoute {
   blank: string;
 }
 
-const firstPart = (path: string): string => path.replace(/^\/+/, "").split("/", 1)[0]?.toLowerCase() ?? "";
+/**
+ * The first part of an address or of a route, which may begin without a slash. In lower case, because React Router reads both in
+ * either case of letters. Without a pattern: it is asked for each answer from memory.
+ */
+export function firstPart(path: string): string {
+  let from = 0;
+  while (path[from] === "/") from += 1;
+  const end = path.indexOf("/", from);
+  return path.slice(from, end === -1 ? undefined : end).toLowerCase();
+}
 
 /**
  * The tree by the first part of the pages' addresses: for each, its root with the pages that begin so. Null when a page may

@@ -14,7 +14,7 @@ import {
   type PublicContent,
 } from "#server/http/provide-public-content.ts";
 import { pathMeant } from "#server/http/public-paths.ts";
-import { routeFinder } from "#server/http/route-tree.ts";
+import { firstPart, routeFinder } from "#server/http/route-tree.ts";
 import { contentSecurityPolicy, hasKey } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
 import { SiteFile } from "#server/http/site-files.ts";
@@ -102,7 +102,7 @@ function keptPages(
         toKept(await render(address, edition.content), status),
       );
     // When somebody follows a link within the site, the browser asks only for the content of the page (`.data`).
-    if (edition.paths.has(path.replace(/\.data$/, ""))) return keep(path, 200);
+    if (edition.paths.has(withoutData(path))) return keep(path, 200);
     if (path.endsWith(".data")) return null;
     const route = findRoute(path);
     if (route === null) return keepLasting("/absent", 404);
@@ -117,7 +117,7 @@ function keptPages(
     if (path.endsWith("/")) return null;
     // Pages in `ofContent` lie in these areas. Asking for them first saves parsing the address, which is a twelfth of
     // the cost of an answer from memory.
-    if (ofContent.has(path) || contentAreas.has(firstPartOf(path).replace(/\.data$/, ""))) {
+    if (ofContent.has(path) || contentAreas.has(firstPart(withoutData(path)))) {
       if (search !== "") return null;
       const edition = present();
       return edition instanceof Promise
@@ -135,11 +135,11 @@ function keptPages(
 /** The first parts of the addresses whose pages read the public content. */
 function areasOf({ routes }: ServerBuild): ReadonlySet<string> {
   const reading = Object.values(routes).filter((route) => route?.module.loader !== undefined);
-  return new Set(reading.map((route) => firstPartOf(route?.path ?? "")));
+  return new Set(reading.map((route) => firstPart(route?.path ?? "")));
 }
 
-/** Of an address or of a route, which may begin without a slash. React Router reads both in either case of letters. */
-const firstPartOf = (path: string): string => path.replace(/^\//, "").split("/")[0]?.toLowerCase() ?? "";
+/** The address of the page whose content is asked for. */
+const withoutData = (path: string): string => (path.endsWith(".data") ? path.slice(0, -5) : path);
 
 /** Null for an answer with an unexpected status, and for one that sets a cookie: that answer is for one person. */
 async function toKept(answer: Response, status: number): Promise<SiteFile | null> {
