@@ -222,6 +222,34 @@ test("by keyboard alone a person is added and a place's dialog opened and left",
   await expect(page.getByRole("button", { name: "Edit Alder County" })).toBeFocused();
 });
 
+test("what is pressed as soon as a dialog is closed opens, on a page that is busy", async ({
+  page,
+  daymark,
+}) => {
+  await openDashboard(page, daymark.url, "felix.presses");
+  const add = page.getByRole("button", { name: "Add a person" });
+  const edit = page.getByRole("dialog", { name: "Edit Felix" });
+  for (const close of ["by Escape", "by its button"]) {
+    await page.getByRole("button", { name: "Edit Felix" }).click();
+    await expect(edit.getByLabel("Full name")).toBeVisible();
+    const { x, y } = (await add.boundingBox()) ?? { x: 0, y: 0 };
+    const shut = (await edit.getByRole("button", { name: "Close" }).boundingBox()) ?? { x: 0, y: 0 };
+    // Both inputs wait for the page, and reach it one right after the other.
+    await page.evaluate(() => {
+      setTimeout(() => {
+        for (const end = performance.now() + 300; performance.now() < end; );
+      });
+    });
+    await Promise.all([
+      close === "by Escape" ? page.keyboard.press("Escape") : page.mouse.click(shut.x + 10, shut.y + 10),
+      page.mouse.click(x + 10, y + 10),
+    ]);
+    await expect(page.getByRole("dialog", { name: "Add a person" }), close).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
 test("a place is renamed and its office can be called", async ({ page, daymark }) => {
   await openDashboard(page, daymark.url, "felix.places");
   await page.getByRole("button", { name: "Edit Alder County" }).click();

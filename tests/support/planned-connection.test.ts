@@ -93,6 +93,12 @@ describe("a connection that plans each statement once", () => {
     expect(await read()).toEqual(["b"]);
   });
 
+  it("takes one name for two statements, as the connections of two servers would", async () => {
+    const say = (text: string) => planned.query({ name: "said", text, values: [] });
+    expect((await say("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    expect((await say("select 2 as two")).rows).toEqual([{ two: 2 }]);
+  });
+
   it("prepares no more statements than fit, and forgets them when asked", async () => {
     for (let number = 0; number < 1100; number += 1) await planned.query(`select ${number}`, []);
     const many = await prepared();

@@ -32,8 +32,12 @@ export function planOnce(connection: pg.PoolClient): void {
       names.clear();
     // Without values it may be several statements in one text, which cannot be prepared.
     const isSingle = Array.isArray(config.values ?? rest[0]);
-    const name = isSingle && config.name === undefined ? nameOf(config.text) : undefined;
-    return name === undefined ? query(statement, ...rest) : query({ ...config, name }, ...rest);
+    const name = isSingle ? nameOf(config.text) : undefined;
+    // The names that the product gives do not count here. To the driver a name is one text for the life of the connection, which is
+    // the life of a server with its settings: here tests with other settings share it.
+    const { name: given, ...unnamed } = config;
+    if (name === undefined) return query(given === undefined ? statement : unnamed, ...rest);
+    return query({ ...unnamed, name }, ...rest);
   };
   connection.query = named as typeof connection.query;
 }

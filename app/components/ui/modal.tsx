@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
@@ -32,17 +32,17 @@ export function Modal({
       if (opener.current instanceof HTMLElement) opener.current.focus();
     };
   }, []);
+  // At once, and not by the event "close" alone: it comes late on a busy page, and closed the dialog that had been opened meanwhile.
+  const leave = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={titleId} onCancel={leave} onClose={onClose}>
       <div className="stack">
         <h2 id={titleId}>{title}</h2>
         {children}
-        <Button
-          look="text"
-          className="shut"
-          aria-label={catalogue.dialog.close}
-          onClick={() => dialog.current?.close()}
-        >
+        <Button look="text" className="shut" aria-label={catalogue.dialog.close} onClick={leave}>
           <Icon name="close" />
         </Button>
       </div>
