@@ -41,7 +41,8 @@ const passedFrames = new Set<string>();
 const passedTexts = new Set<string>();
 
 /**
- * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands.
+ * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands. From then on the page has
+ * no motion.
  * The colours of a text are checked once in each worker: on other pages texts are left out that stand in the same colours on the
  * same ground. `coloursOnly` checks nothing else, for a page that was fully checked in another colour scheme. `onlyNew` checks only
  * elements that did not show, or looked otherwise, at `rememberLooks`, for a page that was fully checked at another width. It also
@@ -51,6 +52,8 @@ export async function expectAccessible(
   page: Page,
   { coloursOnly = false, onlyNew = false } = {},
 ): Promise<void> {
+  // A colour on its way to another has a contrast that nobody reads. A change may also begin while axe looks.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const isReady = await prepare(page);
   // Once a document: what @axe-core/playwright does before and after every check takes longer than the check itself.
   if (!isReady) {
@@ -70,7 +73,6 @@ const prepare = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     // At its end the page is clear of the demo's bar, which covers whatever scrolls beneath it elsewhere.
     window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
-    // A colour that is still changing (after a change of scheme) has a contrast that nobody reads.
     for (const animation of document.getAnimations()) animation.finish();
     return "axe" in window;
   });
