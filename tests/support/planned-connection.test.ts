@@ -1,31 +1,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { callsOnThings, columnsOfThings } from "./calls-on-things.ts";
 import { forgetPlans, planOnce } from "./planned-connection.ts";
 
 const asText = { getTypeParser: () => (value: string) => value };
-const values = [
-  "a thing, with a quote's and a \\ and ü",
-  "2026-11-23T01:02:03Z",
-  ["one", "two, three", 'with "quotes"'],
-  { deep: [1, null, "x"] },
-  "12.50",
-  true,
-  Buffer.from([0, 1, 255]),
-];
-const insert =
-  "insert into things (name, at, flags, facts, price, is_kept, data) values ($1, $2, $3, $4, $5, $6, $7)";
-
 /** What a test could do to a database, with all that it gets back. */
 const calls: [statement: string | pg.QueryConfig, params?: unknown[]][] = [
-  [insert, values],
-  [`${insert} returning *`, ["nothing", null, null, undefined, null, null, null]],
-  ["select * from things order by id"],
+  ...callsOnThings,
   [{ text: "select * from things order by id", types: asText, values: [] }],
   [{ text: "select * from things where name = any($1)", rowMode: "array" } as pg.QueryConfig, [["nothing"]]],
-  ["select count(*), $1::text as said from things", [null]],
-  ["update things set is_kept = not is_kept where id > $1", [0]],
-  ["with gone as (delete from things where id = $1 returning name) select name from gone", [2]],
-  ["create index things_at on things (at)"],
   ["select 1 as one; select 2 as two"],
 ];
 
@@ -35,8 +18,7 @@ describe("a connection that plans each statement once", () => {
   beforeAll(async () => {
     for (const connection of [planned, own]) {
       await connection.connect();
-      await connection.query(`create temp table things (id int generated always as identity primary key,
-        name text not null unique, at timestamptz, flags text[], facts jsonb, price numeric, is_kept boolean, data bytea)`);
+      await connection.query(`create temp table things (${columnsOfThings})`);
     }
     planOnce(planned as unknown as pg.PoolClient);
   });

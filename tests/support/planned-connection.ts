@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { changesTables, preparable, statementsAtMost } from "./plannable.ts";
+import { mayChangeTables, preparable, statementsAtMost } from "./plannable.ts";
 
 /** Frees the memory of the prepared statements of a connection that plans once. */
 export const forgetPlans = "deallocate all";
@@ -28,8 +28,7 @@ export function planOnce(connection: pg.PoolClient): void {
   const named = (statement: string | pg.QueryConfig, ...rest: unknown[]) => {
     const config = typeof statement === "string" ? { text: statement } : statement;
     if (config.text === forgetPlans) kept = 0;
-    if (config.text === forgetPlans || (!preparable.test(config.text) && changesTables.test(config.text)))
-      names.clear();
+    if (config.text === forgetPlans || mayChangeTables(config.text)) names.clear();
     // Without values it may be several statements in one text, which cannot be prepared.
     const isSingle = Array.isArray(config.values ?? rest[0]);
     const name = isSingle ? nameOf(config.text) : undefined;

@@ -1,38 +1,14 @@
 import { openAsBlob } from "node:fs";
 import { type messages, PGlite, type QueryOptions } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { callsOnThings, columnsOfThings } from "./calls-on-things.ts";
 import { PlannedPglite } from "./planned-pglite.ts";
 
-const tables = `
-  create table things (id int generated always as identity primary key, name text not null unique, at timestamptz,
-    flags text[], facts jsonb, price numeric, is_kept boolean, data bytea);
-`;
-
 const asText: QueryOptions = { parsers: { 1184: (value: string) => value }, rowMode: "array" };
-const values = [
-  "a thing, with a quote's and a \\ and ü",
-  "2026-11-23T01:02:03Z",
-  ["one", "two, three", 'with "quotes"'],
-  { deep: [1, null, "x"] },
-  "12.50",
-  true,
-  new Uint8Array([0, 1, 255]),
-];
-const insert =
-  "insert into things (name, at, flags, facts, price, is_kept, data) values ($1, $2, $3, $4, $5, $6, $7)";
-
 /** What a test could do to a database, with all that it gets back. */
 const calls: [text: string, params?: unknown[], options?: QueryOptions][] = [
-  [insert, values],
-  [`${insert} returning *`, ["nothing", null, null, undefined, null, null, null]],
-  ["select * from things order by id"],
+  ...callsOnThings,
   ["select * from things order by id", [], asText],
-  ["select * from things where name = any($1) or id = $2::int", [["nothing"], 1]],
-  ["select count(*), $1::text as said from things", [null]],
-  ["update things set is_kept = not is_kept where id > $1", [0]],
-  ["with gone as (delete from things where id = $1 returning name) select name from gone", [2]],
-  ["create index things_at on things (at)"],
-  ["select * from things where false"],
 ];
 
 describe("a PGlite that plans each statement once", () => {
@@ -42,7 +18,7 @@ describe("a PGlite that plans each statement once", () => {
     // A new PGlite would first make its files, which takes five times as long as a copy's start.
     const loadDataDir = await openAsBlob(inject("migratedPglite"));
     [planned, own] = await Promise.all([PlannedPglite.open({ loadDataDir }), PGlite.create({ loadDataDir })]);
-    for (const pglite of [planned, own]) await pglite.exec(tables);
+    for (const pglite of [planned, own]) await pglite.exec(`create table things (${columnsOfThings})`);
   });
   afterAll(() => Promise.all([planned.close(), own.close()]));
 

@@ -8,7 +8,7 @@ import {
   type Results,
   type Transaction,
 } from "@electric-sql/pglite";
-import { changesTables, preparable, statementsAtMost } from "./plannable.ts";
+import { mayChangeTables, preparable, statementsAtMost } from "./plannable.ts";
 
 type Message = Awaited<ReturnType<PGlite["execProtocolStream"]>>[number];
 
@@ -81,7 +81,7 @@ export class PlannedPglite extends PGlite {
   }
 
   #forgetAfter(text: string): void {
-    if (!preparable.test(text) && changesTables.test(text)) this.#prepared.clear();
+    if (mayChangeTables(text)) this.#prepared.clear();
   }
 
   #run<Row>(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> {

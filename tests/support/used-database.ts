@@ -1,7 +1,30 @@
-// What tells whether a database that a test has finished with can be lent to another test, and makes it new.
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { emptyTables } from "./empty-tables.ts";
 
-/** One row with `shape`: all of a database except its rows, and except where a table's rows are stored. */
-export const selectShape = `
+/** All of a database except its rows, and except where a table's rows are stored. */
+export async function shapeOf(db: Db): Promise<string> {
+  const [row] = await queryRows<{ shape: string }>(db, sql.raw(selectShape));
+  return row?.shape ?? "";
+}
+
+/**
+ * Makes a database that a test has finished with as it was after the migrations, for the next test.
+ * @returns false when the test has changed more than rows: tables, triggers, settings.
+ */
+export async function emptyForNext(db: Db, shape: string): Promise<boolean> {
+  if ((await shapeOf(db)) !== shape) return false;
+  const [row] = await queryRows<{ bytes: number | string }>(db, sql.raw(selectBytes));
+  // Deleting keeps the plans of prepared statements. The dead rows stay in the tables, so not for ever.
+  if (Number(row?.bytes) < deletedAtMost) await emptyTables(db);
+  else await db.execute(sql.raw(truncateAll));
+  await db.execute(sql.raw(resetSequences));
+  await db.execute(sql`select pg_advisory_unlock_all()`);
+  return true;
+}
+
+const selectShape = `
   select md5(concat(
     (select string_agg(concat(oid, relname, relkind, relchecks, relhastriggers, relrowsecurity), ' ' order by oid)
       from pg_class where relnamespace <> 'pg_toast'::regnamespace),
@@ -14,22 +37,19 @@ export const selectShape = `
     (select string_agg(concat(name, setting), ' ' order by name) from pg_settings where source = 'session')
   )) shape`;
 
-/** One row with `bytes`: what the tables take, dead rows included. */
-export const selectBytes =
+/** What the tables take, dead rows included. */
+const selectBytes =
   "select sum(pg_relation_size(oid))::int8 as bytes from pg_class where relkind = 'r' and oid >= 16384";
 
-/** Deleting keeps the plans of prepared statements, and leaves the dead rows in the tables. Up to this many bytes it is cheaper. */
-export const deletedAtMost = 1024 * 1024;
+const deletedAtMost = 1024 * 1024;
 
-export const truncateAll = `do $$ begin
+const truncateAll = `do $$ begin
   execute (
     select 'truncate ' || string_agg(format('%I.%I', schemaname, tablename), ', ')
     from pg_tables where schemaname = 'public'
   );
 end $$`;
 
-/** Two statements, for what a deletion of all rows leaves. */
-export const resetTheRest = `
+const resetSequences = `
   select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-    from pg_sequences where schemaname = 'public';
-  select pg_advisory_unlock_all();`;
+    from pg_sequences where schemaname = 'public'`;

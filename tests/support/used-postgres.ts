@@ -1,10 +1,9 @@
 import pg from "pg";
 import { type Database, openPostgres, pooledDb } from "#server/db/client.ts";
-import { emptyTables } from "./empty-tables.ts";
 import { lendUntilEnd } from "./loan.ts";
 import { statementsAtMost } from "./plannable.ts";
 import { forgetPlans, planOnce } from "./planned-connection.ts";
-import { deletedAtMost, resetTheRest, selectBytes, selectShape, truncateAll } from "./used-database.ts";
+import { emptyForNext, shapeOf } from "./used-database.ts";
 
 interface Used {
   pool: pg.Pool;
@@ -31,8 +30,9 @@ export async function lendPostgres(make: () => Promise<string>): Promise<Databas
     boss: { db: { executeSql: (text, values) => lent.query(text, values) }, backend: "postgres" },
     async close() {
       if (!end()) return;
-      if (await empty(database)) used.push(database);
-      else await database.pool.end();
+      if (!(await emptyForNext(pooledDb(database.pool), database.shape))) return database.pool.end();
+      await trim(database.pool);
+      used.push(database);
     },
   };
 }
@@ -47,22 +47,11 @@ async function connect(url: string): Promise<Used> {
   pool.on("connect", planOnce);
   // The run's PostgreSQL ends with the run, and with it the connections of the databases that lie here.
   pool.on("error", () => {});
-  return { pool, url, shape: await shapeOf(pool) };
+  return { pool, url, shape: await shapeOf(pooledDb(pool)) };
 }
 
-/** Empties it as after the migrations. False when a test has changed more than rows: tables, triggers, settings. */
-async function empty({ pool, shape }: Used): Promise<boolean> {
-  if ((await shapeOf(pool)) !== shape) return false;
-  const { rows } = await pool.query<{ bytes: string }>(selectBytes);
-  if (Number(rows[0]?.bytes) < deletedAtMost) await emptyTables(pooledDb(pool));
-  else await pool.query(truncateAll);
-  await pool.query(resetTheRest);
-  const { rows: plans } = await pool.query("select from pg_prepared_statements");
-  if (plans.length > statementsAtMost / 2) await pool.query(forgetPlans);
-  return true;
-}
-
-async function shapeOf(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ shape: string }>(selectShape);
-  return rows[0]?.shape ?? "";
+/** Frees the memory of the prepared statements when there are many. */
+async function trim(pool: pg.Pool): Promise<void> {
+  const { rowCount } = await pool.query("select from pg_prepared_statements");
+  if ((rowCount ?? 0) > statementsAtMost / 2) await pool.query(forgetPlans);
 }

@@ -52,11 +52,11 @@ export async function expectAccessible(
   page: Page,
   { coloursOnly = false, onlyNew = false } = {},
 ): Promise<void> {
-  // A colour on its way to another has a contrast that nobody reads. A change may also begin while axe looks.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const isReady = await prepare(page);
   // Once a document: what @axe-core/playwright does before and after every check takes longer than the check itself.
   if (!isReady) {
+    // A colour on its way to another has a contrast that nobody reads. A change may also begin while axe looks.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Runtime.evaluate", { expression: axeSource });
     await devtools.detach();
