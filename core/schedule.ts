@@ -156,8 +156,9 @@ export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.I
 
 /** Whether a message may go out at this instant where the recipient is. True when there are no hours. */
 export function isWithinHours(hours: Hours | null, instant: Temporal.Instant, timeZone: string): boolean {
+  if (hours === null) return true;
   const { hour } = instant.toZonedDateTimeISO(timeZone);
-  return hours === null || (hour >= hours.from && hour < hours.before);
+  return hour >= hours.from && hour < hours.before;
 }
 
 /**
@@ -191,8 +192,12 @@ export function endOfLocalDay(instant: Temporal.Instant, timeZone: string): Temp
 
 /** Whole days from `today` to the date. Negative after the date. */
 export function daysUntil(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): number {
-  return today.until(dueOn, { largestUnit: "day" }).days;
+  return dayNumber(dueOn) - dayNumber(today);
 }
+
+/** Days since 1970. Temporal's `until` gives the same difference in ten times the time, and a mail needs five of them. */
+const dayNumber = ({ year, month, day }: Temporal.PlainDate): number =>
+  new Date(0).setUTCFullYear(year, month - 1, day) / 86_400_000;
 
 /**
  * Seconds to wait after the `attempt`-th transient failure (counted from 1): 60, 120, 240 … up to an hour. Half of the
