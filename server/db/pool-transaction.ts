@@ -18,6 +18,17 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
   const dialect = new PgDialect();
   const { fullSchema, schema = {}, tableNamesMap } = db._;
   const relations = { fullSchema, schema, tableNamesMap };
+  type Handle = Parameters<Parameters<PooledDb["transaction"]>[0]>[0];
+  /** One for each connection, so that statements can be kept by it (kept-statement.ts). */
+  const handles = new WeakMap<pg.PoolClient, Handle>();
+  const handleOn = (client: pg.PoolClient): Handle => {
+    const known = handles.get(client);
+    if (known) return known;
+    const session = new NodePgSession(client, dialect, relations);
+    const handle = new NodePgTransaction(dialect, session, relations) as unknown as Handle;
+    handles.set(client, handle);
+    return handle;
+  };
   return async (work, config) => {
     const client = await pool.connect().catch((error: Error) => {
       throw new DrizzleQueryError("connect", [], error);
@@ -30,8 +41,7 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
     /** Why the connection cannot be used again. */
     let broken: Error | undefined;
     try {
-      const session = new NodePgSession(client, dialect, relations);
-      const tx = new NodePgTransaction(dialect, session, relations) as unknown as Parameters<typeof work>[0];
+      const tx = handleOn(client);
       await run(client, "begin");
       if (config) await tx.setTransaction(config);
       const result = await work(tx);

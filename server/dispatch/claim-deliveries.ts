@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/channels.ts";
 import { refusalKinds } from "#core/delivery/failure.ts";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { keptStatement } from "#server/db/kept-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { holdBackStopped, type Judged } from "#server/dispatch/hold-back-stopped.ts";
@@ -101,34 +103,56 @@ const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists
  * was not refused, if there is one: dead addresses must not probe in turn while a living one waits.
  */
 async function lockDue(tx: Tx, { now, channels, kind, batchSize, probing }: ClaimOptions): Promise<string[]> {
-  const classes = kind
-    ? [sql`kind = ${kind}`]
-    : [
-        sql`kind in (${urgentKinds})`,
-        isReminderOfTheDay,
-        sql`kind not in (${urgentKinds}) and not ${isReminderOfTheDay}`,
-      ];
-  const inTurn = probing
-    ? [...classes.map((which) => sql`${which} and not ${wasRefused}`), ...classes]
-    : classes;
-  // One statement: each class takes what the classes before it have left.
-  const names = inTurn.map((_, index) => sql.raw(`class_${index}`));
-  const left = (index: number) =>
-    sql.join(
-      [sql`${batchSize}::int`, ...names.slice(0, index).map((name) => sql`(select count(*) from ${name})`)],
-      sql` - `,
-    );
-  const each = inTurn.map(
-    (which, index) => sql`${names[index]} as (select id from deliveries
-        where status = 'planned' and next_attempt_at <= ${atInstant(now)} and channel in ${channels} and ${which}
-        order by next_attempt_at, number limit greatest(${left(index)}, 0) for update skip locked)`,
-  );
-  const all = names.map((name) => sql`select id from ${name}`);
-  const rows = await queryRows<{ id: string }>(
-    tx,
-    sql`with ${sql.join(each, sql`, `)} ${sql.join(all, sql` union all `)}`,
-  );
+  const among = locking[kind ?? "everything"][probing ? "probing" : "inTurn"];
+  const rows = await among(tx).execute({ now: now.toString(), channels: arrayOf(channels), batchSize });
   return rows.map(({ id }) => id);
+}
+
+const everything = [
+  sql`kind in (${urgentKinds})`,
+  isReminderOfTheDay,
+  sql`kind not in (${urgentKinds}) and not ${isReminderOfTheDay}`,
+];
+const unrefusedFirst = (classes: readonly SQL[]) => [
+  ...classes.map((which) => sql`${which} and not ${wasRefused}`),
+  ...classes,
+];
+
+const newsletter = [sql`kind = 'newsletter'`];
+const locking = {
+  everything: {
+    inTurn: lockingOf("lock_due", everything),
+    probing: lockingOf("lock_due_to_probe", unrefusedFirst(everything)),
+  },
+  newsletter: {
+    inTurn: lockingOf("lock_newsletter", newsletter),
+    probing: lockingOf("lock_newsletter_to_probe", unrefusedFirst(newsletter)),
+  },
+};
+
+/** One statement for all classes: each takes what the classes before it have left. */
+function lockingOf(name: string, classes: readonly SQL[]) {
+  return keptStatement((tx: Tx) => {
+    const { placeholder } = sql;
+    const names = classes.map((_, index) => sql.raw(`class_${index}`));
+    const left = (index: number) =>
+      sql.join(
+        [
+          sql`${placeholder("batchSize")}::int`,
+          ...names.slice(0, index).map((name) => sql`(select count(*) from ${name})`),
+        ],
+        sql` - `,
+      );
+    const each = classes.map(
+      (which, index) => sql`${names[index]} as (select id from deliveries
+        where status = 'planned' and next_attempt_at <= ${placeholder("now")}::timestamptz
+          and ${amongKinds(sql`channel`, sql`${placeholder("channels")}`)} and ${which}
+        order by next_attempt_at, number limit greatest(${left(index)}, 0) for update skip locked)`,
+    );
+    const all = names.map((name) => sql`select id from ${name}`);
+    const due = sql`(with ${sql.join(each, sql`, `)} ${sql.join(all, sql` union all `)}) due`;
+    return tx.select({ id: sql<string>`due.id` }).from(due).prepare(name);
+  });
 }
 
 /**
@@ -148,18 +172,34 @@ async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Promise<str
   return rows.map(({ id }) => id);
 }
 
-function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> {
-  const { now, leaseSeconds, openKinds, providers } = options;
+function judge(
+  tx: Tx,
+  ids: string[],
+  { now, leaseSeconds, openKinds, providers }: ClaimOptions,
+): Promise<Judged[]> {
+  const lease = now.add({ seconds: leaseSeconds });
+  return judging(tx).execute({
+    ...{ ids: arrayOf(ids), now: now.toString(), lease: lease.toString(), openKinds: arrayOf(openKinds) },
+    ...Object.fromEntries(channelKinds.map((kind) => [placeOfProvider(kind), providers[kind]])),
+  });
+}
+
+/** The placeholder for the name of a kind's provider. */
+const placeOfProvider = (kind: ChannelKind) => `provider of ${kind}`;
+
+const judging = keptStatement((tx: Tx) => {
+  const { placeholder } = sql;
+  const now = sql`${placeholder("now")}::timestamptz`;
+  const ids = sql`${placeholder("ids")}`;
   const providerNames = sql.join(
-    channelKinds.map((kind) => sql`when ${kind} then ${providers[kind]}::text`),
+    channelKinds.map((kind) => sql`when ${kind} then ${placeholder(placeOfProvider(kind))}::text`),
     sql` `,
   );
   const sending = sql`verdict.of is null and verdict.quiet_until is null`;
-  const lease = atInstant(now.add({ seconds: leaseSeconds }));
   // A first attempt that comes late (after an outage), and one that had to wait for its provider past its end, get a
   // day of their own.
   const ownDay = sql`greatest(${deliveries.giveUpAt}, verdict.end_of_day)`;
-  const isLate = sql`${deliveries.attempts} = 0 or ${deliveries.giveUpAt} <= ${atInstant(now)}`;
+  const isLate = sql`${deliveries.attempts} = 0 or ${deliveries.giveUpAt} <= ${now}`;
   return changeStatus(tx, {
     now,
     event: {
@@ -172,7 +212,7 @@ function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> 
     reason: sql`verdict.of[2]`,
     set: {
       attempts: sql`${deliveries.attempts} + case when ${sending} then 1 else 0 end`,
-      claimedUntil: sql`case when ${sending} then ${lease} end`,
+      claimedUntil: sql`case when ${sending} then ${placeholder("lease")}::timestamptz end`,
       provider: sql`case when ${sending} then case ${deliveries.channel} ${providerNames} end else ${deliveries.provider} end`,
       nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
       giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
@@ -180,8 +220,8 @@ function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> 
     // "Materialized" makes PostgreSQL compute the verdict once for each row, whatever its statistics say. After a night in which
     // nothing waited they promised no waiting row; then the verdicts of the whole batch were computed for each message that waited.
     from: sql`(with judged as materialized (
-        select d.id as judged_id, ${verdictOf(now, openKinds)} as of, ${quietUntil(now)} as quiet_until,
-          ${endOfDayOf(atInstant(now))} as end_of_day
+        select d.id as judged_id, ${verdictOf(now, sql`${placeholder("openKinds")}`)} as of, ${quietUntil(now)} as quiet_until,
+          ${endOfDayOf(now)} as end_of_day
         from deliveries d
           left join locations l on l.id = d.location_id
           left join subscriptions s on s.id = d.subscription_id
@@ -194,9 +234,8 @@ function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> 
       and (${deliveries.status} || '') = 'planned'`,
   })
     .returning({ id: deliveries.id, status: deliveries.status, channel: deliveries.channel })
-    .prepare("judge_deliveries")
-    .execute();
-}
+    .prepare("judge_deliveries");
+});
 
 /** Urgent messages also go first within a batch. */
 function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedDelivery[] {

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
+import { keptStatement } from "#server/db/kept-statement.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { isOfThisClaim, type Outcome } from "#server/dispatch/mark-deliveries.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
@@ -33,8 +35,8 @@ export async function markTaken(
   const channels = [...new Set(taken.map(({ channel }) => channel))];
   const marked = await statementOf(db).execute({
     ...{ now: now.toString(), minute: beginOfMinute(now) },
-    ...{ ids: `{${atLeastTen(taken.map(({ id }) => id)).join(",")}}`, taken: JSON.stringify(taken) },
-    channels: `{${channels.join(",")}}`,
+    ...{ ids: arrayOf(atLeastTen(taken.map(({ id }) => id))), taken: JSON.stringify(taken) },
+    channels: arrayOf(channels),
   });
   return new Set(marked.map(({ id }) => id));
 }
@@ -50,16 +52,7 @@ const atLeastTen = (ids: readonly string[]): string[] => [
   ...Array<string>(Math.max(0, 10 - ids.length)).fill(nobody),
 ];
 
-/** Marks come hundreds of times a second, so each handle on the database writes the statement once. */
-const statements = new WeakMap<Db, ReturnType<typeof writeStatement>>();
-
-function statementOf(db: Db): ReturnType<typeof writeStatement> {
-  const statement = statements.get(db) ?? writeStatement(db);
-  statements.set(db, statement);
-  return statement;
-}
-
-function writeStatement(db: Db) {
+const statementOf = keptStatement((db: Db) => {
   const { placeholder } = sql;
   const marked = db.$with("marked").as(
     changeStatus(db, {
@@ -67,11 +60,11 @@ function writeStatement(db: Db) {
       event: "taken",
       from: sql`jsonb_to_recordset(${placeholder("taken")}::jsonb) as o (id uuid, attempts int, event text, provider_ref text)`,
       // The ids by themselves lead through the primary key. By the join alone PostgreSQL read the whole of a middling table, 4 ms a mark.
-      where: sql`${deliveries.id} = any(${placeholder("ids")}::uuid[]) and ${isOfThisClaim} and not exists (
+      where: sql`${amongIds(deliveries.id, sql`${placeholder("ids")}`)} and ${isOfThisClaim} and not exists (
         select 1 from provider_breakers where channel = any(${placeholder("channels")}::text[]))`,
       set: { errorKind: null, errorReason: null, providerRef: sql`o.provider_ref` },
     }).returning({ id: deliveries.id, channel: deliveries.channel }),
   );
   const tallied = db.$with("tallied", {}).as(tallyMarked(marked, placeholder("minute")));
   return db.with(marked, tallied).select({ id: marked.id }).from(marked).prepare("mark_taken");
-}
+});

@@ -4,8 +4,9 @@ import type { ChannelKind } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
 import { dueDateOf } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { keptStatement } from "#server/db/kept-statement.ts";
 import { newsletterIssues } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
@@ -41,11 +42,11 @@ export async function readClaimed(
   ids: string[],
 ): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
-  const rows = await selectFacts(db, ids);
+  const rows = await statementOf(db).execute({ ids: arrayOf(ids) });
   return rows.map((row) => toClaimed(row, now));
 }
 
-const selectFacts = (db: Db | Tx, ids: string[]) =>
+const statementOf = keptStatement((db: Db | Tx) =>
   db
     .select({
       // Only the columns that are needed: a morning's thousands of rows are read here.
@@ -85,12 +86,12 @@ const selectFacts = (db: Db | Tx, ids: string[]) =>
     .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
     .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
     .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
-    .where(amongIds(deliveries.id, ids))
+    .where(amongIds(deliveries.id, sql`${sql.placeholder("ids")}`))
     .orderBy(sql`${deliveries.kind} in (${urgentKinds}) desc`, deliveries.number)
-    .prepare("read_claimed")
-    .execute();
+    .prepare("read_claimed"),
+);
 
-type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
+type FactsRow = Awaited<ReturnType<ReturnType<typeof statementOf>["execute"]>>[number];
 
 function toClaimed(
   { delivery, channel, recipient, location, ...row }: FactsRow,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import type { Tx } from "#server/db/client.ts";
+import { keptStatement } from "#server/db/kept-statement.ts";
 
 /**
  * Within a claim: waits until no other dispatcher is deciding about the same reminder to the same address (one address
@@ -11,13 +12,24 @@ import type { Tx } from "#server/db/client.ts";
  * deadlock, and only for addresses that are shared, within the household or with another one. Few are.
  */
 export async function takeTurnsOnSharedAddresses(tx: Tx, deliveryIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(turn.key) from (
+  await takingTurns(tx).execute({ ids: arrayOf(deliveryIds) });
+}
+
+// "Lateral" and "offset 0" make index look-ups of it, whatever the statistics say: of ten thousand channels PostgreSQL read each one.
+const takingTurns = keptStatement((tx: Tx) =>
+  tx
+    .select({ locked: sql`pg_advisory_xact_lock(turn.key)` })
+    .from(
+      sql`(
       select distinct hashtextextended(concat_ws('|', d.location_id, d.due_on, d.offset_days, c.kind, c.address), 0) as key
       from deliveries d
-        join recipient_channels c on c.id = d.recipient_channel_id
-        join recipient_channels other_c on other_c.kind = c.kind and other_c.address = c.address and other_c.id <> c.id
-      where ${amongIds(sql`d.id`, deliveryIds)} and d.kind = 'reminder'
+        cross join lateral (
+          select id, kind, address from recipient_channels where id = d.recipient_channel_id offset 0) c
+      where ${amongIds(sql`d.id`, sql`${sql.placeholder("ids")}`)} and d.kind = 'reminder'
+        and exists (select 1 from recipient_channels other_c
+          where other_c.kind = c.kind and other_c.address = c.address and other_c.id <> c.id offset 0)
       order by key offset 0
-    ) turn`);
-}
+    ) turn`,
+    )
+    .prepare("take_turns"),
+);

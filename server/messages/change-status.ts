@@ -1,15 +1,13 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Temporal } from "temporal-polyfill";
 import { type DeliveryEvent, type DeliveryStatus, deliveryEvents, isSpent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 
 export interface StatusChange {
-  /** In a statement that is prepared once, a placeholder. */
-  now: Temporal.Instant | SQL;
+  now: SqlInstant;
   /**
    * What happens to the rows: one event, or several, each with its condition. At most one of them may hold for a row.
    */
@@ -74,7 +72,7 @@ function casesOf(event: StatusChange["event"]): Case[] {
   });
 }
 
-function sentAt(to: DeliveryStatus, now: Temporal.Instant | SQL): SQL {
+function sentAt(to: DeliveryStatus, now: SqlInstant): SQL {
   if (to === "sent" || to === "delivered") return sql`coalesce(${deliveries.sentAt}, ${atInstant(now)})`;
   return to === "planned" ? sql`null` : sql`${deliveries.sentAt}`;
 }

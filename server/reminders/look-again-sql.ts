@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
-import { type ChannelKind, kindsThat } from "#core/channels.ts";
+import { kindsThat } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { amongKinds } from "#server/db/among-kinds.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { amongKinds, type SqlKinds } from "#server/db/among-kinds.ts";
+import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
 import {
@@ -12,6 +11,7 @@ import {
   isCovered,
   isOneOfOffsets,
   isOver,
+  localTime,
   newestDueOffset,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
@@ -22,7 +22,7 @@ import {
  * It uses `d` (deliveries) beside the aliases of reminder-rules-sql.ts, all of which may be missing for messages that
  * are not reminders.
  */
-export function verdictOf(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
+export function verdictOf(now: SqlInstant, openKinds: SqlKinds): SQL {
   return sql`case when d.kind = 'reminder' then ${verdictOfReminder(now, openKinds)}
     else ${verdictOfNotice(now, openKinds)} end`;
 }
@@ -30,10 +30,11 @@ export function verdictOf(now: Temporal.Instant, openKinds: readonly ChannelKind
 type Ending = "cancelled" | "superseded" | "suppressed";
 const ends = (status: Ending, reason: SQL | string) => sql`array[${status}, ${reason}]::text[]`;
 
-function verdictOfReminder(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
-  const newest = newestDueOffset(now);
+function verdictOfReminder(now: SqlInstant, openKinds: SqlKinds): SQL {
+  const newest = sql`newest.days`;
   const unwilling = unwillingReason(sql`d.offset_days`, openKinds);
-  return sql`case
+  // The clock and the newest day are computed once for each row ("offset 0" keeps them from being written into each comparison).
+  return sql`(select case
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
     when l.next_due_on <> d.due_on then ${ends("cancelled", deliveryReasons.dateChanged)}
     when ${isAcknowledged} then ${ends("cancelled", deliveryReasons.done)}
@@ -45,7 +46,9 @@ function verdictOfReminder(now: Temporal.Instant, openKinds: readonly ChannelKin
     when ${newest} < d.offset_days then ${ends("cancelled", deliveryReasons.notDue)}
     else (select ${ends("suppressed", sql`unwilling.reason`)}
       from (select ${unwilling} as reason offset 0) unwilling where unwilling.reason is not null)
-  end`;
+  end from (
+    select ${newestDueOffset(now, sql`clock.wall`)} as days from (select ${localTime(now)} as wall offset 0) clock offset 0
+  ) newest)`;
 }
 
 // A stopped mailbox still gets safety notices and receipts, because they must not be missed. A stopped number gets
@@ -64,7 +67,7 @@ const asking = listOf(askingTemplates);
 // Notices to the holder of the list about a "done": whoever stops mails there must not keep these from the holder.
 const isOwnDone = sql`(c.is_holder_mailbox and d.template = 'done-said')`;
 
-function verdictOfNotice(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
+function verdictOfNotice(now: SqlInstant, openKinds: SqlKinds): SQL {
   return sql`case
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
     when c.state = 'failing' then ${ends("suppressed", deliveryReasons.failing)}
@@ -102,7 +105,7 @@ const isDoneStanding = sql`exists (
     and a.undone_at is null)`;
 
 /** Compares what a notice says with the present facts. Codes, links and receipts say nothing that can change. */
-function isNoticeStillTrue(openKinds: readonly ChannelKind[]): SQL {
+function isNoticeStillTrue(openKinds: SqlKinds): SQL {
   return sql`coalesce(case d.template
     when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}
     when 'once-date-set' then l.state = 'dated' and ${isAboutPresentDate}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
+import { channelFacts, channelKinds } from "#core/channels.ts";
 import { rangeDaysAtMost } from "#core/date-kinds.ts";
 import { weighedKinds } from "#core/delivery/failure.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
@@ -11,8 +11,8 @@ import {
   type Occasion,
   offsets,
 } from "#core/schedule.ts";
-import { amongKinds } from "#server/db/among-kinds.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { amongKinds, type SqlKinds } from "#server/db/among-kinds.ts";
+import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
 
 /**
  * The reminder rules as SQL, for the planner and for the dispatcher's second look. There is one wording, so that the
@@ -31,7 +31,7 @@ export const offsetRows: SQL = sql`(values ${sql.join(
 )})`;
 
 /** The recipient's wall clock at `now`. */
-export const localTime = (now: Temporal.Instant): SQL => sql`(${atInstant(now)} at time zone r.time_zone)`;
+export const localTime = (now: SqlInstant): SQL => sql`(${atInstant(now)} at time zone r.time_zone)`;
 
 /**
  * The days with a message that the range and the appointment add to the offsets, each with its local time. The day is null
@@ -66,7 +66,7 @@ const occasion = (name: Occasion) => sql`${name}::text`;
  * and after the catch-up week. `wallClock`: that clock, where the query has it already. It is compared as it reads: nowhere
  * are clocks changed between eight and nine in the morning.
  */
-export function newestDueOffset(now: Temporal.Instant, wallClock: SQL = localTime(now)): SQL {
+export function newestDueOffset(now: SqlInstant, wallClock: SQL = localTime(now)): SQL {
   const hasCome = (day: SQL, sendAt: string) => sql`${day} + ${sendAt}::time <= ${wallClock}`;
   const offsetHasCome = (days: number, sendAt: string) =>
     hasCome(sql`(l.next_due_on + ${days}::int)`, sendAt);
@@ -149,12 +149,12 @@ export const isAcknowledged: SQL = sql`exists (
 export const isOver: SQL = sql`(l.state = 'ended' and (l.once_about is null or l.taken_back_at is not null))`;
 
 /** The recipient's channel may be used. */
-const isWilling = (channel: SQL, openKinds: readonly ChannelKind[]) =>
+const isWilling = (channel: SQL, openKinds: SqlKinds) =>
   sql`${channel}.retired_at is null and ${channel}.state = 'confirmed'
     and ${amongKinds(sql`${channel}.kind`, openKinds)}`;
 
 /** Some channel of the subscription may be used. */
-export const isAnybodyWilling = (openKinds: readonly ChannelKind[]): SQL => sql`exists (
+export const isAnybodyWilling = (openKinds: SqlKinds): SQL => sql`exists (
   select 1 from recipients any_r join recipient_channels any_c on any_c.recipient_id = any_r.id
   where any_r.subscription_id = l.subscription_id and ${isWilling(sql`any_c`, openKinds)} offset 0)`;
 
@@ -171,11 +171,7 @@ const wasTried = sql`exists (select 1 from deliveries tried
  * Why this channel does not get the reminder of offset `days`. Null when it does. Of those who share an address, the
  * first willing position gets it, and nobody else once it has left for the address. `isAnySeen`: the date has some delivery.
  */
-export function unwillingReason(
-  days: SQL,
-  openKinds: readonly ChannelKind[],
-  isAnySeen: SQL = sql`true`,
-): SQL {
+export function unwillingReason(days: SQL, openKinds: SqlKinds, isAnySeen: SQL = sql`true`): SQL {
   const others = sql`from recipients other_r join recipient_channels other_c on other_c.recipient_id = other_r.id`;
   const sameAddress = sql`other_r.subscription_id = r.subscription_id and other_c.id <> c.id
     and other_c.kind = c.kind and other_c.address = c.address`;
@@ -199,7 +195,7 @@ export function unwillingReason(
  * The next end of the quiet hours of the channel's kind, on the recipient's clock. Null outside of the quiet hours, for
  * a kind without them, and without a recipient.
  */
-export function quietUntil(now: Temporal.Instant): SQL {
+export function quietUntil(now: SqlInstant): SQL {
   const local = localTime(now);
   const ends = channelKinds.flatMap((kind) => {
     const { hours } = channelFacts[kind];
