@@ -1,20 +1,18 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/channels.ts";
-import { refusalKinds } from "#core/delivery/failure.ts";
 import { amongIds, arrayOf } from "#server/db/among-ids.ts";
-import { amongKinds } from "#server/db/among-kinds.ts";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { keptStatement } from "#server/db/kept-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { holdBackStopped, type Judged } from "#server/dispatch/hold-back-stopped.ts";
+import { lockDue, lockRefused } from "#server/dispatch/lock-due.ts";
 import { countProbe, lockProbe } from "#server/dispatch/provider-breaker.ts";
 import { type ClaimedDelivery, readClaimed } from "#server/dispatch/read-claimed.ts";
 import { takeTurnsOnSharedAddresses } from "#server/dispatch/take-turns.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
-import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
+import { isDue } from "#server/messages/is-due.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import { endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -84,92 +82,10 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
 export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(
     db,
-    sql`select 1 from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)}
+    sql`select 1 from deliveries where ${isDue(now)}
         and not exists (select 1 from restores where confirmed_at is null) limit 1`,
   );
   return due.length > 0;
-}
-
-const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (-1, 0))`;
-
-/** The message, or another one to its address, was refused, and nothing has been taken there since. */
-const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
-  select 1 from recipient_channels c
-  where c.id = deliveries.recipient_channel_id and (c.refused_at is not null or c.state = 'failing')))`;
-
-/**
- * The next due messages, the most urgent first, because a provider may take less than is due: messages for which a
- * person waits, then reminders of the day itself and of the day before, then the rest. A probe goes to an address that
- * was not refused, if there is one: dead addresses must not probe in turn while a living one waits.
- */
-async function lockDue(tx: Tx, { now, channels, kind, batchSize, probing }: ClaimOptions): Promise<string[]> {
-  const among = locking[kind ?? "everything"][probing ? "probing" : "inTurn"];
-  const rows = await among(tx).execute({ now: now.toString(), channels: arrayOf(channels), batchSize });
-  return rows.map(({ id }) => id);
-}
-
-const everything = [
-  sql`kind in (${urgentKinds})`,
-  isReminderOfTheDay,
-  sql`kind not in (${urgentKinds}) and not ${isReminderOfTheDay}`,
-];
-const unrefusedFirst = (classes: readonly SQL[]) => [
-  ...classes.map((which) => sql`${which} and not ${wasRefused}`),
-  ...classes,
-];
-
-const newsletter = [sql`kind = 'newsletter'`];
-const locking = {
-  everything: {
-    inTurn: lockingOf("lock_due", everything),
-    probing: lockingOf("lock_due_to_probe", unrefusedFirst(everything)),
-  },
-  newsletter: {
-    inTurn: lockingOf("lock_newsletter", newsletter),
-    probing: lockingOf("lock_newsletter_to_probe", unrefusedFirst(newsletter)),
-  },
-};
-
-/** One statement for all classes: each takes what the classes before it have left. */
-function lockingOf(name: string, classes: readonly SQL[]) {
-  return keptStatement((tx: Tx) => {
-    const { placeholder } = sql;
-    const names = classes.map((_, index) => sql.raw(`class_${index}`));
-    const left = (index: number) =>
-      sql.join(
-        [
-          sql`${placeholder("batchSize")}::int`,
-          ...names.slice(0, index).map((name) => sql`(select count(*) from ${name})`),
-        ],
-        sql` - `,
-      );
-    const each = classes.map(
-      (which, index) => sql`${names[index]} as (select id from deliveries
-        where status = 'planned' and next_attempt_at <= ${placeholder("now")}::timestamptz
-          and ${amongKinds(sql`channel`, sql`${placeholder("channels")}`)} and ${which}
-        order by next_attempt_at, number limit greatest(${left(index)}, 0) for update skip locked)`,
-    );
-    const all = names.map((name) => sql`select id from ${name}`);
-    const due = sql`(with ${sql.join(each, sql`, `)} ${sql.join(all, sql` union all `)}) due`;
-    return tx.select({ id: sql<string>`due.id` }).from(due).prepare(name);
-  });
-}
-
-/**
- * The message whose refusal was longest ago: when it is taken, the trouble is over. A message that must wait for its
- * reader's morning is left out, because it would be put off and claimed again without end as long as the night lasts.
- */
-async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(
-    tx,
-    sql`select d.id from deliveries d
-        left join recipient_channels c on c.id = d.recipient_channel_id
-        left join recipients r on r.id = c.recipient_id
-      where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${refusalKinds}
-        and ${quietUntil(now)} is null
-      order by d.updated_at, d.number limit 1 for update of d skip locked`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 function judge(

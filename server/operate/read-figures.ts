@@ -7,6 +7,7 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { sameTroubleMinutes } from "#server/dispatch/alarm-operator.ts";
+import { isDue } from "#server/messages/is-due.ts";
 
 /** Counting every delivery ever made would read the whole table at every scrape. */
 export const recentDeliveries = 100_000;
@@ -39,7 +40,7 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     db,
     sql`select kind, channel, count(*)::int as count,
         extract(epoch from ${atInstant(now)} - min(next_attempt_at))::int as "oldestSeconds"
-      from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)}
+      from deliveries where ${isDue(now)}
       group by kind, channel order by kind, channel`,
   );
   const recent = await queryRows<Figures["recent"][number]>(

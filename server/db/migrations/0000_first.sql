@@ -525,9 +525,9 @@ CREATE INDEX "acknowledgements_location" ON "acknowledgements" USING btree ("loc
 CREATE INDEX "acknowledgements_recipient_channel" ON "acknowledgements" USING btree ("recipient_channel_id") WHERE "acknowledgements"."recipient_channel_id" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_recipient_channel" ON "deliveries" USING btree ("recipient_channel_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_dedupe_key" ON "deliveries" USING btree ("kind","dedupe_key") WHERE "deliveries"."kind" <> 'reminder';--> statement-breakpoint
-CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
-CREATE INDEX "deliveries_due_urgent" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" in ('code', 'account', 'reply');--> statement-breakpoint
-CREATE INDEX "deliveries_due_soon" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" = 'reminder' and "deliveries"."offset_days" in (-1, 0);--> statement-breakpoint
+CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("channel","next_attempt_at","number") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
+CREATE INDEX "deliveries_due_urgent" ON "deliveries" USING btree ("channel","next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" in ('code', 'account', 'reply');--> statement-breakpoint
+CREATE INDEX "deliveries_due_soon" ON "deliveries" USING btree ("channel","next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" = 'reminder' and "deliveries"."offset_days" in (-1, 0);--> statement-breakpoint
 CREATE INDEX "deliveries_claimed" ON "deliveries" USING btree ("claimed_until") WHERE "deliveries"."status" = 'sending';--> statement-breakpoint
 CREATE INDEX "deliveries_held_back" ON "deliveries" USING btree ("give_up_at","id") WHERE "deliveries"."status" = 'suppressed' and "deliveries"."kind" <> 'reminder';--> statement-breakpoint
 CREATE INDEX "deliveries_of_nobody" ON "deliveries" USING btree ("updated_at") WHERE "deliveries"."kind" in ('code', 'account', 'reply') and "deliveries"."subscription_id" is null;--> statement-breakpoint

@@ -1,0 +1,12 @@
+import { type SQL, sql } from "drizzle-orm";
+import { channelKinds } from "#core/channels.ts";
+import { amongKinds } from "#server/db/among-kinds.ts";
+import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
+
+/**
+ * The delivery waits, and its next attempt has come. Its index begins with the channel, and so all kinds are named. `delivery`: the
+ * table, or its alias.
+ */
+export const isDue = (now: SqlInstant, delivery: SQL = sql`deliveries`): SQL =>
+  sql`(${delivery}.status = 'planned' and ${amongKinds(sql`${delivery}.channel`, channelKinds)}
+    and ${delivery}.next_attempt_at <= ${atInstant(now)})`;
