@@ -54,8 +54,9 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   if (isInLineToProbe(world, own, now)) return;
   // The message has arrived, and its provider never said so.
   if (world.vendors.unacknowledged.has(own.id)) return;
-  // One address gets it once: through the first person on the list, and on that person's clock.
-  if (rows.some((row) => row !== own && row.offset_days === offset && hasLeft(row))) return;
+  // One address gets it once: through the first person on the list, and on that person's clock. Who has had a later one and then moved
+  // west gets no earlier one, though its turn has come back.
+  if (rows.some((row) => row !== own && (row.offset_days ?? offset - 1) >= offset && hasLeft(row))) return;
   const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));
   if (isFirstOther) return;
   throw new Violation(
