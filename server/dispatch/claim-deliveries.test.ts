@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, expect } from "vitest";
-import { forEachKind } from "#core/channels.ts";
+import { type ChannelKind, forEachKind } from "#core/channels.ts";
 import type { Database, Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
@@ -18,10 +18,10 @@ const morning = "2026-12-03T16:00:00Z";
 const day = Temporal.PlainDate.from("2026-12-03");
 const services = (db: Db) => composeTestServices(db, morning);
 
-const claim = (db: Db, batchSize: number) =>
+const claim = (db: Db, batchSize: number, channels: ChannelKind[] = ["email"]) =>
   claimDeliveries(db, {
     ...{ now: Temporal.Instant.from(morning), batchSize, leaseSeconds: 600, openKinds: ["email"] },
-    ...{ keys: services(db).keys, channels: ["email"], probing: false },
+    ...{ keys: services(db).keys, channels, probing: false },
     providers: { ...forEachKind(() => null), email: "smtp" },
   });
 
@@ -82,6 +82,13 @@ onBoth("a claim", ({ open, it: onPglite, itOnPostgres }) => {
     const fresh = await rowsReadBy(db, (watched) => claim(watched, batch));
     expect(fresh).toBeGreaterThan(batch);
     expect(stale).toBeLessThan(2 * fresh);
+  });
+
+  itOnPostgres("for one channel reads nothing of another's", async () => {
+    await seedCrowd(db, { count: waiting, firstDate: dateFirstRemindedOn(day) });
+    await planNow(db, services(db));
+    await db.execute(sql`analyze`);
+    expect(await rowsReadBy(db, (watched) => claim(watched, batch, ["text"]))).toBe(0);
   });
 });
 
