@@ -7,7 +7,7 @@ const unfit = /(?:^|\n)\.|\r(?!\n)|(?<!\r)\n/;
  * A mail as SMTP sends it, with the end of its data (RFC 5321, 4.1.1.4): every line ends with CRLF, a line that begins with a dot gets
  * another one (4.5.2), and a line with nothing but a dot is the last.
  */
-export function toWireForm(mail: string): string {
+function toWireForm(mail: string): string {
   const lines = unfit.test(mail) ? mail.replace(/\r\n?|\n/g, "\r\n").replace(/^\./gm, "..") : mail;
   return `${lines}${lines.endsWith("\n") ? "" : "\r\n"}.\r\n`;
 }
