@@ -21,6 +21,7 @@ import {
   quietUntil,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
+import { renewStatistics } from "#server/reminders/renew-statistics.ts";
 import {
   type DueWindow,
   dueWindows,
@@ -68,6 +69,7 @@ export async function planDeliveries(
   { openKinds, windows = dueWindows, lanes = 1, sliceSize = locationsAtOnce, signal, onSlice }: PlanOptions,
 ): Promise<PlanResult> {
   const total: PlanResult = { planned: 0, superseded: 0, suppressed: 0, revived: 0 };
+  const renew = renewStatistics(db);
   for (const window of windows) {
     if (signal?.aborted) break;
     // A row more than a range has: a slice that is full although it has an end got rows after the look for that end, and
@@ -78,6 +80,7 @@ export async function planDeliveries(
         const rest = { after, upTo: range.upTo };
         const { ended, ...counts } = await planSlice(db, now, { openKinds, window, range: rest, size });
         for (const [name, count] of Object.entries(counts)) total[name as keyof PlanResult] += count;
+        await renew(total.planned + total.superseded + total.suppressed);
         return ended;
       };
       return inSlices(slice, { signal: untilAborted, onSlice: () => onSlice?.(total) }, range.after);

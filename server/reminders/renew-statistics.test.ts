@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
+
+const morning = Temporal.Instant.from("2026-12-03T16:00:00Z");
+const day = Temporal.PlainDate.from("2026-12-03");
+
+describe("what PostgreSQL believes about the deliveries", () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase();
+  });
+  afterEach(() => database.close());
+
+  it("is up to date when a large morning was planned, so that no plan for a small table is kept", async () => {
+    const { db } = database;
+    await seedCrowd(db, { count: 1200, firstDate: dateFirstRemindedOn(day) });
+    await db.execute(sql`analyze deliveries`);
+    await planDeliveries(db, morning, { openKinds: ["email"], sliceSize: 400 });
+    const [believed] = await queryRows<{ rows: number }>(
+      db,
+      sql`select reltuples::int as rows from pg_class where oid = 'deliveries'::regclass`,
+    );
+    expect(believed?.rows).toBeGreaterThanOrEqual(1000);
+  });
+});
