@@ -1,3 +1,6 @@
+import type { Db, Tx } from "#server/db/client.ts";
+import { onceForEach } from "#server/once-for-each.ts";
+
 /**
  * A statement that is written once for each handle on the database. To put the SQL of a large statement together takes longer than to
  * send it. Whatever differs from call to call must be a placeholder.
@@ -5,13 +8,6 @@
  * A transaction on PostgreSQL has the handle of its connection (pool-transaction.ts). On the embedded database every transaction has a
  * new handle, and writes the statement anew.
  */
-export function keptStatement<Handle extends object, Statement>(
+export const keptStatement = <Handle extends Db | Tx, Statement>(
   write: (handle: Handle) => Statement,
-): (handle: Handle) => Statement {
-  const kept = new WeakMap<Handle, Statement>();
-  return (handle) => {
-    const statement = kept.get(handle) ?? write(handle);
-    kept.set(handle, statement);
-    return statement;
-  };
-}
+): ((handle: Handle) => Statement) => onceForEach(write);

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { codeOf } from "#server/db/driver-error.ts";
 import { isOutage } from "#server/db/is-passing.ts";
+import { onceForEach } from "#server/once-for-each.ts";
 
 /** While the outage goes on, a log line says so once in this many seconds. */
 const everySeconds = 60;
@@ -69,18 +70,10 @@ export function createOutageLog(log: Logger, stopwatch: () => number = () => per
   };
 }
 
-const outageLogs = new WeakMap<Logger, OutageLog>();
-
 /**
  * The outage of this log. Pools, rounds and requests meet the same outage and share only the log, so the log finds it.
  */
-export function outageLogOf(log: Logger): OutageLog {
-  const known = outageLogs.get(log);
-  if (known) return known;
-  const created = createOutageLog(log);
-  outageLogs.set(log, created);
-  return created;
-}
+export const outageLogOf = onceForEach(createOutageLog);
 
 /**
  * Whether the error says that the database is away. Such an error is part of the outage and needs no line of its own.

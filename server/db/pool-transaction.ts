@@ -5,6 +5,7 @@ import type pg from "pg";
 import { codeOf } from "#server/db/driver-error.ts";
 import { rollbackMs } from "#server/db/limits.ts";
 import type { schema } from "#server/db/schema.ts";
+import { onceForEach } from "#server/once-for-each.ts";
 
 type PooledDb = NodePgDatabase<typeof schema>;
 
@@ -20,15 +21,10 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
   const relations = { fullSchema, schema, tableNamesMap };
   type Handle = Parameters<Parameters<PooledDb["transaction"]>[0]>[0];
   /** One for each connection, so that statements can be kept by it (kept-statement.ts). */
-  const handles = new WeakMap<pg.PoolClient, Handle>();
-  const handleOn = (client: pg.PoolClient): Handle => {
-    const known = handles.get(client);
-    if (known) return known;
+  const handleOn = onceForEach((client: pg.PoolClient) => {
     const session = new NodePgSession(client, dialect, relations);
-    const handle = new NodePgTransaction(dialect, session, relations) as unknown as Handle;
-    handles.set(client, handle);
-    return handle;
-  };
+    return new NodePgTransaction(dialect, session, relations) as unknown as Handle;
+  });
   return async (work, config) => {
     const client = await pool.connect().catch((error: Error) => {
       throw new DrizzleQueryError("connect", [], error);

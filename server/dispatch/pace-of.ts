@@ -1,10 +1,5 @@
 import { Pace } from "#core/delivery/pace.ts";
-
-const byProvider = new WeakMap<object, Pace>();
+import { onceForEach } from "#server/once-for-each.ts";
 
 /** A provider's pace in this process. It outlasts a dispatch, and dispatches side by side share it. */
-export function paceOf(provider: object): Pace {
-  const pace = byProvider.get(provider) ?? new Pace();
-  byProvider.set(provider, pace);
-  return pace;
-}
+export const paceOf = onceForEach((_provider: object) => new Pace());

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
-import type { Occasion } from "#core/schedule.ts";
+import { daysUntil, type Occasion } from "#core/schedule.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -80,7 +80,7 @@ export async function previewDay(
 ): Promise<Preview> {
   const now = services.clock.now();
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
-  const daysOff = today.until(day).days;
+  const daysOff = daysUntil(day, today);
   if (daysOff < 0) throw new PreviewError("past");
   if (daysOff > furthestDays) throw new PreviewError("too-far");
   return rolledBack(db, (tx) => planAhead(tx, services, { now, day, limit }));

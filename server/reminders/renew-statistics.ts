@@ -15,7 +15,8 @@ const timesMore = 4;
 export function renewStatistics(db: Db | Tx): (made: number) => Promise<void> {
   let next = firstAt;
   return async (made) => {
-    if (made < next) return;
+    // Inside a transaction it is a preview, whose rows are taken back.
+    if (made < next || "rollback" in db) return;
     next = timesMore * made;
     await db.execute(sql`analyze (skip_locked) deliveries`);
   };

@@ -5,6 +5,7 @@ import { answerUnstored } from "#server/http/answer-file.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { SiteFile } from "#server/http/site-files.ts";
+import { onceForEach } from "#server/once-for-each.ts";
 
 const topicSchema = z
   .object({
@@ -30,16 +31,14 @@ type Answer = TypedResponse<{ success: true; topics: Topic[] }, 200, "json">;
 
 /** `GET /api/docs`, the old site's docs.php: the same bytes for as long as the docs are the same, compressed once. */
 export function docsRoutes({ present }: ApiContext) {
-  const files = new WeakMap<readonly Topic[], SiteFile>();
+  const fileOf = onceForEach(writeFile);
   return apiRoutes().openapi(list, async (c) => {
     const topics = await (await present()).content.documentation.listTopics();
-    const file = files.get(topics) ?? fileOf(topics);
-    files.set(topics, file);
-    return (await answerUnstored(c, file)) as Response & Answer;
+    return (await answerUnstored(c, fileOf(topics))) as Response & Answer;
   });
 }
 
-const fileOf = (topics: readonly Topic[]) =>
+const writeFile = (topics: readonly Topic[]) =>
   new SiteFile(Buffer.from(JSON.stringify({ success: true, topics })), {
     "Content-Type": "application/json",
   });
