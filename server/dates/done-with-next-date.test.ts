@@ -24,7 +24,7 @@ const newYork = "America/New_York";
 const range = { dueOn: "2026-12-10", opensOn: "2026-12-01", appointmentOn: "2026-12-09" };
 const next = "2027-03-10";
 
-onBoth('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
+onBoth.some('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;

@@ -30,7 +30,7 @@ const describeClaimed = ({ template, reminder }: ClaimedDelivery) =>
 
 const onBoth = onBothDatabases("only a server of its own has statistics, and chooses its plans by them");
 
-onBoth("a claim", ({ open, it: onPglite, itOnPostgres }) => {
+onBoth("a claim", ({ open, itOnPglite, itOnPostgres }) => {
   let database: Database;
   let db: Db;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ onBoth("a claim", ({ open, it: onPglite, itOnPostgres }) => {
   });
   afterEach(() => database.close());
 
-  onPglite(
+  itOnPglite(
     "takes what a person waits for, then the day's own reminders, then the rest, and never more than a batch",
     async () => {
       await seedCrowd(db, { count: 6, firstDate: dateFirstRemindedOn(day) });

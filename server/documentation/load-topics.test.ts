@@ -34,7 +34,7 @@ const onBoth = onBothDatabases(
   "processes that load at once wait for a lock, which PGlite with its one connection has not",
 );
 
-onBoth("loading the docs", ({ open, it, itOnBoth }) => {
+onBoth.some("loading the docs", ({ open, it, itOnBoth }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

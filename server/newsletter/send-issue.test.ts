@@ -13,10 +13,10 @@ import { sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -24,16 +24,13 @@ const publicUrl = "https://daymark.example";
 const issue = readIssue(issueFile, publicUrl);
 const postalAddress = "1 Shore Road, Harbor, ME 04000";
 
-const onBoth = onBothDatabases(
-  "a worker may hold rows meanwhile; on PGlite with its one connection nobody can",
-);
-
-onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
+describe("an issue of the newsletter", () => {
   let database: Database;
   let sink: SmtpSink;
   let services: ReturnType<typeof composeTestServices>;
   beforeAll(async () => {
-    database = await open();
+    // With all its connections: on a single one no worker could hold rows meanwhile.
+    database = await openTestPostgres();
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -128,7 +125,7 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
     expect(new Set(receivers()).size).toBe(303);
   });
 
-  itOnPostgres("goes on past what a worker is claiming, and says that it is not through", async () => {
+  it("goes on past what a worker is claiming, and says that it is not through", async () => {
     sink.onRecipient = (address) => (address.startsWith("reader2") ? "451 Later" : "take");
     expect(await sendAll()).toEqual({ counts: { planned: 1, sent: 2 }, isThrough: false });
     sink.onRecipient = () => "take";

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-onBoth("what counts as sent after a restore", ({ open, it, itOnBoth }) => {
+onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth }) => {
   let lost: Database;
   let found: Database;
   let felix: Household<"felix" | "ray">;

@@ -23,7 +23,7 @@ const onBoth = onBothDatabases(
   "slices commit beside one another: PGlite has one connection and no locks to wait for",
 );
 
-onBoth("planning in slices", ({ open }) => {
+onBoth("planning in slices", ({ open, itOnPostgres }) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -93,33 +93,29 @@ onBoth("planning in slices", ({ open }) => {
     expect(await rowsNow()).toEqual(whole.rows);
   });
 
-  it.each([
-    { slices: 1, lanes: 1 },
-    { slices: 7, lanes: 1 },
-    { slices: 1, lanes: 2 },
-    { slices: 7, lanes: 2 },
-  ])(
-    "goes on where a planner of $lanes lanes that failed after $slices slices has stopped",
-    async ({ slices, lanes }) => {
-      let done = 0;
-      let seen: PlanResult | undefined;
-      const dying = plan({
-        ...{ lanes, sliceSize: 5 },
-        onSlice: (total) => {
-          seen = { ...total };
-          done += 1;
-          if (done === slices) throw new Error("The planner has died.");
-        },
-      });
-      await expect(dying).rejects.toThrow("The planner has died.");
-      const half = await rowsNow();
-      expect(half).not.toEqual(whole.rows);
-      const rest = await plan({ sliceSize: 5 });
-      expect(await rowsNow()).toEqual(whole.rows);
-      for (const name of Object.keys(rest) as (keyof PlanResult)[]) {
-        expect([name, (seen?.[name] ?? 0) + rest[name]]).toEqual([name, whole.counts[name]]);
-      }
-    },
+  const goesOnAfterFailure = async ({ slices, lanes }: { slices: number; lanes: number }) => {
+    let done = 0;
+    let seen: PlanResult | undefined;
+    const dying = plan({
+      ...{ lanes, sliceSize: 5 },
+      onSlice: (total) => {
+        seen = { ...total };
+        done += 1;
+        if (done === slices) throw new Error("The planner has died.");
+      },
+    });
+    await expect(dying).rejects.toThrow("The planner has died.");
+    const half = await rowsNow();
+    expect(half).not.toEqual(whole.rows);
+    const rest = await plan({ sliceSize: 5 });
+    expect(await rowsNow()).toEqual(whole.rows);
+    for (const name of Object.keys(rest) as (keyof PlanResult)[]) {
+      expect([name, (seen?.[name] ?? 0) + rest[name]]).toEqual([name, whole.counts[name]]);
+    }
+  };
+
+  it.each([1, 7])("goes on where a planner that failed after %i slices has stopped", (slices) =>
+    goesOnAfterFailure({ slices, lanes: 1 }),
   );
 
   it("ends after the running slice when it is told to, and goes on with the next round", async () => {
@@ -136,21 +132,30 @@ onBoth("planning in slices", ({ open }) => {
     expect(await rowsNow()).toEqual(whole.rows);
   });
 
-  it("comes out the same with three planners at once, each in lanes and slices of its own", async () => {
-    const planners = [
-      { lanes: 1, sliceSize: 5 },
-      { lanes: 2, sliceSize: 7 },
-      { lanes: 2, sliceSize: 5 },
-    ];
-    const counts = await Promise.all(planners.map(plan));
-    expect(await rowsNow()).toEqual(whole.rows);
-    for (const name of Object.keys(whole.counts) as (keyof PlanResult)[]) {
-      const total = counts.reduce((sum, one) => sum + one[name], 0);
-      expect([name, total]).toEqual([name, whole.counts[name]]);
-    }
-  });
+  // A server with PGlite plans in one lane (`planLanes`): it has one connection.
+  itOnPostgres.each([1, 7])(
+    "goes on where a planner of two lanes that failed after %i slices has stopped",
+    (slices) => goesOnAfterFailure({ slices, lanes: 2 }),
+  );
 
-  it.each([
+  itOnPostgres(
+    "comes out the same with three planners at once, each in lanes and slices of its own",
+    async () => {
+      const planners = [
+        { lanes: 1, sliceSize: 5 },
+        { lanes: 2, sliceSize: 7 },
+        { lanes: 2, sliceSize: 5 },
+      ];
+      const counts = await Promise.all(planners.map(plan));
+      expect(await rowsNow()).toEqual(whole.rows);
+      for (const name of Object.keys(whole.counts) as (keyof PlanResult)[]) {
+        const total = counts.reduce((sum, one) => sum + one[name], 0);
+        expect([name, total]).toEqual([name, whole.counts[name]]);
+      }
+    },
+  );
+
+  itOnPostgres.each([
     { lanes: 2, sliceSize: 7 },
     { lanes: 3, sliceSize: 5 },
     { lanes: 2, sliceSize: 1000 },
@@ -167,7 +172,7 @@ onBoth("planning in slices", ({ open }) => {
       );
   });
 
-  it("has every location in one range, those of both windows", async () => {
+  itOnPostgres("has every location in one range, those of both windows", async () => {
     for (const window of dueWindows) {
       const ends: (SliceEnd | null)[] = [null];
       do ends.push(await endOfNextRange(db, now, window, ends.at(-1) ?? null, 7));
@@ -181,7 +186,7 @@ onBoth("planning in slices", ({ open }) => {
     }
   });
 
-  it("goes on in a range that has got more locations than it was measured for", async () => {
+  itOnPostgres("goes on in a range that has got more locations than it was measured for", async () => {
     let looks = 0;
     const crowding = Object.assign(Object.create(db) as Db, {
       async execute(query: SQL) {
@@ -205,7 +210,7 @@ onBoth("planning in slices", ({ open }) => {
     expect(await rowsNow()).toEqual(rows);
   });
 
-  it("ends every lane after its running slice, and goes on with the next round", async () => {
+  itOnPostgres("ends every lane after its running slice, and goes on with the next round", async () => {
     const stopping = new AbortController();
     let slices = 0;
     const onSlice = () => {

@@ -40,7 +40,7 @@ const onBoth = onBothDatabases(
   "requests at the same moment meet in locks, which PGlite with its one connection has not",
 );
 
-onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBoth }) => {
+onBoth.some("a stranger who names somebody's account", ({ open, it, describe, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {

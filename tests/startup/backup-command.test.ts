@@ -71,8 +71,8 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const backups = async () => (await readdir(dir)).filter((name) => name.startsWith("daymark-"));
 
-onBoth("daymark backup and restore", ({ lend, itOnBoth, itOnPostgres }) => {
-  itOnBoth("bring back what was lost, show what would go out, and wait for a yes", async () => {
+onBoth.some("daymark backup and restore", ({ lend, it, itOnBoth, itOnPostgres }) => {
+  it("bring back what was lost, show what would go out, and wait for a yes", async () => {
     const [lost, found] = [await lend(), await lend()];
     const today = systemClock.now().toZonedDateTimeISO("America/New_York").toPlainDate();
     await use(lost, ({ db }) =>

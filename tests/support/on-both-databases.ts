@@ -1,6 +1,6 @@
 import { describe as suite, it as test } from "vitest";
 import type { Database } from "#server/db/client.ts";
-import { openTestPglite, openTestPostgres } from "./databases.ts";
+import { openTestDatabase, openTestPglite, openTestPostgres } from "./databases.ts";
 import { type LentDatabase, lendPglite, lendPostgres } from "./lent-databases.ts";
 
 interface OnDatabase {
@@ -8,38 +8,59 @@ interface OnDatabase {
   open: () => Promise<Database>;
   /** The same, for another process to open. */
   lend: () => Promise<LentDatabase>;
-  /** Declares tests on PGlite alone. For files where only one or two tests have the reason. */
+  /** Declares a test of what PGlite alone has. */
+  itOnPglite: typeof test;
+  /** Declares a test that PGlite cannot carry out. */
+  itOnPostgres: typeof test;
+}
+
+interface OnSome extends OnDatabase {
+  /** Declares tests without the reason: on one database, as `openTestDatabase` gives it. */
   it: typeof test;
   describe: typeof suite;
   /** Declares the tests that have the reason. */
   itOnBoth: typeof test;
   describeOnBoth: typeof suite;
-  /** Declares a test that PGlite cannot carry out. */
-  itOnPostgres: typeof test;
 }
 
 /**
  * Declares tests on PGlite and on PostgreSQL: `const onBoth = onBothDatabases("…")`, and then `onBoth("name", ({ open
- * }) => …)`. The reason says what one database may show and the other may not: locks between connections (PGlite has a
- * single connection), a driver, what an installation brings along. A test without such a reason runs on one of them, because
- * both are PostgreSQL 18 and speak the same SQL: on PostgreSQL by `openTestDatabase`, or, beside tests that have a reason, on
- * PGlite by the `it` that the callback gets.
+ * }) => …)`, or `onBoth.some(…)` for a suite of which only some tests have the reason. The reason says what one database may show
+ * and the other may not: locks between connections (PGlite has a single connection), a driver, what an installation brings along.
+ * A test without such a reason runs on one of them, because both are PostgreSQL 18 and speak the same SQL.
  */
 export function onBothDatabases(reason: string) {
-  return (name: string, declare: (on: OnDatabase) => void): void => {
+  const onPglite = (name: string, declare: () => void) => suite(`${name}, on PGlite`, declare);
+  const onPostgres = (name: string, declare: () => void) =>
+    suite(`${name}, on PostgreSQL: ${reason}`, declare);
+
+  function onBoth(name: string, declare: (on: OnDatabase) => void): void {
+    onPglite(name, () => declare({ ...pglite, itOnPglite: test, itOnPostgres: nothing }));
+    onPostgres(name, () => declare({ ...postgres, itOnPglite: nothing, itOnPostgres: test }));
+  }
+  onBoth.some = (name: string, declare: (on: OnSome) => void): void => {
     const both = { itOnBoth: test, describeOnBoth: suite };
-    const pglite = { open: () => openTestPglite(), lend: lendPglite };
-    suite(`${name}, on PGlite`, () =>
-      declare({ ...pglite, ...both, it: test, describe: suite, itOnPostgres: undeclared.it }));
-    const postgres = { open: openTestPostgres, lend: lendPostgres };
-    suite(`${name}, on PostgreSQL: ${reason}`, () =>
-      declare({ ...postgres, ...both, ...undeclared, itOnPostgres: test }));
+    suite(name, () => declare({ ...one, ...undeclared, it: test, describe: suite }));
+    onPglite(name, () => declare({ ...pglite, ...undeclared, ...both, itOnPglite: test }));
+    onPostgres(name, () => declare({ ...postgres, ...undeclared, ...both, itOnPostgres: test }));
   };
+  return onBoth;
 }
+
+const one = { open: openTestDatabase, lend: lendPostgres };
+const pglite = { open: () => openTestPglite(), lend: lendPglite };
+const postgres = { open: openTestPostgres, lend: lendPostgres };
 
 /**
  * They take what `it` and `describe` take and declare nothing, because a skipped test would look like one that waits to
  * be mended.
  */
-const nothing: unknown = Object.assign(() => {}, { each: () => () => {} });
-const undeclared = { it: nothing as typeof test, describe: nothing as typeof suite };
+const nothing = Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof test & typeof suite;
+const undeclared: Omit<OnSome, "open" | "lend"> = {
+  it: nothing,
+  describe: nothing,
+  itOnBoth: nothing,
+  describeOnBoth: nothing,
+  itOnPglite: nothing,
+  itOnPostgres: nothing,
+};

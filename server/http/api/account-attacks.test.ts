@@ -22,7 +22,7 @@ const onBoth = onBothDatabases(
   "requests at the same moment meet in locks, which PGlite with its one connection has not",
 );
 
-onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, describeOnBoth }) => {
+onBoth.some("what a stranger can do to an account", ({ open, it, describe, itOnBoth, describeOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {

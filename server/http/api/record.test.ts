@@ -21,7 +21,7 @@ const onBoth = onBothDatabases("the sweep's statement writes two tables, past ro
 const dueOn = "2026-12-10";
 const hostile = `<img src=x onerror=alert(1)> ${"`"}\${7*7}${"`"} '; drop table users; -- {{brand}} \u202Egnp.exe`;
 
-onBoth("the record", ({ open, it, itOnBoth }) => {
+onBoth.some("the record", ({ open, it, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;

@@ -43,7 +43,7 @@ const onBoth = onBothDatabases(
   "requests at the same moment meet in locks, which PGlite with its one connection has not",
 );
 
-onBoth("the account that a sign-up names", ({ open, it, describe, itOnBoth, describeOnBoth }) => {
+onBoth.some("the account that a sign-up names", ({ open, it, describe, itOnBoth, describeOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
