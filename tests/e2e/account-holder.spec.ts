@@ -8,8 +8,6 @@ import { linkIn } from "./support/outbox.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 import { password } from "./support/wizard.ts";
 
-test.use({ sharesContext: true });
-
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 }).toString();
 const newPassword = "Copper9lantern!";
 const main = (page: Page) => page.getByRole("main");

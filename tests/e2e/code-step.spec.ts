@@ -7,8 +7,6 @@ import { openAwake } from "./support/waking-up.ts";
 import { pick as choose, password } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers, sendForm } from "./support/wizard-form.ts";
 
-test.use({ sharesContext: true });
-
 // The step of the code, for somebody whose phone drops the page while they read the mail, and who has no mouse.
 
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();

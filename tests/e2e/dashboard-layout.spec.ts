@@ -9,7 +9,6 @@ const test = base.extend<object, { stage: Stage }>({
   stage: [async ({ daymark }, use) => use(createStage(daymark.url)), { scope: "worker" }],
 });
 
-test.use({ sharesContext: true });
 test.afterAll(async ({ browser, stage }) => {
   const page = await browser.newPage();
   await endWeek(page, stage);

@@ -9,8 +9,6 @@ import { errorBeside } from "./support/field-error.ts";
 import { loseFirst } from "./support/lose-answer.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
-test.use({ sharesContext: true });
-
 // Further ahead than the journeys move their clock: they may share this server.
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 
@@ -186,6 +184,8 @@ test.describe("people", () => {
         await fillPerson(dialog, `Nell ${name}`, `nell${number}@mail.example`);
         await dialog.getByRole("button", { name: "Add this person" }).click();
         await expect(dialog).toBeHidden();
+        // The new line moves the button, which a press may just be on its way to.
+        await expect(people(page).getByText(`Nell ${name}`)).toBeVisible();
       }
       await expect(people(page)).toContainText(
         "Six people get the reminders. That is as many as there can be.",

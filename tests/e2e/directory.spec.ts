@@ -2,8 +2,6 @@ import { expectAccessible } from "./support/accessible.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
 import { readMetadata } from "./support/page-facts.ts";
 
-test.use({ sharesContext: true });
-
 const root = "/police-department-list-by-city";
 
 test("every list says that it is a sample, how old it is, and what it does not mean", async ({ page }) => {

@@ -5,8 +5,6 @@ import { expect, test } from "./support/daymark.ts";
 import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
 import { openAwake } from "./support/waking-up.ts";
 
-test.use({ sharesContext: true });
-
 const tree = (page: Page) => page.getByRole("navigation", { name: "Topics" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 

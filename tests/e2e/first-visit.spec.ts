@@ -6,6 +6,8 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "./support/daymark.ts";
 import { quietFamilyForm, signUpAndPay } from "./support/signed-up.ts";
 
+test.use({ sharesContext: false });
+
 const kilobyte = 1024;
 /** Limits on a first visit, over the wire: for everything, for the scripts alone, and for the number of requests. */
 const budgets = {

@@ -7,8 +7,6 @@ import { openAwake } from "./support/waking-up.ts";
 import { logIn, pick } from "./support/wizard.ts";
 import { answerAt } from "./support/wizard-form.ts";
 
-test.use({ sharesContext: true });
-
 // Whatever a page shows anew, the focus is never lost for somebody who works by keyboard or screen reader.
 
 const root = "/police-department-list-by-city";

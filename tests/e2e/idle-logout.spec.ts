@@ -17,7 +17,7 @@ const expiredWords = {
 };
 
 // Calls that the test cuts off on purpose.
-test.use({ allowConsoleError: /ERR_FAILED/ });
+test.use({ sharesContext: false, allowConsoleError: /ERR_FAILED/ });
 
 /** Signed in to an account of its own, on a page whose clock moves only when the test moves it. */
 async function openSignedIn(page: Page, url: string, who: string): Promise<string> {

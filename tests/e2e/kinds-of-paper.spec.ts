@@ -11,8 +11,6 @@ import { signUpAndPay } from "./support/signed-up.ts";
 import { password } from "./support/wizard.ts";
 import { storedForm } from "./support/wizard-form.ts";
 
-test.use({ sharesContext: true });
-
 // What the four kinds of paper say, entered as their owners would: on a phone, by keyboard alone, by the names that a screen
 // reader says.
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 import { ownFile, everyPath as paths } from "./support/every-path.ts";
+import { cutOff, holdBack } from "./support/hold-back.ts";
 import { openAwake, openBeforeScripts } from "./support/waking-up.ts";
 
 // A part of a page that does not come is said, and asked for again. Every route is tried, each with its own files missing.
@@ -24,12 +25,12 @@ test("a page whose own script does not come says so, on every route, and loads a
   for (const path of paths) {
     await test.step(path, async () => {
       const file = await ownFile(page, path);
-      await page.route(`**${file}`, (route) => route.abort());
+      const join = await cutOff(page, `**${file}`);
       await page.goto(path);
       await expect(notice(page, late)).toBeHidden();
       await waitInVain(page);
       await expect(notice(page, late)).toBeVisible();
-      await page.unrouteAll();
+      await join();
     });
   }
   await tryAgain(page).click();
@@ -40,12 +41,12 @@ test("a page whose own script does not come says so, on every route, and loads a
 test("the notice comes after five seconds by the style alone, and a token behind the # outlives it", async ({
   page,
 }) => {
-  await page.route("**/assets/entry.client-*.js", (route) => route.abort());
+  const join = await cutOff(page, "**/assets/entry.client-*.js");
   await page.goto("/reset-password#token=abc");
   const delay = await page.locator(".late").evaluate((element) => getComputedStyle(element).animationDelay);
   expect(delay).toBe("5s");
   await expect(notice(page, late)).toBeVisible();
-  await page.unrouteAll();
+  await join();
   const again = page.waitForRequest((request) => request.isNavigationRequest());
   await tryAgain(page).click();
   await again;
@@ -70,7 +71,7 @@ test("a next page that does not come leaves the present one, says so and is load
   for (const path of others) {
     await test.step(path, async () => {
       const file = await ownFile(page, path);
-      await page.route(`**${file}`, (route) => route.abort());
+      const join = await cutOff(page, `**${file}`);
       await page.evaluate((to) => {
         const { __reactRouterDataRouter: router } = window as unknown as {
           __reactRouterDataRouter: { navigate(to: string): void };
@@ -80,7 +81,7 @@ test("a next page that does not come leaves the present one, says so and is load
       await expect(notice(page, failed)).toBeVisible();
       await expect(tryAgain(page)).toHaveAttribute("href", path);
       expect(new URL(page.url()).pathname).toBe("/resources");
-      await page.unrouteAll();
+      await join();
     });
   }
   await tryAgain(page).click();
@@ -88,37 +89,34 @@ test("a next page that does not come leaves the present one, says so and is load
   await expect(notice(page, failed)).toHaveCount(0);
 });
 
-test("a tap is answered at once; what is late is said; and another tap, or Back, is not overtaken", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await openAwake(page, "/resources");
-  const file = await ownFile(page, "/terms");
-  let letThrough = () => {};
-  const awaited = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(`**${file}`, async (route) => {
-    await awaited;
-    await route.continue();
-  });
-  await page.getByRole("link", { name: "Terms" }).first().click();
-  await expect(page.getByRole("status").getByText(coming)).toBeAttached();
-  await expect(page.locator(".coming")).toBeVisible();
-  await expect(notice(page, "The next page has not come yet.")).toHaveCount(0);
-  await page.clock.fastForward("00:06");
-  await expect(notice(page, "The next page has not come yet. It may still come.")).toBeVisible();
+test.describe("with a clock that a test moves", () => {
+  test.use({ sharesContext: false });
 
-  await page.getByRole("link", { name: "About Us" }).first().click();
-  await expect(page).toHaveURL(/\/aboutus$/);
-  await expect(page.locator(".coming")).toHaveCount(0);
-  letThrough();
-  await page.evaluate((name) => import(name), file);
-  await expect(page).toHaveURL(/\/aboutus$/);
-  await page.getByRole("link", { name: "Terms" }).first().click();
-  await expect(page).toHaveURL(/\/terms$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/aboutus$/);
+  test("a tap is answered at once; what is late is said; and another tap, or Back, is not overtaken", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openAwake(page, "/resources");
+    const file = await ownFile(page, "/terms");
+    const letThrough = await holdBack(page, `**${file}`);
+    await page.getByRole("link", { name: "Terms" }).first().click();
+    await expect(page.getByRole("status").getByText(coming)).toBeAttached();
+    await expect(page.locator(".coming")).toBeVisible();
+    await expect(notice(page, "The next page has not come yet.")).toHaveCount(0);
+    await page.clock.fastForward("00:06");
+    await expect(notice(page, "The next page has not come yet. It may still come.")).toBeVisible();
+
+    await page.getByRole("link", { name: "About Us" }).first().click();
+    await expect(page).toHaveURL(/\/aboutus$/);
+    await expect(page.locator(".coming")).toHaveCount(0);
+    letThrough();
+    await page.evaluate((name) => import(name), file);
+    await expect(page).toHaveURL(/\/aboutus$/);
+    await page.getByRole("link", { name: "Terms" }).first().click();
+    await expect(page).toHaveURL(/\/terms$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/aboutus$/);
+  });
 });
 
 test("content that does not come with its page is said, with a way to ask again", async ({ page }) => {

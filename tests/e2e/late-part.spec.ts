@@ -88,25 +88,6 @@ test("a dialog opens at once while its part is still coming", async ({ page, day
   await expect(page.getByRole("dialog", { name: "Add a person" }).getByLabel("Full name")).toBeVisible();
 });
 
-test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({
-  page,
-}) => {
-  await page.route("**/assets/rules-*.js", (route) => route.abort());
-  await page.goto("/reminder_signup");
-  await pick(page, "1. Who are you?", "I am the person who registers");
-  await page.getByLabel("Full name").first().fill("Rosa Quill");
-  const goOn = page.getByRole("button", { name: "Continue to the email check" });
-  await goOn.click();
-  await expect(missing(page)).toBeVisible();
-  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
-  await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
-  await page.unrouteAll();
-  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
-  await goOn.click();
-  await expect(page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog"))).toBeVisible();
-  await expect(missing(page)).toHaveCount(0);
-});
-
 /** The server says that payments are closed, but not before the returned function is called. The page's clock stands still. */
 async function payClosedLate(page: Page): Promise<() => void> {
   let answer = () => {};
@@ -126,38 +107,63 @@ async function payClosedLate(page: Page): Promise<() => void> {
 const question = (page: Page) => page.getByRole("group", { name: "1. Who are you?" });
 const loading = (page: Page) => page.getByRole("main").getByText("Loading...");
 
-test("the sign-up comes together with the words that payments are closed, so that neither pushes the other", async ({
-  page,
-}) => {
-  const answer = await payClosedLate(page);
-  const scripts = page.waitForResponse("**/assets/reminder-signup-*.js");
-  await page.goto("/reminder_signup");
-  await (await scripts).finished();
-  await page.evaluate(() => {
-    // Whether the words stood there in the moment in which the question came.
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector("form fieldset")) return;
-      document.body.dataset.saidWithQuestion = String(document.querySelector("form .note") !== null);
-      watch.disconnect();
-    });
-    watch.observe(document.body, { childList: true, subtree: true });
-  });
-  await expect(loading(page)).toBeVisible();
-  answer();
-  await expect(question(page)).toBeVisible();
-  await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
-  await expect(page.locator("body")).toHaveAttribute("data-said-with-question", "true");
-});
+test.describe("with a clock that a test moves", () => {
+  test.use({ sharesContext: false });
 
-test("the sign-up does not wait for a server that says nothing", async ({ page }) => {
-  const answer = await payClosedLate(page);
-  await page.goto("/reminder_signup");
-  await expect(loading(page)).toBeVisible();
-  // The page begins to wait when its scripts have come. From then on its own second counts.
-  await expect(async () => {
-    await page.clock.runFor(1_000);
-    await expect(question(page)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 10_000 });
-  answer();
-  await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+  test("the sign-up comes together with the words that payments are closed, so that neither pushes the other", async ({
+    page,
+  }) => {
+    const answer = await payClosedLate(page);
+    const scripts = page.waitForResponse("**/assets/reminder-signup-*.js");
+    await page.goto("/reminder_signup");
+    await (await scripts).finished();
+    await page.evaluate(() => {
+      // Whether the words stood there in the moment in which the question came.
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector("form fieldset")) return;
+        document.body.dataset.saidWithQuestion = String(document.querySelector("form .note") !== null);
+        watch.disconnect();
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+    await expect(loading(page)).toBeVisible();
+    answer();
+    await expect(question(page)).toBeVisible();
+    await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+    await expect(page.locator("body")).toHaveAttribute("data-said-with-question", "true");
+  });
+
+  test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({
+    page,
+  }) => {
+    await page.route("**/assets/rules-*.js", (route) => route.abort());
+    await page.goto("/reminder_signup");
+    await pick(page, "1. Who are you?", "I am the person who registers");
+    await page.getByLabel("Full name").first().fill("Rosa Quill");
+    const goOn = page.getByRole("button", { name: "Continue to the email check" });
+    await goOn.click();
+    await expect(missing(page)).toBeVisible();
+    await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+    await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
+    await page.unrouteAll();
+    await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+    await goOn.click();
+    await expect(
+      page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog")),
+    ).toBeVisible();
+    await expect(missing(page)).toHaveCount(0);
+  });
+
+  test("the sign-up does not wait for a server that says nothing", async ({ page }) => {
+    const answer = await payClosedLate(page);
+    await page.goto("/reminder_signup");
+    await expect(loading(page)).toBeVisible();
+    // The page begins to wait when its scripts have come. From then on its own second counts.
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(question(page)).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 10_000 });
+    answer();
+    await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+  });
 });

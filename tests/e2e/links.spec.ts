@@ -2,8 +2,6 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 import { directionsLink, outsideLinks, outsideSchemes } from "./support/outside-links.ts";
 
-test.use({ sharesContext: true });
-
 /** Pages that no other page links to: a message or a form leads there. */
 const entrances = ["/", "/reminder/print", "/reset-password", "/verify-email", "/newsletter/check-email"];
 

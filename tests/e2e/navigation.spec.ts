@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 import { openAwake, openBeforeScripts } from "./support/waking-up.ts";
 
-test.use({ sharesContext: true });
-
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });

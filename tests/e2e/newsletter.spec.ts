@@ -5,8 +5,6 @@ import { expect, messagesTo, test } from "./support/daymark.ts";
 import { errorBeside } from "./support/field-error.ts";
 import { openLink } from "./support/outbox.ts";
 
-test.use({ sharesContext: true });
-
 const checkInbox =
   "Please check your inbox (and spam folder): open the link in our email, and you are on the list.";
 

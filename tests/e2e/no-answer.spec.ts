@@ -55,37 +55,6 @@ for (const [what, open] of gaps) {
   });
 }
 
-test("Try again asks at once who is signed in", async ({ page, daymark }) => {
-  await signInAnew(page, daymark.url, "nina.gap@mail.example");
-  await page.clock.install();
-  await page.route(session, (route) => route.abort());
-  await page.goto("/reminder");
-  await expect(page.getByText(unknown)).toBeVisible();
-  // The clock stands still, so nothing asks by itself.
-  await standStill(page);
-  await page.unrouteAll();
-  await tryAgain(page).press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();
-});
-
-test("an answer that does not come is said to be late, with a way to ask again", async ({ page }) => {
-  await page.clock.install();
-  let ended = () => {};
-  const hanging = new Promise<void>((resolve) => {
-    ended = resolve;
-  });
-  await page.route(session, async (route) => {
-    await hanging;
-    await route.abort();
-  });
-  await page.goto("/reminder");
-  await expect(page.getByText("Checking authentication...")).toBeVisible();
-  await page.clock.fastForward("00:06");
-  await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toBeVisible();
-  ended();
-});
-
 test("a dashboard whose calls fail keeps what it showed, and Try again asks for all of it", async ({
   page,
   daymark,
@@ -141,40 +110,75 @@ test("a message's link that could not be read is not called broken, and is read 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
 });
 
-test("a payment's page waits for its answers, says when they are late, and takes none for a no", async ({
-  page,
-  daymark,
-}) => {
-  const email = "rosa.gap.paid@mail.example";
-  const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
-  await signUpAndPay(page, daymark.url, {
-    ...registrantForm,
-    registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0133" },
-    locations: [{ name: "Alder County", frequency: "4", registrationDate }],
-    account: { email },
-    verificationEmail: email,
-  });
-  await page.clock.install();
-  const call = await page.route("**/api/registrant*", (route) => route.abort());
-  await page.goto("/reminder_success");
-  await page.clock.fastForward("00:06");
-  await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toBeVisible();
-  await expect(page.getByText("We have no confirmed payment")).toHaveCount(0);
-  await call.dispose();
-  await page.clock.fastForward("00:30");
-  await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
-});
+test.describe("with a clock that a test moves", () => {
+  test.use({ sharesContext: false });
 
-test("a form whose answer takes long says so, and the answer still counts", async ({ page }) => {
-  await page.clock.install();
-  const answer = await holdBack(page, "**/api/auth/sign-in/email");
-  await page.goto("/login");
-  await logIn(page, "nobody.late@mail.example");
-  await expect(page.getByRole("button", { name: "Authorizing..." })).toBeVisible();
-  await page.clock.fastForward("00:06");
-  await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
-  answer();
-  await expect(page.getByText("Invalid email or password. Please try again.")).toBeVisible();
-  await expect(page.getByText("No answer has come yet.")).toHaveCount(0);
+  test("Try again asks at once who is signed in", async ({ page, daymark }) => {
+    await signInAnew(page, daymark.url, "nina.gap@mail.example");
+    await page.clock.install();
+    await page.route(session, (route) => route.abort());
+    await page.goto("/reminder");
+    await expect(page.getByText(unknown)).toBeVisible();
+    // The clock stands still, so nothing asks by itself.
+    await standStill(page);
+    await page.unrouteAll();
+    await tryAgain(page).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();
+  });
+
+  test("an answer that does not come is said to be late, with a way to ask again", async ({ page }) => {
+    await page.clock.install();
+    let ended = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    await page.route(session, async (route) => {
+      await hanging;
+      await route.abort();
+    });
+    await page.goto("/reminder");
+    await expect(page.getByText("Checking authentication...")).toBeVisible();
+    await page.clock.fastForward("00:06");
+    await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toBeVisible();
+    ended();
+  });
+
+  test("a payment's page waits for its answers, says when they are late, and takes none for a no", async ({
+    page,
+    daymark,
+  }) => {
+    const email = "rosa.gap.paid@mail.example";
+    const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
+    await signUpAndPay(page, daymark.url, {
+      ...registrantForm,
+      registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0133" },
+      locations: [{ name: "Alder County", frequency: "4", registrationDate }],
+      account: { email },
+      verificationEmail: email,
+    });
+    await page.clock.install();
+    const call = await page.route("**/api/registrant*", (route) => route.abort());
+    await page.goto("/reminder_success");
+    await page.clock.fastForward("00:06");
+    await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Try again" })).toBeVisible();
+    await expect(page.getByText("We have no confirmed payment")).toHaveCount(0);
+    await call.dispose();
+    await page.clock.fastForward("00:30");
+    await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  });
+
+  test("a form whose answer takes long says so, and the answer still counts", async ({ page }) => {
+    await page.clock.install();
+    const answer = await holdBack(page, "**/api/auth/sign-in/email");
+    await page.goto("/login");
+    await logIn(page, "nobody.late@mail.example");
+    await expect(page.getByRole("button", { name: "Authorizing..." })).toBeVisible();
+    await page.clock.fastForward("00:06");
+    await expect(page.getByText("No answer has come yet. It may still come.")).toBeVisible();
+    answer();
+    await expect(page.getByText("Invalid email or password. Please try again.")).toBeVisible();
+    await expect(page.getByText("No answer has come yet.")).toHaveCount(0);
+  });
 });

@@ -6,6 +6,8 @@ import { signInAnew } from "./support/new-account.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
 import { openAwake } from "./support/waking-up.ts";
 
+test.use({ sharesContext: false });
+
 // The oldest browsers that the pages are made for (Safari 16.4, Chrome 111; see tsconfig.json) have no popovers.
 
 const main = (page: Page) => page.getByRole("main");

@@ -6,8 +6,6 @@ import { expectNoSidewaysScroll, expectSoundOutline } from "./support/page-facts
 import { openBeforeScripts } from "./support/waking-up.ts";
 import { pick } from "./support/wizard.ts";
 
-test.use({ sharesContext: true });
-
 const failed = "Please fill out all required fields and correct any errors.";
 const who = "Who are you?";
 const access = "Does the registrant have Internet/phone access?";

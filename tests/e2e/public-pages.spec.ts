@@ -2,8 +2,6 @@ import { expect, test } from "./support/daymark.ts";
 import { readMetadata } from "./support/page-facts.ts";
 import { screens } from "./support/screens.ts";
 
-test.use({ sharesContext: true });
-
 /**
  * Every page that has an address, as somebody sees it first. every-screen.spec.ts checks how each looks with scripts.
  */

@@ -10,8 +10,6 @@ import { maraForm } from "./support/screens/stage.ts";
 import { openPerson, shownPlace, signUpForTwo } from "./support/two-people.ts";
 import { answerAsFamily, fillAsFamily, logIn, password, verifyEmail } from "./support/wizard.ts";
 
-test.use({ sharesContext: true });
-
 const { several, end } = catalogue.reminder;
 const mara = { name: "Mara Quill", email: "mara@mail.example", phone: "(212) 555-0143" };
 const ben = { name: "Ben Quill", email: "ben@mail.example", phone: "(808) 555-0144" };

@@ -6,8 +6,6 @@ import { expect, messagesTo, test } from "./support/daymark.ts";
 import { formOf, inDays } from "./support/screens/stage.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
-test.use({ sharesContext: true });
-
 const { once, reminder, visit } = catalogue;
 
 test.use({ viewport: { width: 390, height: 844 } });

@@ -7,6 +7,8 @@ import { signInAnew } from "./support/new-account.ts";
 import { pick } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers } from "./support/wizard-form.ts";
 
+test.use({ sharesContext: false });
+
 /** Everything that the browser stores for this site, in this tab and for all tabs. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
 const traces = /reminderForm|Rosa|daymark_|example\.com/;

@@ -5,8 +5,6 @@ import { type Broken, choose, type, walk } from "./support/rule-walk.ts";
 import { pick } from "./support/wizard.ts";
 import { answerAt, hearDialog, sendForm } from "./support/wizard-form.ts";
 
-test.use({ sharesContext: true });
-
 const today = Temporal.Now.plainDateISO("America/Chicago");
 const inTime = today.add({ days: 40 }).toString();
 

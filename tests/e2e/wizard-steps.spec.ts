@@ -9,8 +9,6 @@ import { codeFor } from "./support/outbox.ts";
 import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers, sendForm, storedForm } from "./support/wizard-form.ts";
 
-test.use({ sharesContext: true });
-
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 const notSaved = "Failed to save verified form data to server. Please try again.";
 const unreachable = "Error connecting to server. Please check your connection and try again.";

@@ -4,8 +4,6 @@ import { expect, test } from "./support/daymark.ts";
 import { pick } from "./support/wizard.ts";
 import { answerAt, storedForm } from "./support/wizard-form.ts";
 
-test.use({ sharesContext: true });
-
 // The browser's own clock is Chicago's (playwright.config.ts).
 const inHonolulu = "900 Surf Avenue, Honolulu, HI 96813";
 const zone = (page: Page) => answerAt(page, "registrantInfo.timeZone");

@@ -5,30 +5,16 @@ import { findNewTexts, type WithTexts } from "./new-texts.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** How the page's elements looked in its first colours, in its own window. */
-type WithLooks = WithTexts & {
-  looks?: WeakMap<Element, string>;
-  lookOf?: (element: Element) => string;
-};
+/** The elements that the page has shown, in its own window. */
+type WithShown = WithTexts & { shown?: WeakSet<Element> };
 
-/**
- * Remembers how everything looks that the page shows now: all that a contrast depends on, and a style can change with the
- * width. From here on `onlyNew` leaves out what looks the same.
- */
-export const rememberLooks = (page: Page): Promise<void> =>
+/** Remembers what the page shows now. From here on `onlyNew` leaves it out. */
+export const rememberShown = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const window = globalThis as WithLooks;
-    window.lookOf = (element) => {
-      const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textDecorationLine } =
-        getComputedStyle(element);
-      // Large text needs less contrast (WCAG 1.4.3).
-      const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
-      return [color, backgroundColor, backgroundImage, opacity, isLarge, textDecorationLine].join(" ");
-    };
-    window.looks = new WeakMap<Element, string>();
-    for (const element of document.querySelectorAll("html, body, body *")) {
-      if (element.checkVisibility()) window.looks.set(element, window.lookOf(element));
-    }
+    const elements = document.querySelectorAll("html, body, body *");
+    (globalThis as WithShown).shown = new WeakSet(
+      [...elements].filter((element) => element.checkVisibility()),
+    );
   });
 
 /**
@@ -44,9 +30,9 @@ const passedTexts = new Set<string>();
  * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands. From then on the page has
  * no motion.
  * The colours of a text are checked once in each worker: on other pages texts are left out that stand in the same colours on the
- * same ground. `coloursOnly` checks nothing else, for a page that was fully checked in another colour scheme. `onlyNew` checks only
- * elements that did not show, or looked otherwise, at `rememberLooks`, for a page that was fully checked at another width. It also
- * leaves out what stands around the main part when the very same has passed on another page.
+ * same ground. `coloursOnly` checks nothing else, for a page that was fully checked in another colour scheme. `onlyNew` checks of all
+ * else only elements that did not show at `rememberShown`, for a page that was fully checked at another width. It also leaves out
+ * what stands around the main part when the very same has passed on another page.
  */
 export async function expectAccessible(
   page: Page,
@@ -82,13 +68,11 @@ async function structureProblems(page: Page, onlyNew: boolean): Promise<string[]
   const leftOut = onlyNew ? frames.filter(({ key }) => passedFrames.has(key)).map(({ at }) => at) : [];
   const problems = await page.evaluate(
     async ({ onlyNew, leftOut }) => {
-      const { axe, looks, lookOf } = globalThis as WithLooks;
+      const { axe, shown } = globalThis as WithShown;
       const frames = [...document.querySelectorAll("body > :not(main)")];
       const known = leftOut.flatMap((at) => frames[at] ?? []);
       const isNew = (element: Element | null) =>
-        element?.checkVisibility() &&
-        looks?.get(element) !== lookOf?.(element) &&
-        !known.some((frame) => frame.contains(element));
+        element?.checkVisibility() && !shown?.has(element) && !known.some((frame) => frame.contains(element));
       const include = onlyNew
         ? [...document.querySelectorAll("html, body, body *")].filter(
             (element) => isNew(element) && !isNew(element.parentElement),
@@ -117,7 +101,7 @@ async function structureProblems(page: Page, onlyNew: boolean): Promise<string[]
 /** What is wrong with the colours of texts that have not passed yet, and which texts have passed now. */
 const colourProblems = (page: Page): Promise<{ problems: string[]; passed: string[] }> =>
   page.evaluate(async () => {
-    const { axe, newTexts, passedTexts } = globalThis as WithLooks;
+    const { axe, newTexts, passedTexts } = globalThis as WithTexts;
     const texts = newTexts?.() ?? new Map<Element, string>();
     if (texts.size === 0) return { problems: [], passed: [] };
     const { violations, passes } = await axe.run(

@@ -24,7 +24,7 @@ export const test = base.extend<
     knownOrigins: string[];
     sharesContext: boolean;
   },
-  { daymark: RunningServer; shared: { context?: BrowserContext; open?: Page } }
+  { daymark: RunningServer; shared: Map<string, Shared> }
 >({
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -41,24 +41,25 @@ export const test = base.extend<
   allowConsoleError: [null, { option: true }],
   knownOrigins: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  shared: [async ({}, use) => use({}), { scope: "worker" }],
-  sharesContext: [false, { option: true }],
+  shared: [async ({}, use) => use(new Map()), { scope: "worker" }],
+  sharesContext: [true, { option: true }],
   context: async (
     { browser, daymark, shared, sharesContext, javaScriptEnabled, hasTouch, timezoneId },
     use,
-    { project },
   ) => {
-    const isUsual = javaScriptEnabled && !hasTouch && timezoneId === project.use.timezoneId;
-    if (sharesContext && isUsual) {
-      const lent = await lendContext(browser, daymark.url, shared);
-      await use(lent);
-      await Promise.all(lent.pages().map((page) => page !== shared.open && page.close()));
+    if (!sharesContext) {
+      const context = await browser.newContext();
+      await hearPolicy(context);
+      await use(context);
+      await context.close();
       return;
     }
-    const context = await browser.newContext();
-    await hearPolicy(context);
-    await use(context);
-    await context.close();
+    const kind = JSON.stringify({ javaScriptEnabled, hasTouch, timezoneId });
+    const known = shared.get(kind) ?? (await openShared(browser));
+    shared.set(kind, known);
+    await clear(known, daymark.url);
+    await use(known.context);
+    await Promise.all(known.context.pages().map((page) => page !== known.open && page.close()));
   },
   page: async ({ context, viewport }, use) => {
     const page = await context.newPage();
@@ -96,33 +97,43 @@ export const test = base.extend<
 export { expect };
 
 /**
- * The browser context of a worker's tests that say `sharesContext`, as nobody has used it, but with the site's files: to open
- * a page with empty caches takes twice the computing. One page of the context stays open, so that its process does: all pages of
- * a site in a context share one (playwright.config.ts), which has compiled the site's scripts already. No test that shares
- * the context may change it for good: its clock, its scripts, what it listens to.
+ * A browser context for all tests of a worker, but for those that say `sharesContext: false`: to open a page with empty caches takes
+ * twice the computing. One page of it stays open, so that its process does: all pages of a site in a context share one
+ * (playwright.config.ts), which has compiled the site's scripts already. A test that would change the context for good, its clock or
+ * its scripts, is refused.
  */
-async function lendContext(
-  browser: Browser,
-  url: string,
-  shared: { context?: BrowserContext; open?: Page },
-): Promise<BrowserContext> {
-  if (!shared.context) {
-    shared.context = await browser.newContext();
-    await hearPolicy(shared.context);
-    shared.open = await shared.context.newPage();
-    await shared.open.goto("/robots.txt");
-  }
-  const { context, open } = shared;
+interface Shared {
+  context: BrowserContext;
+  open: Page;
+}
+
+async function openShared(browser: Browser): Promise<Shared> {
+  const context = await browser.newContext();
+  await hearPolicy(context);
+  const open = await context.newPage();
+  await open.goto("/robots.txt");
+  const refuse = () => {
+    throw new Error("This changes the browser context for good: the test must say `sharesContext: false`.");
+  };
+  Object.assign(context, { addInitScript: refuse, exposeBinding: refuse, exposeFunction: refuse });
+  Object.assign(context.clock, {
+    install: refuse,
+    pauseAt: refuse,
+    setFixedTime: refuse,
+    setSystemTime: refuse,
+  });
+  return { context, open };
+}
+
+/** Makes the context as nobody has used it, but with the site's files. */
+async function clear({ context, open }: Shared, origin: string): Promise<void> {
   await context.unrouteAll();
   await context.clearPermissions();
   await context.clearCookies();
-  if (open) {
-    const devtools = await context.newCDPSession(open);
-    const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
-    await devtools.send("Storage.clearDataForOrigin", { origin: url, storageTypes });
-    await devtools.detach();
-  }
-  return context;
+  const devtools = await context.newCDPSession(open);
+  const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
+  await devtools.detach();
 }
 
 /**
