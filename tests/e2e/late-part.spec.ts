@@ -88,6 +88,25 @@ test("a dialog opens at once while its part is still coming", async ({ page, day
   await expect(page.getByRole("dialog", { name: "Add a person" }).getByLabel("Full name")).toBeVisible();
 });
 
+test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({
+  page,
+}) => {
+  await page.route("**/assets/rules-*.js", (route) => route.abort());
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  await page.getByLabel("Full name").first().fill("Rosa Quill");
+  const goOn = page.getByRole("button", { name: "Continue to the email check" });
+  await goOn.click();
+  await expect(missing(page)).toBeVisible();
+  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+  await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
+  await page.unrouteAll();
+  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+  await goOn.click();
+  await expect(page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog"))).toBeVisible();
+  await expect(missing(page)).toHaveCount(0);
+});
+
 /** The server says that payments are closed, but not before the returned function is called. The page's clock stands still. */
 async function payClosedLate(page: Page): Promise<() => void> {
   let answer = () => {};
@@ -131,27 +150,6 @@ test.describe("with a clock that a test moves", () => {
     await expect(question(page)).toBeVisible();
     await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
     await expect(page.locator("body")).toHaveAttribute("data-said-with-question", "true");
-  });
-
-  test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({
-    page,
-  }) => {
-    await page.route("**/assets/rules-*.js", (route) => route.abort());
-    await page.goto("/reminder_signup");
-    await pick(page, "1. Who are you?", "I am the person who registers");
-    await page.getByLabel("Full name").first().fill("Rosa Quill");
-    const goOn = page.getByRole("button", { name: "Continue to the email check" });
-    await goOn.click();
-    await expect(missing(page)).toBeVisible();
-    await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
-    await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
-    await page.unrouteAll();
-    await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
-    await goOn.click();
-    await expect(
-      page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog")),
-    ).toBeVisible();
-    await expect(missing(page)).toHaveCount(0);
   });
 
   test("the sign-up does not wait for a server that says nothing", async ({ page }) => {

@@ -18,35 +18,40 @@ const coming = (page: Page) => page.locator(".coming");
 // The token of a link without a message behind it.
 test.use({ allowConsoleError: /status of 404/ });
 
-/** Two links of the bar and two of the foot. On its own page a link leads nowhere. */
+/** A link of the bar and one of the foot; on their own pages others. */
 const taps = [
-  { part: "navigation", name: "Main", link: "Resources", to: "/resources" },
-  { part: "contentinfo", name: undefined, link: "Terms", to: "/terms" },
-  { part: "navigation", name: "Main", link: "Docs", to: "/documentation" },
-  { part: "contentinfo", name: undefined, link: "Privacy", to: "/privacy" },
+  {
+    part: "navigation",
+    name: "Main",
+    link: "Resources",
+    to: "/resources",
+    elsewhere: ["Docs", "/documentation"],
+  },
+  { part: "contentinfo", name: undefined, link: "Terms", to: "/terms", elsewhere: ["Privacy", "/privacy"] },
 ] as const;
 
-test("a tap on a link of the bar or of the foot, in turns, shows at once on every page", async ({ page }) => {
-  for (const [at, path] of everyPath.entries()) {
-    const [tap, elsewhere] = at % 2 === 0 ? [taps[0], taps[2]] : [taps[1], taps[3]];
-    const { part, name, link, to } = path === tap.to ? elsewhere : tap;
-    await test.step(`${path}, the ${part}`, async () => {
-      const goOn = await holdBack(page, `**${await ownFile(page, to)}`);
-      await openAwake(page, path);
-      await expect(coming(page)).toHaveCount(0);
-      await page
-        .getByRole(part, name ? { name } : {})
-        .getByRole("link", { name: link, exact: true })
-        .first()
-        .click();
-      await expect(coming(page)).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe(path.split("?")[0]);
-      goOn();
-      await expect(page).toHaveURL(new RegExp(`${to}$`));
-      await expect(coming(page)).toHaveCount(0);
-    });
-  }
-});
+for (const { part, name, link, to, elsewhere } of taps) {
+  test(`a tap on a link of the ${part} shows at once, on every page`, async ({ page }) => {
+    for (const path of everyPath) {
+      const [words, target] = path === to ? elsewhere : ([link, to] as const);
+      await test.step(path, async () => {
+        const goOn = await holdBack(page, `**${await ownFile(page, target)}`);
+        await openAwake(page, path);
+        await expect(coming(page)).toHaveCount(0);
+        await page
+          .getByRole(part, name ? { name } : {})
+          .getByRole("link", { name: words, exact: true })
+          .first()
+          .click();
+        await expect(coming(page)).toBeVisible();
+        expect(new URL(page.url()).pathname).toBe(path.split("?")[0]);
+        goOn();
+        await expect(page).toHaveURL(new RegExp(`${target}$`));
+        await expect(coming(page)).toHaveCount(0);
+      });
+    }
+  });
+}
 
 test("a tap on a page whose content is still to come shows at once, and so does a search", async ({
   page,

@@ -5,12 +5,12 @@ import { expectNothingLost, killUnderLoad } from "./kill-under-load.ts";
 import { serversOnPglite, type VictimHome, workersOnPostgres } from "./victims.ts";
 
 /** `npm run chaos` asks for 200 kills. `SEED` repeats a run. */
-const kills = Number(process.env.KILLS ?? 8);
+const kills = Number(process.env.KILLS ?? 12);
 const seed = Number(process.env.SEED ?? 20261121);
 
 describe.each([
-  { victim: "a worker on PostgreSQL", make: workersOnPostgres, share: 0.75 },
-  { victim: "the whole server in embedded mode", make: serversOnPglite, share: 0.25 },
+  { victim: "a worker on PostgreSQL", make: workersOnPostgres, share: 0.8 },
+  { victim: "the whole server in embedded mode", make: serversOnPglite, share: 0.2 },
 ])(
   "$victim, killed at random moments under load",
   { timeout: 60_000 + kills * 30_000 },
