@@ -148,10 +148,10 @@ export function reminderInstant(date: DueDate, days: number, timeZone: string): 
 export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.Instant): number | null {
   const end = atLocal(date.dueOn.add({ days: lastOffset.days + catchUpDays }), lastOffset.sendAt, timeZone);
   if (!isBefore(now, end)) return null;
-  const due = messageDays(date).filter(
+  const newest = messageDays(date).findLast(
     ({ days, sendAt }) => !isBefore(now, atLocal(date.dueOn.add({ days }), sendAt, timeZone)),
   );
-  return due.at(-1)?.days ?? null;
+  return newest?.days ?? null;
 }
 
 /** Whether a message may go out at this instant where the recipient is. True when there are no hours. */
@@ -271,8 +271,14 @@ export function dayStrip(date: DueDate, today: Temporal.PlainDate): StripDay[] {
   });
 }
 
-function atLocal(date: Temporal.PlainDate, time: string, timeZone: string): Temporal.Instant {
-  return date.toZonedDateTime({ timeZone, plainTime: time }).toInstant();
+/** Read once: to read a time of day takes Temporal longer than to find its instant. */
+const plainTimes: Record<SendAt, Temporal.PlainTime> = {
+  "08:00": Temporal.PlainTime.from("08:00"),
+  "09:00": Temporal.PlainTime.from("09:00"),
+};
+
+function atLocal(date: Temporal.PlainDate, time: SendAt, timeZone: string): Temporal.Instant {
+  return date.toZonedDateTime({ timeZone, plainTime: plainTimes[time] }).toInstant();
 }
 
 function isBefore(left: Temporal.Instant, right: Temporal.Instant): boolean {

@@ -46,8 +46,10 @@ for (const screen of screens) {
         for (const [turn, colorScheme] of (at % 2 === 0 ? schemes : schemes.toReversed()).entries()) {
           // Without motion no colour is on its way from one scheme to the other.
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          await expectAccessible(page, { coloursOnly: turn > 0, onlyNew: at > 0 });
+          const isNew = await expectAccessible(page, { coloursOnly: turn > 0, onlyNew: at > 0 });
           if (at === 0 && turn === 0) await rememberShown(page);
+          // What has passed in both schemes before, in the same colours, has them in the other scheme too.
+          if (at > 0 && !isNew) break;
         }
       }
       // 320 pixels are also a window of 1280 pixels at 400 % zoom.

@@ -33,11 +33,12 @@ const passedTexts = new Set<string>();
  * same ground. `coloursOnly` checks nothing else, for a page that was fully checked in another colour scheme. `onlyNew` checks of all
  * else only elements that did not show at `rememberShown`, for a page that was fully checked at another width. It also leaves out
  * what stands around the main part when the very same has passed on another page.
+ * @returns whether there was anything to check
  */
 export async function expectAccessible(
   page: Page,
   { coloursOnly = false, onlyNew = false } = {},
-): Promise<void> {
+): Promise<boolean> {
   const isReady = await prepare(page);
   // Once a document: what @axe-core/playwright does before and after every check takes longer than the check itself.
   if (!isReady) {
@@ -48,10 +49,12 @@ export async function expectAccessible(
     await devtools.detach();
     await page.evaluate(findNewTexts, [...passedTexts]);
   }
-  if (!coloursOnly) expect(await structureProblems(page, onlyNew)).toEqual([]);
-  const { problems, passed } = await colourProblems(page);
-  expect(problems).toEqual([]);
-  for (const text of passed) passedTexts.add(text);
+  const structure = coloursOnly ? null : await structureProblems(page, onlyNew);
+  expect(structure?.problems ?? []).toEqual([]);
+  const colours = await colourProblems(page);
+  expect(colours.problems).toEqual([]);
+  for (const text of colours.passed) passedTexts.add(text);
+  return structure?.hasLooked || colours.hasLooked;
 }
 
 /** Makes the page stand still where its end is seen. @returns whether axe has been brought into this document */
@@ -63,10 +66,16 @@ const prepare = (page: Page): Promise<boolean> =>
     return "axe" in window;
   });
 
-async function structureProblems(page: Page, onlyNew: boolean): Promise<string[]> {
+interface Look {
+  problems: string[];
+  /** Whether there was anything to look at. */
+  hasLooked: boolean;
+}
+
+async function structureProblems(page: Page, onlyNew: boolean): Promise<Look> {
   const frames = await readFrames(page);
   const leftOut = onlyNew ? frames.filter(({ key }) => passedFrames.has(key)).map(({ at }) => at) : [];
-  const problems = await page.evaluate(
+  const look = await page.evaluate(
     async ({ onlyNew, leftOut }) => {
       const { axe, shown } = globalThis as WithShown;
       const frames = [...document.querySelectorAll("body > :not(main)")];
@@ -78,7 +87,7 @@ async function structureProblems(page: Page, onlyNew: boolean): Promise<string[]
             (element) => isNew(element) && !isNew(element.parentElement),
           )
         : [];
-      if (onlyNew && include.length === 0) return [];
+      if (onlyNew && include.length === 0) return { problems: [], hasLooked: false };
       // The outbox's framed mail is sandboxed. No script runs there, not even axe's.
       const where = { exclude: ["iframe", ...known], ...(onlyNew && { include }) };
       const { violations, passes } = await axe.run(where, {
@@ -90,20 +99,21 @@ async function structureProblems(page: Page, onlyNew: boolean): Promise<string[]
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
       );
-      return passes.length === 0 && !onlyNew ? ["axe looked at nothing"] : found;
+      const problems = passes.length === 0 && !onlyNew ? ["axe looked at nothing"] : found;
+      return { problems, hasLooked: true };
     },
     { onlyNew, leftOut },
   );
-  if (problems.length === 0) for (const { key } of frames) passedFrames.add(key);
-  return problems;
+  if (look.problems.length === 0) for (const { key } of frames) passedFrames.add(key);
+  return look;
 }
 
 /** What is wrong with the colours of texts that have not passed yet, and which texts have passed now. */
-const colourProblems = (page: Page): Promise<{ problems: string[]; passed: string[] }> =>
+const colourProblems = (page: Page): Promise<Look & { passed: string[] }> =>
   page.evaluate(async () => {
     const { axe, newTexts, passedTexts } = globalThis as WithTexts;
     const texts = newTexts?.() ?? new Map<Element, string>();
-    if (texts.size === 0) return { problems: [], passed: [] };
+    if (texts.size === 0) return { problems: [], passed: [], hasLooked: false };
     const { violations, passes } = await axe.run(
       { include: [...texts.keys()], exclude: ["iframe"] },
       {
@@ -120,7 +130,7 @@ const colourProblems = (page: Page): Promise<{ problems: string[]; passed: strin
       .flatMap(({ element }) => (element && texts.get(element)) || []);
     const problems = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
     for (const text of passed) passedTexts?.add(text);
-    return { problems, passed };
+    return { problems, passed, hasLooked: true };
   });
 
 /** What stands around the main part and is seen, each with its place among the body's other children. */

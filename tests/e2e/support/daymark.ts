@@ -1,5 +1,4 @@
 import {
-  type Browser,
   type BrowserContext,
   test as base,
   type ConsoleMessage,
@@ -10,6 +9,7 @@ import {
 } from "@playwright/test";
 import type { RunningServer } from "#tests/support/start-server.ts";
 import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
+import { type LentPage, openLentPage } from "./lent-page.ts";
 
 /**
  * Browser tests against a Daymark of the worker's own. A test fails when a page writes an error to the console, throws,
@@ -23,8 +23,9 @@ export const test = base.extend<
     allowConsoleError: RegExp | null;
     knownOrigins: string[];
     sharesContext: boolean;
+    lent: LentPage | null;
   },
-  { daymark: RunningServer; shared: Map<string, Shared> }
+  { daymark: RunningServer; lentPages: Map<string, LentPage> }
 >({
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -41,28 +42,29 @@ export const test = base.extend<
   allowConsoleError: [null, { option: true }],
   knownOrigins: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  shared: [async ({}, use) => use(new Map()), { scope: "worker" }],
+  lentPages: [async ({}, use) => use(new Map()), { scope: "worker" }],
   sharesContext: [true, { option: true }],
-  context: async (
-    { browser, daymark, shared, sharesContext, javaScriptEnabled, hasTouch, timezoneId },
+  lent: async (
+    { browser, daymark, lentPages, sharesContext, javaScriptEnabled, hasTouch, timezoneId },
     use,
   ) => {
-    if (!sharesContext) {
-      const context = await browser.newContext();
-      await hearPolicy(context);
-      await use(context);
-      await context.close();
-      return;
-    }
+    if (!sharesContext) return use(null);
     const kind = JSON.stringify({ javaScriptEnabled, hasTouch, timezoneId });
-    const known = shared.get(kind) ?? (await openShared(browser));
-    shared.set(kind, known);
-    await clear(known, daymark.url);
-    await use(known.context);
-    await Promise.all(known.context.pages().map((page) => page !== known.open && page.close()));
+    const known = lentPages.get(kind);
+    const lent = known?.isOpen() ? known : await openLentPage(browser, hearPolicy);
+    lentPages.set(kind, lent);
+    await use(lent);
+    await lent.clear(daymark.url);
   },
-  page: async ({ context, viewport }, use) => {
-    const page = await context.newPage();
+  context: async ({ browser, lent }, use) => {
+    if (lent) return use(lent.context);
+    const context = await browser.newContext();
+    await hearPolicy(context);
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context, lent, viewport }, use) => {
+    const page = lent?.page ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
     await use(page);
   },
@@ -95,46 +97,6 @@ export const test = base.extend<
 });
 
 export { expect };
-
-/**
- * A browser context for all tests of a worker, but for those that say `sharesContext: false`: to open a page with empty caches takes
- * twice the computing. One page of it stays open, so that its process does: all pages of a site in a context share one
- * (playwright.config.ts), which has compiled the site's scripts already. A test that would change the context for good, its clock or
- * its scripts, is refused.
- */
-interface Shared {
-  context: BrowserContext;
-  open: Page;
-}
-
-async function openShared(browser: Browser): Promise<Shared> {
-  const context = await browser.newContext();
-  await hearPolicy(context);
-  const open = await context.newPage();
-  await open.goto("/robots.txt");
-  const refuse = () => {
-    throw new Error("This changes the browser context for good: the test must say `sharesContext: false`.");
-  };
-  Object.assign(context, { addInitScript: refuse, exposeBinding: refuse, exposeFunction: refuse });
-  Object.assign(context.clock, {
-    install: refuse,
-    pauseAt: refuse,
-    setFixedTime: refuse,
-    setSystemTime: refuse,
-  });
-  return { context, open };
-}
-
-/** Makes the context as nobody has used it, but with the site's files. */
-async function clear({ context, open }: Shared, origin: string): Promise<void> {
-  await context.unrouteAll();
-  await context.clearPermissions();
-  await context.clearCookies();
-  const devtools = await context.newCDPSession(open);
-  const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
-  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
-  await devtools.detach();
-}
 
 /**
  * Writes to the console what a page's Content-Security-Policy forbids. By itself the console does not show all of it: a
