@@ -48,7 +48,7 @@ for (const screen of screens) {
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
           const isNew = await expectAccessible(page, { coloursOnly: turn > 0, onlyNew: at > 0 });
           if (at === 0 && turn === 0) await rememberShown(page);
-          // What has passed in both schemes before, in the same colours, has them in the other scheme too.
+          // All of it has passed in this scheme before, and whatever passes does so in both.
           if (at > 0 && !isNew) break;
         }
       }

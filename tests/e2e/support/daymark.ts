@@ -51,7 +51,7 @@ export const test = base.extend<
     if (!sharesContext) return use(null);
     const kind = JSON.stringify({ javaScriptEnabled, hasTouch, timezoneId });
     const known = lentPages.get(kind);
-    const lent = known?.isOpen() ? known : await openLentPage(browser, hearPolicy);
+    const lent = known && !known.page.isClosed() ? known : await openLentPage(browser, hearPolicy);
     lentPages.set(kind, lent);
     await use(lent);
     await lent.clear(daymark.url);

@@ -4,15 +4,13 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
  * A page, and its browser context, that the tests of a worker have one after the other, all but those that say `sharesContext:
  * false`. To open a page with empty caches takes twice the computing of one whose site is known, and a page that is made
  * anew for each test half as much again. `clear` makes it as nobody has used it, but with the site's files. What `clear`
- * could not undo, the context's clock or its scripts, is refused.
+ * could not undo, the context's clock or its scripts, is refused. A page that a test has closed is lent no more.
  */
 export interface LentPage {
   context: BrowserContext;
   page: Page;
   /** @param origin the site that the tests opened */
   clear(origin: string): Promise<void>;
-  /** Whether the page can be lent again. A test may close it. */
-  isOpen(): boolean;
 }
 
 /** As every page begins (Playwright's default). */
@@ -52,6 +50,7 @@ export async function openLentPage(
       added.push({ dispose: () => disposable.dispose() });
       return disposable;
     },
+    ...refuse("exposeBinding", "exposeFunction"),
   });
   Object.assign(context, {
     newCDPSession: async (target: Page) => {
@@ -66,7 +65,6 @@ export async function openLentPage(
   return {
     context,
     page,
-    isOpen: () => !page.isClosed(),
     async clear(origin) {
       for (const one of added.splice(0)) await one.dispose().catch(() => {});
       await Promise.all(context.pages().map((other) => other !== page && other.close()));
