@@ -63,7 +63,7 @@ describe("a morning of forty whose mail server refuses everybody for an hour", (
     ({ db, sink, services } = given);
   });
   beforeEach(async () => {
-    time = new VirtualTime(services.clock);
+    time = new VirtualTime(services.clock, db);
     smtp = services.email;
     services.email = time.during(smtp);
     const firstDate = dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03"));

@@ -58,7 +58,7 @@ describe("a morning of forty whose text provider refuses everybody for an hour",
   beforeEach(async () => {
     await emptyTables(db);
     services = composeTestServices(db, morning);
-    time = new VirtualTime(services.clock);
+    time = new VirtualTime(services.clock, db);
     taken = [];
     refuses = null;
     const firstDate = dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03"));

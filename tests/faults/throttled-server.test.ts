@@ -28,7 +28,7 @@ describe("a mail server that takes less than is due", () => {
     ({ db, sink, services } = given);
   });
   beforeEach(() => {
-    time = new VirtualTime(services.clock);
+    time = new VirtualTime(services.clock, db);
     services.email = time.during(services.email);
   });
 

@@ -1,4 +1,6 @@
+import type pg from "pg";
 import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
 import type { DispatchOptions } from "#server/dispatch/dispatch-deliveries.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import type { MayLeave } from "#server/providers/hand-over.ts";
@@ -7,17 +9,21 @@ import type { StandingClock } from "./test-services.ts";
 
 /**
  * A stopwatch and a clock that move together, and only while a dispatch waits: an hour of a slow provider takes no real
- * time. Nothing wakes while a mail is on its way. Otherwise the waiter whose time comes first wakes first.
+ * time. Nothing wakes while a mail is on its way or PostgreSQL works. Otherwise the waiter whose time comes first wakes first.
  */
 export class VirtualTime {
   readonly #clock: StandingClock;
   readonly #begun: Temporal.Instant;
+  readonly #pool: pg.Pool;
+  #awaitsPool = false;
   #ms = 0;
   #onTheirWay = 0;
   #sleepers: { at: number; wake: () => void }[] = [];
 
-  constructor(clock: StandingClock) {
+  /** @param db of `openTestDatabase` */
+  constructor(clock: StandingClock, db: Db) {
     this.#clock = clock;
+    this.#pool = (db as unknown as { $client: pg.Pool }).$client;
     this.#begun = clock.now();
   }
 
@@ -66,12 +72,22 @@ export class VirtualTime {
   #look(): void {
     setImmediate(() => {
       if (this.#onTheirWay > 0 || this.#sleepers.length === 0) return;
+      if (this.#pool.idleCount < this.#pool.totalCount) return this.#lookAfterRelease();
       this.#sleepers.sort((one, other) => one.at - other.at);
       const next = this.#sleepers.shift();
       if (!next) return;
       this.#goOnTo(next.at);
       next.wake();
       // The lane that was woken may have nothing to send.
+      this.#look();
+    });
+  }
+
+  #lookAfterRelease(): void {
+    if (this.#awaitsPool) return;
+    this.#awaitsPool = true;
+    this.#pool.once("release", () => {
+      this.#awaitsPool = false;
       this.#look();
     });
   }
