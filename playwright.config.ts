@@ -29,12 +29,6 @@ const leftOut = [
 ];
 
 /**
- * No more than two workers have them: each makes the accounts anew, and checks anew what all screens have in common. They begin, and
- * end before the others do. `layout-of-dashboard` plays a week, as the last of the screens do: by its name it comes after them.
- */
-const screens = /\/(every-screen|layout-of-dashboard)\.spec\.ts$/;
-
-/**
  * They move the demo's clock by months. Whoever else has an account with the same Daymark lives through these months as well, and gets
  * each of their messages: with the accounts of all other tests, a year took three times as long. They also take longest, and begin.
  */
@@ -45,9 +39,8 @@ const months =
 export default defineConfig({
   testDir: "tests/e2e",
   projects: [
-    { name: "screens", testMatch: screens, workers: 2 },
     { name: "months", testMatch: months },
-    { name: "days", testMatch: "**/*.spec.ts", testIgnore: [screens, months] },
+    { name: "days", testMatch: "**/*.spec.ts", testIgnore: months },
   ],
   globalSetup: "./tests/e2e/support/prepare.ts",
   outputDir: "test-results",

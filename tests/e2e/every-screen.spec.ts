@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sharePicture as picture } from "#core/share-picture.ts";
 import { expectAccessible, rememberShown } from "./support/accessible.ts";
-import { expect } from "./support/daymark.ts";
+import { test as base, expect } from "./support/daymark.ts";
 import {
   expectNoSidewaysScroll,
   expectRoomForLargeText,
@@ -10,20 +10,27 @@ import {
   readMetadata,
 } from "./support/page-facts.ts";
 import { openScreen, type Screen } from "./support/screens/screen.ts";
-import { test } from "./support/screens/screen-test.ts";
+import { createStage, endWeek, type Stage } from "./support/screens/stage.ts";
 import { screens } from "./support/screens.ts";
 import { expectValidHtml } from "./support/valid-html.ts";
 
-// `first-visit.spec.ts` comes with empty caches.
+/** Each worker makes the accounts once for all its screens. (`first-visit.spec.ts` comes with empty caches.) */
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ daymark }, use) => use(createStage(daymark.url)), { scope: "worker" }],
+});
+
 test.describe.configure({ mode: "parallel" });
+test.afterAll(async ({ browser, stage }) => {
+  const page = await browser.newPage();
+  await endWeek(page, stage);
+  await page.close();
+});
 
 for (const screen of screens) {
   test.describe(() => {
     test.use({ allowConsoleError: screen.provokes ?? null, sharesContext: !screen.ownContext });
 
     test(screen.name, async ({ page, stage }) => {
-      // Without motion no colour is on its way from one scheme to the other.
-      await page.emulateMedia({ reducedMotion: "reduce" });
       const { path, status, html } = await openScreen(page, stage, screen);
       await expectWords(page, screen);
       expect(status).toBe(screen.status ?? 200);
@@ -37,7 +44,8 @@ for (const screen of screens) {
         await page.setViewportSize({ width, height: 844 });
         const schemes = ["light", "dark"] as const;
         for (const [turn, colorScheme] of (at % 2 === 0 ? schemes : schemes.toReversed()).entries()) {
-          await page.emulateMedia({ colorScheme });
+          // Without motion no colour is on its way from one scheme to the other.
+          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
           const isNew = await expectAccessible(page, { coloursOnly: turn > 0, onlyNew: at > 0 });
           if (at === 0 && turn === 0) await rememberShown(page);
           // All of it has passed in this scheme before, and whatever passes does so in both.

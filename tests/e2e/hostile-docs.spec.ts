@@ -3,32 +3,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { hostileHtml } from "#tests/support/hostile-html.ts";
+import type { RunningServer } from "#tests/support/start-server.ts";
 import { startRecordedServer } from "./support/api-answers.ts";
-import { expect, test } from "./support/daymark.ts";
+import { test as base, expect } from "./support/daymark.ts";
 
 const idOf = (index: number) => `hostile-${String(index).padStart(3, "0")}`;
 
-/** A Daymark whose docs are the hostile texts, a topic each. Any request to another host fails the test (daymark.ts). */
-async function startHostile() {
-  const folder = await mkdtemp(join(tmpdir(), "daymark-hostile-"));
-  for (const [index, payload] of hostileHtml.entries()) {
-    const title = JSON.stringify(`${index} ${payload}`.slice(0, 100));
-    const file = `---\ntitle: ${title}\norder: ${index}\n---\nBefore.\n\n${payload}\n\nAfter.\n`;
-    await writeFile(join(folder, `${idOf(index)}.md`), file);
-  }
-  return { folder, server: await startRecordedServer({ DOCS_DIR: folder }) };
-}
-
-let started: ReturnType<typeof startHostile> | undefined;
-const hostile = () => {
-  started ??= startHostile();
-  return started;
-};
-
-test.afterAll(async () => {
-  const { server, folder } = await hostile();
-  await server.stop();
-  await rm(folder, { recursive: true });
+/**
+ * A Daymark whose docs are the hostile texts, a topic each. Any request to another host fails the test (daymark.ts).
+ */
+const test = base.extend<object, { daymark: RunningServer }>({
+  daymark: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "daymark-hostile-"));
+      for (const [index, payload] of hostileHtml.entries()) {
+        const title = JSON.stringify(`${index} ${payload}`.slice(0, 100));
+        const file = `---\ntitle: ${title}\norder: ${index}\n---\nBefore.\n\n${payload}\n\nAfter.\n`;
+        await writeFile(join(folder, `${idOf(index)}.md`), file);
+      }
+      const server = await startRecordedServer({ DOCS_DIR: folder });
+      await use(server);
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
 });
 
 /** From now on every script that calls one of these functions is recorded. */
@@ -64,11 +64,7 @@ function dangersIn(page: Page, texts: { html: string; inPage: boolean }): Promis
   }, texts);
 }
 
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  site: async ({}, use) => use((await hostile()).server),
-  allowConsoleError: /net::ERR_BLOCKED_BY_CLIENT/,
-});
+test.use({ allowConsoleError: /net::ERR_BLOCKED_BY_CLIENT/ });
 
 test("every hostile text comes out inert in the page that the server renders", async ({ page }) => {
   await watch(page);

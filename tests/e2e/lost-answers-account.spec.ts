@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
-import { serverSecret } from "./support/api-answers.ts";
-import { expect, test } from "./support/daymark.ts";
+import { startRecordedServer } from "./support/api-answers.ts";
+import { test as base, expect } from "./support/daymark.ts";
 import { loseFirst } from "./support/lose-answer.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { linkIn, resetClock } from "./support/outbox.ts";
@@ -12,6 +12,20 @@ import { openAwake, standStill } from "./support/waking-up.ts";
 import { password } from "./support/wizard.ts";
 
 // What an account's forms have sent has arrived, and its answer is lost. The page finds out by itself, and shows the outcome.
+
+/** The server's, so that a test can sign the link that a mail would bring after most of a year. */
+const secret = "a secret of the tests that is long enough for everything";
+const test = base.extend<object, object>({
+  daymark: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startRecordedServer({ DAYMARK_SECRET: secret });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
 
 test.use({ allowConsoleError: /Failed to load resource/ });
 
@@ -85,7 +99,7 @@ test("a year that is given, and whose answer is lost, is found and paid once", a
 }) => {
   const household = plainForm("lost.year", "515-555-0134");
   await playPlainHousehold(browser, daymark.url, household);
-  await page.goto(`/y/${signLink(createKeys(serverSecret), "year", 1)}`);
+  await page.goto(`/y/${signLink(createKeys(secret), "year", 1)}`);
   const pay = main(page).getByRole("button", { name: /^Pay/ });
 
   await page.route("**/api/links/pay", (route) => route.abort(), { times: 1 });

@@ -2,41 +2,41 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { createKeys } from "#server/secrets/keys.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
-import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
-import { serverSecret, startRecordedServer } from "./support/api-answers.ts";
-import { expect, test } from "./support/daymark.ts";
+import { type StripeStandIn, startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
+import { startRecordedServer } from "./support/api-answers.ts";
+import { test as base, expect } from "./support/daymark.ts";
 import { codeFor } from "./support/outbox.ts";
 import { fillAsRegistrant, logIn, verifyEmail } from "./support/wizard.ts";
 
 // The whole way of a payment in the browser, with a Daymark of its own that Stripe's stand-in stands behind.
 
-async function startPaid() {
-  const stripe = await startStripeStandIn({ webhookMode: "at once", retryAfter: 200 });
-  const server = await startRecordedServer(stripe.env);
-  stripe.webhooks.target = `${server.url}/webhooks/stripe`;
-  return { stripe, server };
-}
+/** The server's, so that the test can sign the link that a mail would bring after most of a year. */
+const secret = "a secret of the tests that is long enough for everything";
 
-let started: ReturnType<typeof startPaid> | undefined;
-const paid = () => {
-  started ??= startPaid();
-  return started;
-};
-
-test.afterAll(async () => {
-  const { stripe, server } = await paid();
-  await server.stop();
-  await stripe.close();
+const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const stripe = await startStripeStandIn({ webhookMode: "at once", retryAfter: 200 });
+      await use(stripe);
+      await stripe.close();
+    },
+    { scope: "worker" },
+  ],
+  daymark: [
+    async ({ stripe }, use) => {
+      const server = await startRecordedServer({ ...stripe.env, DAYMARK_SECRET: secret });
+      stripe.webhooks.target = `${server.url}/webhooks/stripe`;
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  knownOrigins: async ({ stripe }, use) => use([stripe.url]),
 });
 
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  site: async ({}, use) => use((await paid()).server),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  knownOrigins: async ({}, use) => use([(await paid()).stripe.url]),
-  // Stripe's page has no icon, and answers a declined card with its own status.
-  allowConsoleError: /status of (402|404)/,
-});
+// Stripe's page has no icon, and answers a declined card with its own status.
+test.use({ allowConsoleError: /status of (402|404)/ });
 
 const rosa = { name: "Rosa Núñez-Smith", email: "rosa@mail.example", phone: "(515) 555-0187" };
 const nextDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 }).toString();
@@ -44,8 +44,8 @@ const place = { name: "Polk County", timesPerYear: "4", nextDate };
 
 test("whoever pays at Stripe comes back to a year that is paid; whoever turns back has lost nothing", async ({
   page,
+  stripe,
 }) => {
-  const { stripe } = await paid();
   stripe.forbiddenWords.push("Rosa", "Núñez", "rosa@", "Polk", "Orchard", "0187");
 
   await test.step("the checkout says where the card is typed", async () => {
@@ -135,7 +135,7 @@ const post = (page: Page, path: string, body: object): Promise<object> =>
 
 /** The link of the first on the list who does not look after it. Channels are numbered from 1. */
 async function giftLink(page: Page): Promise<string> {
-  const keys = createKeys(serverSecret);
+  const keys = createKeys(secret);
   for (let number = 1; number < 10; number += 1) {
     const token = signLink(keys, "year", number);
     const answer = await post(page, "/api/links/read", { purpose: "year", token });

@@ -20,16 +20,13 @@ interface GivenAnswer {
 /** What was wrong with answers that a test gave in the server's place. Nobody has reported it yet. */
 const wrongByTests: string[] = [];
 
-/** The servers' `DAYMARK_SECRET`, so that a test can sign the link that a mail would bring after most of a year. */
-export const serverSecret = "a secret of the tests that is long enough for everything";
-
 /**
  * A server for browser tests, on a copy of the first data. It records its answers, its passwords cost nothing, and its
  * database plans each statement once: planning was a third of what the server computed.
  */
 export const startRecordedServer = (env: Record<string, string> = {}): Promise<RunningServer> =>
   startServer({
-    env: { DAYMARK_SECRET: serverSecret, ...env },
+    env,
     copyOf: process.env.DAYMARK_FIRST_DATA,
     preload: [lightPasswords, recordAnswers, planOnce],
     worksLong: true,

@@ -12,13 +12,12 @@ import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
 import { type LentPage, openLentPage } from "./lent-page.ts";
 
 /**
- * Browser tests against the `site`: the worker's own Daymark, unless a file gives another. A test fails when a page writes an error
- * to the console, throws, does what its Content-Security-Policy forbids, or sends a request to another host, and when the API gives
- * an answer that its document does not have. `allowConsoleError` names the few lines that a test provokes on purpose.
+ * Browser tests against a Daymark of the worker's own. A test fails when a page writes an error to the console, throws,
+ * does what its Content-Security-Policy forbids, or sends a request to another host, and when the API gives an answer
+ * that its document does not have. `allowConsoleError` names the few lines that a test provokes on purpose.
  */
 export const test = base.extend<
   {
-    site: RunningServer;
     baseURL: string;
     cleanPages: undefined;
     allowConsoleError: RegExp | null;
@@ -39,21 +38,23 @@ export const test = base.extend<
     },
     { scope: "worker" },
   ],
-  site: async ({ daymark }, use) => use(daymark),
-  baseURL: async ({ site }, use) => use(site.url),
+  baseURL: async ({ daymark }, use) => use(daymark.url),
   allowConsoleError: [null, { option: true }],
   knownOrigins: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   lentPages: [async ({}, use) => use(new Map()), { scope: "worker" }],
   sharesContext: [true, { option: true }],
-  lent: async ({ browser, site, lentPages, sharesContext, javaScriptEnabled, hasTouch, timezoneId }, use) => {
+  lent: async (
+    { browser, daymark, lentPages, sharesContext, javaScriptEnabled, hasTouch, timezoneId },
+    use,
+  ) => {
     if (!sharesContext) return use(null);
-    const kind = JSON.stringify({ origin: site.url, javaScriptEnabled, hasTouch, timezoneId });
+    const kind = JSON.stringify({ javaScriptEnabled, hasTouch, timezoneId });
     const known = lentPages.get(kind);
     const lent = known && !known.page.isClosed() ? known : await openLentPage(browser, hearPolicy);
     lentPages.set(kind, lent);
     await use(lent);
-    await lent.clear(site.url);
+    await lent.clear(daymark.url);
   },
   context: async ({ browser, lent }, use) => {
     if (lent) return use(lent.context);
@@ -68,7 +69,7 @@ export const test = base.extend<
     await use(page);
   },
   cleanPages: [
-    async ({ context, site, allowConsoleError, knownOrigins }, use) => {
+    async ({ context, daymark, allowConsoleError, knownOrigins }, use) => {
       const problems: string[] = [];
       const hearConsole = (message: ConsoleMessage) => {
         // Playwright's own script tries to enter every frame. The mail's frame lets nobody in, as it should.
@@ -82,13 +83,13 @@ export const test = base.extend<
       };
       const hearRequest = (request: Request) => {
         const { origin, protocol } = new URL(request.url());
-        const isKnown = origin === site.url || knownOrigins.includes(origin);
+        const isKnown = origin === daymark.url || knownOrigins.includes(origin);
         if (!isKnown && /^https?:$/.test(protocol)) problems.push(`asked: ${origin}`);
       };
       context.on("console", hearConsole).on("weberror", hearError).on("request", hearRequest);
       await use(undefined);
       context.off("console", hearConsole).off("weberror", hearError).off("request", hearRequest);
-      problems.push(...(await wrongAnswers(site.url)));
+      problems.push(...(await wrongAnswers(daymark.url)));
       expect(problems).toEqual([]);
     },
     { auto: true },

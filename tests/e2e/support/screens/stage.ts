@@ -156,3 +156,8 @@ export async function playWeek(page: Page, stage: Stage): Promise<void> {
   await call(page, stage, "/api/outbox/clock", { date: inDays(7) });
   stage.weekPlayed = true;
 }
+
+/** Puts the clock back to the real time, for whoever uses the server next. */
+export async function endWeek(page: Page, stage: Stage): Promise<void> {
+  if (stage.weekPlayed) await call(page, stage, "/api/outbox/clock/reset");
+}

@@ -1,11 +1,19 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./support/daymark.ts";
+import { test as base, expect } from "./support/daymark.ts";
 import { openScreen } from "./support/screens/screen.ts";
-import { test } from "./support/screens/screen-test.ts";
-import type { Stage } from "./support/screens/stage.ts";
+import { createStage, endWeek, type Stage } from "./support/screens/stage.ts";
 import { screens } from "./support/screens.ts";
 
-// Where the parts of the dashboard stand at widths that no other test looks at.
+/** Where the parts of the dashboard stand at widths that no other test looks at. */
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ daymark }, use) => use(createStage(daymark.url)), { scope: "worker" }],
+});
+
+test.afterAll(async ({ browser, stage }) => {
+  const page = await browser.newPage();
+  await endWeek(page, stage);
+  await page.close();
+});
 
 /** Opens one of the dashboard's screens at a width, and waits until all of it is there. */
 async function open(page: Page, stage: Stage, name: string, width: number): Promise<void> {
