@@ -42,8 +42,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       persistent: true,
       // Under root the server runs as a system user of its own, because PostgreSQL refuses root.
       createPostgresUser: process.getuid?.() === 0,
-      // A login is cheap: a run has hundreds of them.
-      initdbFlags: ["--encoding=UTF8", "--locale=C", "--set=scram_iterations=1"],
+      initdbFlags: ["--encoding=UTF8", "--locale=C"],
       postgresFlags: Object.entries(flags).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
       onLog: () => {},
       onError: () => {},
