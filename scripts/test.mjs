@@ -41,6 +41,8 @@ const checks = {
     await must(["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
     // Exports, files and packages that nobody imports (knip.json).
     await must(["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
+    // Types and pages take longer than the lint: meanwhile a core is free.
+    if (Object.keys(stages).some(isWanted)) await ensureServer();
   },
 };
 
