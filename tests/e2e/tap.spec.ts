@@ -30,13 +30,13 @@ const taps = [
   { part: "contentinfo", name: undefined, link: "Terms", to: "/terms", elsewhere: ["Privacy", "/privacy"] },
 ] as const;
 
-for (const { part, name, link, to, elsewhere } of taps) {
-  test(`a tap on a link of the ${part} shows at once, on every page`, async ({ page }) => {
-    for (const path of everyPath) {
+test("a tap on a link of the bar, and one of the foot, shows at once, on every page", async ({ page }) => {
+  for (const path of everyPath) {
+    await openAwake(page, path);
+    for (const { part, name, link, to, elsewhere } of taps) {
       const [words, target] = path === to ? elsewhere : ([link, to] as const);
-      await test.step(path, async () => {
+      await test.step(`${path}, ${part}`, async () => {
         const goOn = await holdBack(page, `**${await ownFile(page, target)}`);
-        await openAwake(page, path);
         await expect(coming(page)).toHaveCount(0);
         await page
           .getByRole(part, name ? { name } : {})
@@ -48,10 +48,11 @@ for (const { part, name, link, to, elsewhere } of taps) {
         goOn();
         await expect(page).toHaveURL(new RegExp(`${target}$`));
         await expect(coming(page)).toHaveCount(0);
+        await page.goBack();
       });
     }
-  });
-}
+  }
+});
 
 test("a tap on a page whose content is still to come shows at once, and so does a search", async ({
   page,

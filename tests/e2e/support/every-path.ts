@@ -18,10 +18,15 @@ export const everyPath = [
   ..."/newsletter/confirmed /d/token /s/token /t/token /y/token /y/not-paid /n/token /outbox".split(" "),
 ];
 
-/** The file of a page's own route, as its document names it. */
+const ownFiles = new Map<string, string>();
+
+/** The file of a page's own route, as its document names it. It is asked for once: every Daymark of a run has the same build. */
 export async function ownFile(page: Page, path: string): Promise<string> {
+  const known = ownFiles.get(path);
+  if (known) return known;
   const html = await (await page.request.get(path)).text();
   const own = /import \* as route1\w* from "([^"]+)"/.exec(html)?.[1];
   expect(own, path).toBeDefined();
+  ownFiles.set(path, own ?? "");
   return own ?? "";
 }
