@@ -9,7 +9,7 @@ await ensureDependencies();
 await ensureBuild();
 await ensureServer();
 const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
-const browser = names.length === 0 || names.includes("phone") ? ensureHeadlessChromium() : null;
+const browser = names.length === 0 || names.includes("phone") ? await ensureHeadlessChromium() : null;
 process.exitCode = await run(["--import", "tsx", "scripts/bench/main.ts", ...process.argv.slice(2)], {
   env: { NODE_ENV: "production", ...(browser && { CHROMIUM_PATH: browser }) },
 });

@@ -91,7 +91,7 @@ if (first.length > 0) {
   say(`\n── ${first.join(" and ")} ──`);
   await Promise.all(first.map((name) => checks[name]()));
 }
-const browser = isWanted("e2e") ? ensureHeadlessChromium() : null;
+const browser = isWanted("e2e") ? await ensureHeadlessChromium() : null;
 // The test of a release takes the pages as well.
 if (Object.keys(stages).some(isWanted)) {
   await ensureBuild();

@@ -1,7 +1,9 @@
 // The browser of the tests: one that the machine has, or one that this script installs.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress } from "node:zlib";
 import { childEnv, fail, pinnedNode, root, say } from "./steps.mjs";
 
 const candidates = [
@@ -13,17 +15,21 @@ const candidates = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/**
- * Chromium without the parts around the pages (Playwright's own default). The pages are the same, and a test of a page
- * takes a third less computing: full Chromium makes a profile with all its services for each browser context.
- */
-const shell = { package: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" };
-
 /** Whether this script may install Debian's packages. */
 const isDebian = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /**
- * The browser for the tests, as far as this machine has one. Installs nothing.
+ * Chromium's headless shell (Chromium without the parts around the pages), of the version that the lock file pins, from
+ * the npm package @sparticuz/chromium. It is one file for Linux on x64, compressed there, and unpacked here once.
+ */
+const shell = {
+  packed: join(root, "node_modules", "@sparticuz", "chromium", "bin", "chromium.br"),
+  // `npm ci` removes it, and runs whenever the lock file has changed.
+  path: join(root, "node_modules", ".cache", "chromium", "headless-shell"),
+};
+
+/**
+ * The browser for the tests, as far as this clone or this machine has one. Installs nothing.
  * @returns its path. Undefined when only Playwright's own download is left
  */
 export function findHeadlessChromium() {
@@ -32,22 +38,43 @@ export function findHeadlessChromium() {
 }
 
 /** For the browser tests. @returns as `ensureChromium` does */
-export function ensureHeadlessChromium() {
+export async function ensureHeadlessChromium() {
   if (process.env.CHROMIUM_PATH) return ensureChromium();
-  if (existsSync(shell.path)) return shell.path;
-  if (!isDebian) return ensureChromium();
-  say(
-    "Installing Chromium's headless shell for the browser tests, Debian's package (a minute or two, once) …",
-  );
-  // The lists of a machine that has a Chromium already are not renewed: without the shell its tests only take longer.
-  if (!findChromium()) apt("update");
-  apt("install", "-y", "--no-install-recommends", "--no-remove", shell.package);
+  if (!existsSync(shell.path)) await unpackShell();
   return existsSync(shell.path) ? shell.path : ensureChromium();
 }
 
-function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
+/** The file has its name only when it is whole, and has shown a page: it needs the machine's libraries and fonts. */
+async function unpackShell() {
+  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(shell.packed)) return;
+  const unpacked = `${shell.path}.${process.pid}`;
+  try {
+    mkdirSync(dirname(unpacked), { recursive: true });
+    await pipeline(
+      createReadStream(shell.packed),
+      createBrotliDecompress(),
+      createWriteStream(unpacked, { mode: 0o755 }),
+    );
+    if (await showsPages(unpacked)) renameSync(unpacked, shell.path);
+    else say("Chromium's headless shell from npm shows no page here; using another Chromium …");
+  } finally {
+    rmSync(unpacked, { force: true });
+  }
+}
+
+async function showsPages(executablePath) {
+  // Only now: this file is also read where no dependency is installed yet.
+  const { chromium } = await import("@playwright/test");
+  try {
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    const page = await browser.newPage();
+    await page.setContent("<p>words</p>");
+    const box = await page.locator("p").boundingBox();
+    await browser.close();
+    return box !== null && box.height > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** @returns the path of a Chromium, or null when Playwright's own download is to be used. */
@@ -56,8 +83,10 @@ export function ensureChromium() {
   if (found) return found;
   if (isDebian) {
     say("Installing Chromium for the browser tests, Debian's package (a minute or two, once) …");
-    apt("update");
-    apt("install", "-y", "--no-install-recommends", "chromium");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
+      spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
+    }
     const installed = findChromium();
     if (installed) return installed;
     say("apt-get could not install it; trying Playwright's own download …");
