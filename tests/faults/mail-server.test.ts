@@ -94,11 +94,12 @@ describe("a mail server in trouble", () => {
       if (address === crowdAddress(7)) return "550 5.1.1 User unknown";
       return mood();
     };
-    await carryOn(15);
+    // While the server refuses many, no refusal says anything about an address. The unknown one may be refused all day,
+    // and is dead when it is refused twenty hours later as well.
+    await carryOn(22);
     const rows = await reminders();
     expect(rows).toHaveLength(people);
-    const settled = rows.filter(({ status }) => status === "sent" || status === "failed");
-    expect(settled).toHaveLength(people);
+    expect(rows.filter(({ status }) => status !== "sent" && status !== "failed")).toEqual([]);
     // No mail was taken twice, and no mail counts as sent without being taken.
     // Beside the people's mails there is the operator's: this many refusals are worth a look.
     const taken = sink.received.filter(({ to }) => to.startsWith("person")).map(({ messageId }) => messageId);
