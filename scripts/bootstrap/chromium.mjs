@@ -1,4 +1,4 @@
-// The browser of the tests: one that the machine has, or one that this script installs.
+// The browser of the tests: one from npm, one that the machine has, or one that this script installs.
 import { spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
