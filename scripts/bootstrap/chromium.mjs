@@ -65,15 +65,17 @@ async function unpackShell() {
 async function showsPages(executablePath) {
   // Only now: this file is also read where no dependency is installed yet.
   const { chromium } = await import("@playwright/test");
+  let browser;
   try {
-    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
     const page = await browser.newPage();
     await page.setContent("<p>words</p>");
     const box = await page.locator("p").boundingBox();
-    await browser.close();
     return box !== null && box.height > 0;
   } catch {
     return false;
+  } finally {
+    await browser?.close();
   }
 }
 
