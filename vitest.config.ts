@@ -23,6 +23,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
+    // A failed comparison names what it compared: the end of a run shows the message alone ("[ …(2) ]" says nothing).
+    chaiConfig: { truncateThreshold: 2_000 },
     // More than a small machine has cores: the longest tests wait for processes of their own. On two cores the fourth took a
     // tenth of the time, and no more computing.
     maxWorkers: 4,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+/** Stripe's without vowels: an id that happened to spell a person's name would look like a leak. */
+const letters = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz0123456789";
 
 /** An id as Stripe makes them: the prefix, then letters and digits. */
 export function newId(prefix: string, length = 24): string {
