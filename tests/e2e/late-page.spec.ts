@@ -45,7 +45,7 @@ test("a page whose own script does not come says so, on every route, and loads a
       await expect(notice(page, late)).toBeHidden();
       await waitInVain(page);
       await expect(notice(page, late)).toBeVisible();
-      await join();
+      join();
     });
   }
   await tryAgain(page).click();
@@ -61,7 +61,7 @@ test("the notice comes after five seconds by the style alone, and a token behind
   const delay = await page.locator(".late").evaluate((element) => getComputedStyle(element).animationDelay);
   expect(delay).toBe("5s");
   await expect(notice(page, late)).toBeVisible();
-  await join();
+  join();
   const again = page.waitForRequest((request) => request.isNavigationRequest());
   await tryAgain(page).click();
   await again;
@@ -93,7 +93,7 @@ test("a next page that does not come leaves the present one, says so and is load
       await expect(notice(page, failed)).toBeVisible();
       await expect(tryAgain(page)).toHaveAttribute("href", path);
       expect(new URL(page.url()).pathname).toBe("/resources");
-      await join();
+      join();
     });
   }
   await tryAgain(page).click();

@@ -4,7 +4,7 @@ import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { answerInstead } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
-import { holdBack } from "./support/hold-back.ts";
+import { cutOff, holdBack } from "./support/hold-back.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 import { pick } from "./support/wizard.ts";
 
@@ -61,7 +61,7 @@ test("a dialog whose part does not come opens and says so, and the page goes on"
   daymark,
 }) => {
   await signUp(page, daymark.url, "rosa.late-dialog");
-  await page.route("**/assets/dialogs-*.js", (route) => route.abort());
+  const join = await cutOff(page, "**/assets/dialogs-*.js");
   await page.goto("/reminder");
   await page.getByRole("button", { name: "I have registered" }).click();
   const dialog = page.getByRole("dialog");
@@ -73,7 +73,7 @@ test("a dialog whose part does not come opens and says so, and the page goes on"
   const again = dialog.getByRole("link", { name: "Try again" });
   // The second press asks once more: were the file let through before the click, the dialog could come in place of the link.
   await again.click();
-  await page.unrouteAll();
+  join();
   await page.getByRole("button", { name: "I have registered" }).click();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
 });
@@ -91,7 +91,7 @@ test("a dialog opens at once while its part is still coming", async ({ page, day
 test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({
   page,
 }) => {
-  await page.route("**/assets/rules-*.js", (route) => route.abort());
+  const join = await cutOff(page, "**/assets/rules-*.js");
   await page.goto("/reminder_signup");
   await pick(page, "1. Who are you?", "I am the person who registers");
   await page.getByLabel("Full name").first().fill("Rosa Quill");
@@ -100,7 +100,7 @@ test("without its rules the sign-up keeps what was typed, says what is missing, 
   await expect(missing(page)).toBeVisible();
   await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
   await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
-  await page.unrouteAll();
+  join();
   await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
   await goOn.click();
   await expect(page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog"))).toBeVisible();

@@ -16,12 +16,22 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return () => void letThrough();
 }
 
-/** Nothing comes from this address, as on a line that is cut, until the returned function is called. */
-export async function cutOff(page: Page, address: string): Promise<() => Promise<void>> {
-  const devtools = await stopAt(page, address, ({ requestId }) =>
-    devtools.send("Fetch.failRequest", { requestId, errorReason: "Failed" }).catch(() => {}),
-  );
-  return () => devtools.detach();
+/**
+ * Nothing comes from this address, as on a line that is cut, until the returned function is called. The function may be called
+ * while a page loads: nothing stops being watched. (When Playwright's `unroute` stops it then, Chromium may forget what was on its way.)
+ */
+export async function cutOff(page: Page, address: string): Promise<() => void> {
+  let isCut = true;
+  const devtools = await stopAt(page, address, ({ requestId }) => {
+    const answered = isCut
+      ? devtools.send("Fetch.failRequest", { requestId, errorReason: "Failed" })
+      : devtools.send("Fetch.continueRequest", { requestId });
+    // What a page asked for that has been left since waits no more, and is refused.
+    answered.catch(() => {});
+  });
+  return () => {
+    isCut = false;
+  };
 }
 
 async function stopAt(
