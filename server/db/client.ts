@@ -119,6 +119,12 @@ export function pooledDb(pool: pg.Pool): Db {
 }
 
 /**
+ * Of PostgreSQL's own 128 MB of buffers each start writes every byte. The whole database of a demo, with the police
+ * directory, is smaller than a quarter of that, and the system's cache holds the files as well.
+ */
+const embeddedSettings = ["-c", "shared_buffers=32MB"];
+
+/**
  * The embedded database in `folder`, which no other user of the machine can read, or in memory without a folder. Only
  * one process can hold a folder.
  */
@@ -127,6 +133,7 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   const release = folder ? await holdFolder(folder) : async () => {};
   const loadDataDir = folder && (await hasDatabase(folder)) ? undefined : await packedEmptyDatabase();
   const pglite = await PGlite.create({
+    startParams: [...PGlite.defaultStartParams, ...embeddedSettings],
     ...(folder && { dataDir: join(folder, "pglite") }),
     ...(loadDataDir && { loadDataDir }),
   });
