@@ -11,6 +11,7 @@ export function readMetadata(page: Page) {
       canonical: [...document.querySelectorAll<HTMLLinkElement>("link[rel=canonical]")].map(
         ({ href }) => href,
       ),
+      icon: [...document.querySelectorAll<HTMLLinkElement>("link[rel=icon]")].map(({ href }) => href),
       robots: content("meta[name=robots]"),
       ogTitle: content("meta[property='og:title']"),
       ogDescription: content("meta[property='og:description']"),

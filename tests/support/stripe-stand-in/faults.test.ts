@@ -106,3 +106,16 @@ test("a forbidden word is found in whatever was sent", async () => {
     "rosa@example.com in the query of GET /v1/checkout/sessions",
   ]);
 });
+
+test("the digits of an id or a time are no forbidden number, and the same digits anywhere else are", async () => {
+  const stripe = hasty();
+  standIn.forbiddenWords.push("0187");
+  await stripe.checkout.sessions.create({
+    ...soundSession,
+    client_reference_id: "40187a53-0187-4018-8018-701870187018",
+  });
+  await stripe.events.list({ created: { gte: 1_780_187_000 } });
+  expect(standIn.leaks()).toEqual([]);
+  await stripe.checkout.sessions.create({ ...soundSession, metadata: { at: "0187", phone: "+15155550187" } });
+  expect(standIn.leaks()).toEqual(["0187 in the body of POST /v1/checkout/sessions"]);
+});

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Stripe's without vowels: an id that happened to spell a person's name would look like a leak. */
+/** Those of Stripe's ids without the vowels: an id that happened to spell a person's name would look like a leak. */
 const letters = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz0123456789";
 
 /** An id as Stripe makes them: the prefix, then letters and digits. */
