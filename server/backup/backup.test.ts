@@ -103,7 +103,7 @@ onBoth.some("a backup", ({ open, it, itOnBoth, itOnPostgres }) => {
     expect(await target.db.$count(outboxMessages)).toBe(sentBefore + expected);
   });
 
-  itOnBoth("replaces what is there only when told to, and a failed one changes nothing", async () => {
+  it("replaces what is there only when told to, and a failed one changes nothing", async () => {
     await writeBackup(source, dir, plain);
     await seedRosa(target.db);
     const mine = await allRows(target.db);

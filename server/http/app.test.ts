@@ -16,8 +16,8 @@ import {
   type Visitor,
 } from "#tests/support/test-app.ts";
 
-/** Bodies that no page sends. */
-const hostile: [name: string, body: string][] = [
+/** Bodies that no page sends, refused before anything looks at a value. */
+const formless: [name: string, body: string][] = [
   ["nothing", ""],
   ["no JSON", "{"],
   ["null", "null"],
@@ -27,24 +27,26 @@ const hostile: [name: string, body: string][] = [
   ["deep nesting", "[".repeat(30_000) + "]".repeat(30_000)],
   ["deep objects", `${'{"a":'.repeat(9000)}1${"}".repeat(9000)}`],
   ["prototype keys", '{"__proto__":{"email":"a@b.example"},"constructor":{"prototype":{}},"toString":1}'],
-  ...[
-    ["a NUL", "a\0b@mail.example"],
-    ["a lone surrogate", "\ud800"],
-    ["an empty string", ""],
-    ["a huge number", 1e308],
-    ["a negative number", -1],
-    ["a boolean", true],
-    ["an array of strings", ["a@b.example", "a@c.example"]],
-    ["an object", { $ne: null }],
-    ["a long string", "x".repeat(50_000)],
-    ["right-to-left marks", "\u202e\u0000"],
-    ["SQL", '\'; drop table "user"; --'],
-    ["a date that is none", "2026-02-30"],
-    ["a far date", "999999-12-31"],
-    ["a header", "a@b.example\r\nBcc: c@d.example"],
-    ["a template", "{{constructor}}#{7*7}<script>"],
-  ].map(([name, value]): [string, string] => [`${name} in every field`, JSON.stringify(everyField(value))]),
 ];
+
+/** Bodies that no page sends, with values that come to a column if no check is in the way. */
+const hostile = [
+  ["a NUL", "a\0b@mail.example"],
+  ["a lone surrogate", "\ud800"],
+  ["an empty string", ""],
+  ["a huge number", 1e308],
+  ["a negative number", -1],
+  ["a boolean", true],
+  ["an array of strings", ["a@b.example", "a@c.example"]],
+  ["an object", { $ne: null }],
+  ["a long string", "x".repeat(50_000)],
+  ["right-to-left marks", "\u202e\u0000"],
+  ["SQL", '\'; drop table "user"; --'],
+  ["a date that is none", "2026-02-30"],
+  ["a far date", "999999-12-31"],
+  ["a header", "a@b.example\r\nBcc: c@d.example"],
+  ["a template", "{{constructor}}#{7*7}<script>"],
+].map(([name, value]): [string, string] => [`${name} in every field`, JSON.stringify(everyField(value))]);
 
 /** Every field any route knows, with the same value. */
 function everyField(value: unknown): Record<string, unknown> {
@@ -57,7 +59,7 @@ const onBoth = onBothDatabases(
   "what no column can hold is refused by the driver or by the server, with errors of their own",
 );
 
-onBoth("the API's guards", ({ open }) => {
+onBoth.some("the API's guards", ({ open, it, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   let userId: string;
@@ -102,7 +104,7 @@ onBoth("the API's guards", ({ open }) => {
     expect(paths.length).toBeGreaterThan(30);
   });
 
-  it.each(hostile)("never answers 500 to %s, on any route, signed in or not", async (_, body) => {
+  const neverFails = async (_: string, body: string) => {
     for (const { method, path } of paths) {
       if (method === "GET") continue;
       for (const visitor of [rosa, test.visitor()]) {
@@ -119,9 +121,11 @@ onBoth("the API's guards", ({ open }) => {
         expect(answer.headers.get("Cache-Control")).toBe("no-store");
       }
     }
-  });
+  };
+  it.each(formless)("never answers 500 to %s, on any route, signed in or not", neverFails);
+  itOnBoth.each(hostile)("never answers 500 to %s, on any route, signed in or not", neverFails);
 
-  it("never answers 500 to invalid ids, queries, paths and cookies", async () => {
+  itOnBoth("never answers 500 to invalid ids, queries, paths and cookies", async () => {
     const ids = [
       "x",
       "%00",

@@ -5,14 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
-import type { LentDatabase } from "#tests/support/lent-databases.ts";
+import { type LentDatabase, lendPostgres } from "#tests/support/lent-databases.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
 /** 10,000 of them with `npm run test:newsletter`. Fewer here, because npm test has two cores and ten minutes. */
@@ -21,17 +20,15 @@ const subscribers = Number(process.env.NEWSLETTER_SUBSCRIBERS ?? 400);
 const aheadSeconds = 700;
 
 const kills = 3;
-const onBoth = onBothDatabases(
-  "PGlite finds a killed process's work in its folder, PostgreSQL on its server: each recovers in a way of its own",
-);
 
-onBoth(`a newsletter killed on the way, ${kills} times`, ({ lend }) => {
+// What a killed process leaves in a folder of PGlite's, `killed-worker.test.ts` and `kill.test.ts` show.
+describe(`a newsletter killed on the way, ${kills} times`, () => {
   let shared: LentDatabase;
   let sink: SmtpSink;
   let folder: string;
   let running: ChildProcess | null = null;
   beforeEach(async () => {
-    [shared, sink] = await Promise.all([lend(), startSmtpSink()]);
+    [shared, sink] = await Promise.all([lendPostgres(), startSmtpSink()]);
     folder = await mkdtemp(join(tmpdir(), "daymark-issue-"));
     await writeFile(join(folder, "issue.md"), issueFile);
   });
@@ -96,7 +93,7 @@ onBoth(`a newsletter killed on the way, ${kills} times`, ({ lend }) => {
     const words = await finishing.ended;
     // What the last kill left in hand still waits: the command's exit code says so.
     expect(finishing.child.exitCode).toBe(/\d sending/.test(words) ? 75 : 0);
-    // On PostgreSQL the leases of the killed process end after ten minutes, and the worker gives the claims back.
+    // The leases of the killed process end after ten minutes, and the worker gives the claims back.
     await shared.use(async ({ db }) => {
       const later = Temporal.Now.instant().add({ seconds: aheadSeconds });
       await db.insert(demoClock).values({ aheadSeconds });
