@@ -5,7 +5,7 @@ import { expectNothingLost, killUnderLoad } from "./kill-under-load.ts";
 import { serversOnPglite, type VictimHome, workersOnPostgres } from "./victims.ts";
 
 /** `npm run chaos` asks for 200 kills. `SEED` repeats a run. */
-const kills = Number(process.env.KILLS ?? 12);
+const kills = Number(process.env.KILLS ?? 8);
 const seed = Number(process.env.SEED ?? 20261121);
 
 describe.each([
