@@ -16,7 +16,7 @@ import {
   type Visitor,
 } from "#tests/support/test-app.ts";
 
-/** Bodies that no page sends, refused before anything looks at a value. */
+/** Bodies that no page sends, without a value that could come to a column. */
 const formless: [name: string, body: string][] = [
   ["nothing", ""],
   ["no JSON", "{"],
@@ -29,7 +29,7 @@ const formless: [name: string, body: string][] = [
   ["prototype keys", '{"__proto__":{"email":"a@b.example"},"constructor":{"prototype":{}},"toString":1}'],
 ];
 
-/** Bodies that no page sends, with values that come to a column if no check is in the way. */
+/** Bodies that no page sends, with a value that comes to a column if no check is in the way. */
 const hostile = [
   ["a NUL", "a\0b@mail.example"],
   ["a lone surrogate", "\ud800"],
