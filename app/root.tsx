@@ -26,6 +26,8 @@ const preloadFont = (href: string) =>
 export const links: Route.LinksFunction = () => [
   preloadFont(textFont),
   preloadFont(headingFont),
+  // Browsers that draw no SVG take the first. With its size named, the others take the second.
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 

@@ -5,6 +5,7 @@ import { createStage, type Stage } from "#tests/e2e/support/screens/stage.ts";
 import { screens } from "#tests/e2e/support/screens.ts";
 import { startServer } from "#tests/support/start-server.ts";
 import { takeSharePicture } from "./share-picture.ts";
+import { takeSiteIcon } from "./site-icon.ts";
 
 const widths = { phone: 390, desktop: 1280 };
 const schemes = ["light", "dark"] as const;
@@ -75,7 +76,10 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
 });
 try {
-  if (renewsDocs) await takeSharePicture(browser, "public/share.png");
+  if (renewsDocs) {
+    await takeSharePicture(browser, "public/share.png");
+    await takeSiteIcon(browser, "public/favicon.ico");
+  }
   const stage = createStage(server.url);
   const isWanted = ({ name }: Screen) => wanted.length === 0 || wanted.some((word) => name.startsWith(word));
   for (const screen of screens.filter(isWanted)) {

@@ -1,16 +1,22 @@
 import { desc, eq } from "drizzle-orm";
+import { channelKinds } from "#core/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** How many messages the outbox shows. */
+/** How many messages of each kind of channel the outbox shows. */
 const newest = 200;
 
-/** The newest mails and texts "sent", newest first. */
+/** The newest mails and the newest texts "sent", newest first. However many mails there are, the texts are shown. */
 export async function readOutbox(db: Db | Tx) {
-  const rows = await db.select().from(outboxMessages).orderBy(desc(outboxMessages.id)).limit(newest);
-  return rows.map((row) => shown(row));
+  const rows: (typeof outboxMessages.$inferSelect)[] = [];
+  for (const channel of channelKinds) {
+    const ofChannel = eq(outboxMessages.channel, channel);
+    const newestFirst = db.select().from(outboxMessages).where(ofChannel).orderBy(desc(outboxMessages.id));
+    rows.push(...(await newestFirst.limit(newest)));
+  }
+  return rows.sort((one, other) => other.id - one.id).map((row) => shown(row));
 }
 
 /** One message, with a mail's HTML. @throws Refusal NOT_FOUND */

@@ -78,8 +78,7 @@ async function expectMetadata(page: Page, screen: Screen, origin: string, path: 
   expect(facts).toMatchObject({
     canonical: address,
     ogUrl: address,
-    // A browser that finds none asks for /favicon.ico, which is not there.
-    icon: [`${origin}/favicon.svg`],
+    icon: [`${origin}/favicon.ico`, `${origin}/favicon.svg`],
     ogTitle: [title],
     ogType: ["website"],
     robots: kind === "public" ? [] : ["noindex"],

@@ -25,6 +25,26 @@ test("no two pages share a title or a description", async ({ page }) => {
   expect(new Set(all.map(({ description }) => description[0])).size).toBe(pages.length);
 });
 
+test("each icon that a page names is a picture", async ({ page, request }) => {
+  await page.goto("/");
+  const answers = [];
+  for (const address of (await readMetadata(page)).icon) {
+    const answer = await request.get(address);
+    answers.push([answer.status(), answer.headers()["content-type"]]);
+    const isDrawn = await page.evaluate(async (src) => {
+      const picture = new Image();
+      picture.src = src;
+      await picture.decode();
+      return picture.naturalWidth > 0;
+    }, address);
+    expect(isDrawn, address).toBe(true);
+  }
+  expect(answers).toEqual([
+    [200, "image/x-icon"],
+    [200, expect.stringContaining("image/svg+xml")],
+  ]);
+});
+
 test("the metadata changes when a page is changed in place", async ({ page, baseURL }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();

@@ -50,6 +50,22 @@ describe("the demo's outbox", () => {
     expect((await test.visitor().get("/api/outbox/clock")).body.clock.aheadSeconds).toBe(0);
   });
 
+  it("shows the newest two hundred of each kind of channel: many mails do not hide a text", async () => {
+    const message = { toAddress: "felix@mail.example", text: "Hello", at: test.clock.now() };
+    await database.db
+      .insert(outboxMessages)
+      .values({ ...message, channel: "text", toAddress: "+15155550142" });
+    const mail = { ...message, channel: "email" as const, subject: "A mail" };
+    await database.db.insert(outboxMessages).values(Array.from({ length: 201 }, () => mail));
+    const { messages } = (await test.visitor().get("/api/outbox")).body;
+    const ids = messages.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual(ids.toSorted((one: number, other: number) => other - one));
+    const countOf = (channel: string) =>
+      messages.filter((shown: { channel: string }) => shown.channel === channel).length;
+    expect([countOf("email"), countOf("text")]).toEqual([200, 1]);
+    expect(messages.at(-1)).toMatchObject({ channel: "text", to: "+15155550142" });
+  });
+
   it("has no outbox in production, nor does it describe one", async () => {
     const live = createTestApp(database, { env: productionEnv }).visitor();
     for (const path of ["/api/outbox", "/api/outbox/1", "/api/outbox/1/html", "/api/outbox/clock"]) {

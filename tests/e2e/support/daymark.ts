@@ -74,8 +74,6 @@ export const test = base.extend<
       const hearConsole = (message: ConsoleMessage) => {
         // Playwright's own script tries to enter every frame. The mail's frame lets nobody in, as it should.
         if (/^Blocked script execution in '.*\/api\/outbox\/\d+\/html'/.test(message.text())) return;
-        // Whole browsers, unlike the headless shell, want an icon for robots.txt, the page between two tests (lent-page.ts).
-        if (message.location().url === `${daymark.url}/favicon.ico`) return;
         if (message.type() !== "error" || allowConsoleError?.test(message.text())) return;
         problems.push(`console: ${message.text()} (${message.location().url})`);
       };

@@ -4,7 +4,7 @@ import { refusalWords } from "#core/words/refusal-words.ts";
 import { messagesTo } from "../daymark.ts";
 import { linkIn } from "../outbox.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";
-import { call, households } from "./stage.ts";
+import { households } from "./stage.ts";
 
 const { near, acted } = households;
 const rosaNear = near.registrantInfo.email;
@@ -73,11 +73,8 @@ export const messageScreens: readonly Screen[] = [
     ...outbox,
     weekLater: true,
     says: ["STOP ends texts."],
-    path: async (page, stage) => {
-      const from = "+12125550102";
-      // The outbox shows the newest 200 messages: the texts of the sign-ups may be older.
-      await call(page, stage, "/api/outbox/texts", { from, body: "Who is this?" });
-      const [text] = await messagesTo(page, from);
+    path: async (page) => {
+      const [text] = await messagesTo(page, "+12125550102");
       return `/outbox?message=${text?.id}`;
     },
   },
