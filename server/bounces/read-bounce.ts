@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import PostalMime, { type Email } from "postal-mime";
 import { type Bounce, deliveryIdsIn } from "#server/bounces/bounce.ts";
+import { headerFieldsOf } from "./header-fields.ts";
+import { readWordedBounce } from "./read-worded-bounce.ts";
+import { replyOfReport } from "./reply-of-report.ts";
 
 /** More than any report needs. The parser's own limits are far wider. */
 const limits = { maxNestingDepth: 16, maxHeadersSize: 32 * 1024 };
@@ -13,36 +16,50 @@ const limits = { maxNestingDepth: 16, maxHeadersSize: 32 * 1024 };
 const readBytes = 64 * 1024;
 
 /**
- * How many characters are taken of the words of the server that refused the mail. The words decide where a status says
- * nothing (5.0.0) or is the relay's guess (5.1.1 beside "553 Relaying disallowed").
- */
-const diagnosticCharacters = 1000;
-
-/**
  * Reads a bounce: a delivery status notification (RFC 3464) as mail servers write them, with the report in one part and
- * our own mail or its headers in another. Null for anything else, because everybody may write to the address where
- * bounces arrive.
+ * our own mail or its headers in another, or a bounce in words (read-worded-bounce.ts). Null for anything else, because
+ * everybody may write to the address where bounces arrive.
  */
 export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
   const mail = await parse(raw);
-  const report = mail && partOf(mail, /^message\/(global-)?delivery-status$/);
-  if (!mail || !report) return null;
+  const news = mail && (readReport(mail) ?? readWords(mail));
+  if (!news) return null;
+  const { ours, type, reply } = news;
+  return { event: nameOf(mail, raw), deliveryIds: deliveryIdsIn(ours), address: null, type, reply };
+}
+
+interface News extends Pick<Bounce, "type" | "reply"> {
+  /** Names that our mail may have. */
+  ours: (string | undefined)[];
+}
+
+function readReport(mail: Email): News | null {
+  const report = partOf(mail, /^message\/(global-)?delivery-status$/);
+  if (report === null) return null;
   // One group of fields is about the mail; then there is one for each recipient. Our mails have one recipient; with
   // more, the worst news counts.
-  const [aboutMail, ...recipients] = report.split(/\r?\n\s*\r?\n/).map(fieldsOf);
+  const [aboutMail, ...recipients] = report
+    .trimStart()
+    .split(/\r?\n\s*\r?\n/)
+    .map(headerFieldsOf);
   const news = recipients.map(readRecipient).sort((one, other) => severity(other) - severity(one))[0];
   if (!aboutMail || !news || news.type === null) return null;
   const original = partOf(mail, /^(message\/(rfc822|global)|text\/rfc822-headers|message\/global-headers)$/);
   return {
-    event: nameOf(mail, raw),
-    deliveryIds: deliveryIdsIn([
+    ours: [
       aboutMail.get("original-envelope-id"),
-      fieldsOf(original ?? "").get("message-id"),
-    ]),
-    address: null,
+      // Gmail's, for a report without the mail.
+      aboutMail.get("x-original-message-id"),
+      headerFieldsOf(original ?? "").get("message-id"),
+    ],
     type: news.type,
     reply: news.reply,
   };
+}
+
+function readWords(mail: Email): News | null {
+  const bounce = readWordedBounce(mail.text ?? "");
+  return bounce && { ours: [bounce.messageId], type: "failed", reply: bounce.reply };
 }
 
 async function parse(raw: Uint8Array): Promise<Email | null> {
@@ -63,21 +80,6 @@ function partOf(mail: Email, type: RegExp): string | null {
   return typeof part.content === "string" ? part.content : new TextDecoder().decode(part.content);
 }
 
-/**
- * Header fields by their name in lower case, with folded lines joined, up to the first empty line. The first field of a
- * name counts.
- */
-function fieldsOf(text: string): Map<string, string> {
-  const [head = ""] = text.replace(/^\s+/, "").split(/\r?\n\r?\n/);
-  const fields = new Map<string, string>();
-  for (const line of head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
-    const at = line.indexOf(":");
-    const name = line.slice(0, Math.max(at, 0)).trim().toLowerCase();
-    if (name !== "" && !fields.has(name)) fields.set(name, line.slice(at + 1).trim());
-  }
-  return fields;
-}
-
 /** RFC 3464, section 2.3.3. "relayed" says nothing: the mail may be lost further on. */
 const types: Readonly<Record<string, Bounce["type"]>> = {
   failed: "failed",
@@ -87,15 +89,10 @@ const types: Readonly<Record<string, Bounce["type"]>> = {
 
 function readRecipient(fields: Map<string, string>): { type: Bounce["type"] | null; reply: string } {
   const type = types[fields.get("action")?.toLowerCase() ?? ""] ?? null;
-  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0];
-  if (type === null || status === undefined) return { type: null, reply: "" };
-  if (type === "delivered") return { type, reply: "" };
-  const diagnostic = fields.get("diagnostic-code")?.slice(0, diagnosticCharacters) ?? "";
-  const [, saidCode, words = ""] = /^[\w-]{1,40}\s*;\s*([45]\d\d(?!\d))?[\s-]*(.*)$/is.exec(diagnostic) ?? [];
-  // The status is the more precise word. A code of another class beside it is a mistake.
-  const code = saidCode?.[0] === status[0] ? saidCode : `${status[0]}50`;
-  const others = words.startsWith(status) ? words.slice(status.length).trim() : words;
-  return { type, reply: `${code} ${status} ${others}`.trim() };
+  if (type === null || type === "delivered") return { type, reply: "" };
+  const status = /^[45]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0] ?? null;
+  const [, said = ""] = /^[\w-]{1,40}\s*;\s*(.*)$/s.exec(fields.get("diagnostic-code") ?? "") ?? [];
+  return { type, reply: replyOfReport(type === "delayed" ? (status ?? "4.0.0") : status, said) };
 }
 
 const severity = ({ type }: { type: Bounce["type"] | null }) =>

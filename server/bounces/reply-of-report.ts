@@ -1,0 +1,25 @@
+/**
+ * How many characters are taken of the words of the server that refused the mail. The words decide where a status says
+ * nothing (5.0.0) or is the relay's guess (5.1.1 beside "553 Relaying disallowed").
+ */
+const readCharacters = 1000;
+
+/**
+ * A refusal as a server would have said it in the session: "550 5.1.1 User unknown".
+ * @param status the report's own (RFC 3463), or null when it has none that can be read: then the words decide
+ * @param said a code and words, or words alone
+ */
+export function replyOfReport(status: string | null, said: string): string {
+  const [, saidCode, words = ""] = /^([45]\d\d(?!\d))?[\s-]*(.*)$/s.exec(said.slice(0, readCharacters)) ?? [];
+  const known = status ?? statusIn(words, saidCode?.[0]) ?? `${saidCode?.[0] ?? 5}.0.0`;
+  // The status is the more precise word. A code of another class beside it is a mistake.
+  const code = saidCode?.[0] === known[0] ? saidCode : `${known[0]}50`;
+  const others = words.startsWith(known) ? words.slice(known.length).trim() : words;
+  return `${code} ${known} ${others}`.trim();
+}
+
+/** The first status among the words. It is of the code's class, and no part of a longer number (an address, a version). */
+function statusIn(words: string, codeClass = "[45]"): string | null {
+  const status = new RegExp(`(?<![\\d.])${codeClass}\\.[0-7]\\.\\d{1,3}(?!\\d|\\.\\d)`);
+  return status.exec(words)?.[0] ?? null;
+}
