@@ -30,6 +30,8 @@ describe("what a text means", () => {
       "STOP, thank you",
     ],
     ...["stop sending me these messages please", "Unsubscribe me", "Please cancel", "STOP STOPALL"],
+    ...["Stop\n\nSent from my iPhone", "STOP\n- Rosa", "\r\nstop.\r\nI never asked for this.", "Stop\nSTART"],
+    `Stop\n${"I never asked for this. ".repeat(20)}`,
   ])("%j is STOP", (text) => {
     expect(parseReply(text)).toEqual({ means: "stop" });
   });
@@ -56,6 +58,8 @@ describe("what a text means", () => {
     ["DONE number 2", 2],
     ["done 2️⃣", 2],
     ["done 02", 2],
+    ["Done\n\nSent from my iPhone", null],
+    ["done 2\r\nGet Outlook for Android\r\n", 2],
   ])("%j is DONE, which: %j", (text, which) => {
     expect(parseReply(text)).toEqual({ means: "done", which });
   });
@@ -102,6 +106,7 @@ describe("what a text means", () => {
       "cancel my appointment",
     ],
     ...["help me find the office", "undone", "stopped", "ending", "please", "opt in", "opt", "out"],
+    ...["Done\n- not yet", "START\n- Rosa", "bus\nstop", "Sent from my iPhone", "I can't\n\nStop"],
     ...["done on Dec 10", "DONE and also please stop", `STOP${" please".repeat(40)}`],
     'Liked "Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE. STOP ends texts."',
   ])("%j is nothing that we act on", (text) => {
