@@ -16,6 +16,7 @@ describe("normaliseEmail", () => {
     ["rosa@example.com", "rosa@example.com"],
     ["  Rosa.O'Neil+x@Mail.Example.COM\n", "rosa.o'neil+x@mail.example.com"],
     ["r@a.co", "r@a.co"],
+    ["\u200erosa@example.com\u200b\ufeff ", "rosa@example.com"],
     ["rosa@sub.example.museum", "rosa@sub.example.museum"],
     [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
   ])("turns %j into %j", (text, expected) => {

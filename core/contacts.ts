@@ -6,9 +6,12 @@ const emailPattern =
 /** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, its two brackets included. */
 export const emailMaxLength = 254;
 
-/** The address trimmed and in lower case. Null when it is not usable: it must have an @ and a domain with a dot. */
+/** An address as it is typed or pasted, in lower case. Whether it is one, `normaliseEmail` says. */
+export const plainEmail = (text: string): string => withoutInvisible(text).trim().toLowerCase();
+
+/** The address as `plainEmail` has it. Null when it is not usable: it must have an @ and a domain with a dot. */
 export function normaliseEmail(text: string): string | null {
-  const email = text.trim().toLowerCase();
+  const email = plainEmail(text);
   return email.length <= emailMaxLength && emailPattern.test(email) ? email : null;
 }
 
@@ -41,15 +44,19 @@ export function maskContact(address: string): string {
 export const fullNameMaxLength = 100;
 
 /**
+ * Without the characters that nobody sees: zero-width spaces, and those that change the reading direction. Phones put
+ * some around a number that is copied from their contacts. Joiners stay, because scripts such as Persian need them.
+ */
+export const withoutInvisible = (text: string): string =>
+  text.replace(/[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu, "");
+
+/**
  * A text for one line (a name, a place) as it is stored: composed Unicode, single spaces between words, no space at
- * either end. Line breaks and other controls become a space. Invisible characters and those that change the reading
- * direction (zero-width spaces, bidi controls) are dropped, because a place's name could use them to make a message
- * read differently. Joiners stay, because scripts such as Persian need them.
+ * either end. Line breaks and other controls become a space. Invisible characters are dropped, because a place's name
+ * could use them to make a message read differently.
  */
 export function oneLine(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu, "")
+  return withoutInvisible(text.normalize("NFC"))
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }

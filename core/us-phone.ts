@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { withoutInvisible } from "./contacts.ts";
 
 const usCountries: readonly string[] = ["US", "PR", "VI", "GU", "AS", "MP"];
 
@@ -14,7 +15,10 @@ const nanpPattern = /^\+1(?!900)[2-9]\d{2}[2-9]\d{6}$/;
  */
 export function normaliseUsPhone(text: string): string | null {
   if (text.length > 40) return null;
-  const phone = parsePhoneNumberFromString(text.trim(), { defaultCountry: "US", extract: false });
+  const phone = parsePhoneNumberFromString(withoutInvisible(text).trim(), {
+    defaultCountry: "US",
+    extract: false,
+  });
   if (!phone || phone.ext || !nanpPattern.test(phone.number)) return null;
   return usCountries.includes(phone.country ?? "US") ? phone.number : null;
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { plainEmail } from "#core/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
@@ -86,7 +87,7 @@ const newAddress = createRoute({
   security: bySession,
   ...refuses("INVALID_EMAIL", "WRONG_PASSWORD", "TOO_MANY_REQUESTS"),
   summary: "Ask for another address: both are told, and nothing changes before the new one's link is opened.",
-  request: { body: jsonBody(z.object({ password, email: z.string().max(320).trim().toLowerCase() })) },
+  request: { body: jsonBody(z.object({ password, email: z.string().max(320).overwrite(plainEmail) })) },
   responses: done,
 });
 

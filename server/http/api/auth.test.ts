@@ -32,7 +32,10 @@ describe("accounts", () => {
     });
     await openMailedLink(test, "rosa@mail.example", password);
     const rosa = test.visitor();
-    const signedIn = await rosa.post("/api/auth/sign-in/email", { email: "ROSA@mail.example", password });
+    const signedIn = await rosa.post("/api/auth/sign-in/email", {
+      email: "\u200bROSA@mail.example ",
+      password,
+    });
     expect(signedIn.status).toBe(200);
     const cookie = signedIn.headers.getSetCookie().find((line) => line.includes("session_token")) ?? "";
     expect(cookie).toMatch(/HttpOnly/);

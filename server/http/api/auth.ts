@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { oneLine } from "#core/contacts.ts";
+import { oneLine, plainEmail } from "#core/contacts.ts";
 import { admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
@@ -20,8 +20,8 @@ import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
 
 export const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
-/** Trimmed and in lower case. The handler says in the agreed words whether it is an address. */
-const email = z.string().max(320).trim().toLowerCase();
+/** The handler says in the agreed words whether it is an address. */
+const email = z.string().max(320).overwrite(plainEmail);
 const password = z.string().max(1000);
 const token = z.string().max(1000);
 /** Whether the session outlives the browser. */
