@@ -23,6 +23,19 @@ describe("what a date field holds", () => {
     ["1234567-12-10", undefined],
     ["20026-12-10T00:00", undefined],
     ["", undefined],
+    // As Americans type it, where a browser has no date field.
+    ["12/10/2026", "2026-12-10"],
+    [" 1/5/2027 ", "2027-01-05"],
+    ["12-10-26", "2026-12-10"],
+    ["12.10.2026", "2026-12-10"],
+    ["2/29/2028", "2028-02-29"],
+    ["2/29/2027", undefined],
+    ["13/10/2026", undefined],
+    ["0/10/2026", undefined],
+    ["12/10", undefined],
+    ["12/10/226", undefined],
+    ["12/10-2026", undefined],
+    ["12/10/0000", undefined],
   ])("%j is %j", (text, date) => {
     expect(parseTypedDate(text)?.toString()).toBe(date);
   });

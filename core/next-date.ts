@@ -12,13 +12,28 @@ export function furthestNextDate(today: Temporal.PlainDate): Temporal.PlainDate 
   return today.add({ years: furthestYears });
 }
 
+/** Month, day and year, as Americans write a date: "12/10/2026", "12-10-26". */
+const american = /^(?<month>\d{1,2})(?<mark>[/.-])(?<day>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})$/;
+
 /**
- * Reads the content of a date field. A slip in the year is still a day: "20026-12-10" lies far ahead and has a sentence
- * of its own. Null when the content is no day at all.
+ * The content of a date field, an American date in the form of an ISO date: browsers without date fields (Safari on a Mac before
+ * 2021) show a field for text. Two digits of a year are this century's.
+ */
+export function isoOfTyped(text: string): string {
+  const typed = text.trim();
+  const { month = "", day = "", year = "" } = american.exec(typed)?.groups ?? {};
+  if (year === "") return typed;
+  return `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/**
+ * Reads the content of a date field: an ISO date, or an American one. A slip in the year is still a day: "20026-12-10" lies far
+ * ahead and has a sentence of its own. Null when the content is no day at all.
  */
 export function parseTypedDate(text: string): Temporal.PlainDate | null {
-  const [, year, monthDay] = /^(\d{5,6})(-\d{2}-\d{2})$/.exec(text) ?? [];
-  if (year === undefined) return parsePlainDate(text);
+  const iso = isoOfTyped(text);
+  const [, year, monthDay] = /^(\d{5,6})(-\d{2}-\d{2})$/.exec(iso) ?? [];
+  if (year === undefined) return parsePlainDate(iso);
   try {
     return Temporal.PlainDate.from(`+${year.padStart(6, "0")}${monthDay}`, { overflow: "reject" });
   } catch {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { emailMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { isoOfTyped, parseTypedDate } from "#core/next-date.ts";
 import { serviceLevels } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
 import {
@@ -92,9 +92,9 @@ export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
   return problems;
 }
 
-/** A text that is no date counts as not given, because a date field cannot hold one. */
+/** A text that is no date counts as not given. */
 function isAnswered(form: OlderForm, field: PostedField): boolean {
-  return field === "reg_date" ? parsePlainDate(form.reg_date) !== null : form[field].trim() !== "";
+  return field === "reg_date" ? parseTypedDate(form.reg_date) !== null : form[field].trim() !== "";
 }
 
 /** The chosen service level of the six, or null. */
@@ -133,7 +133,7 @@ export function signupFormOf(form: OlderForm): SignupForm {
     ...(form.subscriberType === "friend" && { friendInfo: filled(start.friendInfo, "ff") }),
     emailAccess: form.hasAccess,
     textAccess: form.hasAccess,
-    locations: [{ ...emptyLocation(), frequency, registrationDate: form.reg_date }],
+    locations: [{ ...emptyLocation(), frequency, registrationDate: isoOfTyped(form.reg_date) }],
     priceList: "older" as const,
   };
   return withLoginFilledIn(syncMasterAccountHolder(answers), start);

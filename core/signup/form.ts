@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
-import type { TypedDate } from "#core/next-date.ts";
+import { isoOfTyped, type TypedDate } from "#core/next-date.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
 import type { personInfoSchema, signupFormSchema, signupLocationSchema } from "./form-schema.ts";
 
@@ -193,8 +193,10 @@ export function cartItems(form: SignupForm): PriceRow[] {
   return chosenLocations(form).flatMap((location, position) => {
     const frequency = parseFrequency(location.frequency);
     if (frequency === null) return [];
-    const { name, registrationDate } = location;
-    const { opensOn } = typedDateOf(location);
+    const { name } = location;
+    const typed = typedDateOf(location);
+    const registrationDate = isoOfTyped(typed.nextDueOn);
+    const opensOn = typed.opensOn === null ? null : isoOfTyped(typed.opensOn);
     const isRange = opensOn !== null && opensOn !== registrationDate;
     const priced = { name, frequency, registrationDate, ...(isRange && { firstDate: opensOn }) };
     return [priceRow(priced, position, form.priceList)];

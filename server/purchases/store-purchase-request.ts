@@ -1,6 +1,6 @@
 import { normaliseEmail, normaliseName, oneLine } from "#core/contacts.ts";
+import { parseTypedDate } from "#core/next-date.ts";
 import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
 import { normaliseUsPhone } from "#core/us-phone.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
@@ -20,7 +20,7 @@ export async function storePurchaseRequest(
   const form = olderFormOf(posted);
   const problems = validateOlderForm(form);
   const level = serviceLevelOf(form);
-  const regDate = parsePlainDate(form.reg_date);
+  const regDate = parseTypedDate(form.reg_date);
   if (problems.length > 0 || level === null || regDate === null) {
     const fields = Object.fromEntries(problems.map(({ field, problem }) => [field, problem]));
     throw refuseAnswers(fields, "older-form-incomplete");

@@ -82,12 +82,8 @@ const change = createRoute({
   responses,
 });
 
-const nextDateSchema = z.object({
-  /** For a range of days its last day. */
-  nextDueOn: date,
-  /** The first day of a range of days. Left out or null for one day. */
-  opensOn: date.nullable().optional(),
-});
+/** A next date as its fields hold it. */
+const nextDateSchema = newPlaceSchema.pick({ nextDueOn: true, opensOn: true });
 
 const nextDate = createRoute({
   method: "put",
