@@ -44,7 +44,7 @@ const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: n
 /** Requests the page's first data while its scripts are still loading. No cache keeps the answer. */
 const opening = ({ opensWith }: PageHandle): string =>
   opensWith
-    ? `;daymarkOpening={path:"${opensWith}",answer:fetch("${opensWith}",{signal:AbortSignal.timeout(${callTimeoutMs})}).catch(()=>null)}`
+    ? `;daymarkOpening={path:"${opensWith}",answer:fetch("${opensWith}",{signal:AbortSignal.timeout?.(${callTimeoutMs})}).catch(()=>null)}`
     : "";
 
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */

@@ -70,16 +70,19 @@ export function searchDocs<Topic extends DocsTopic>(
 }
 
 function quote(text: string, words: readonly string[]): [string, string, string] {
-  const word = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
-  const first = word.exec(fold(text));
-  if (!first) return [cut(text.slice(0, excerptLength), text.length > excerptLength), "", ""];
-  const from = first.index <= excerptBefore ? 0 : text.indexOf(" ", first.index - excerptBefore) + 1;
-  const to = first.index + first[0].length;
+  // The character before the word is found with it: lookbehinds are unknown to Safari before 16.4.
+  const word = new RegExp(`(^|[^\\p{L}\\p{N}])(${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
+  const match = word.exec(fold(text));
+  if (!match) return [cut(text.slice(0, excerptLength), text.length > excerptLength), "", ""];
+  const [all, space = ""] = match;
+  const first = match.index + space.length;
+  const from = first <= excerptBefore ? 0 : text.indexOf(" ", first - excerptBefore) + 1;
+  const to = match.index + all.length;
   const end = Math.max(to, from + excerptLength);
-  const before = text.slice(Math.min(from, first.index), first.index);
+  const before = text.slice(Math.min(from, first), first);
   return [
     from > 0 ? `… ${before}` : before,
-    text.slice(first.index, to),
+    text.slice(first, to),
     cut(text.slice(to, end), end < text.length),
   ];
 }

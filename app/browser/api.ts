@@ -4,6 +4,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import type { ApiRoutes } from "#server/http/app.ts";
 import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 import { refreshSession } from "./session.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
 /** The API, typed by the server's own routes: `callApi(() => api.registrant.$get())`. */
 export const { api } = hc<ApiRoutes>("/", {
@@ -11,7 +12,7 @@ export const { api } = hc<ApiRoutes>("/", {
     fetch(input, {
       ...init,
       cache: "no-store",
-      signal: init?.signal ?? AbortSignal.timeout(callTimeoutMs),
+      signal: init?.signal ?? timeoutSignal(callTimeoutMs),
     }),
 });
 

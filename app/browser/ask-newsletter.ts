@@ -1,5 +1,6 @@
 import { catalogue } from "#core/words/catalogue.ts";
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
 /**
  * Asks for the newsletter. It does without the typed client of `api.ts`: the form stands on the first page of most
@@ -14,7 +15,7 @@ export async function askNewsletter(
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ first_name: firstName, email }),
-      signal: AbortSignal.timeout(callTimeoutMs),
+      signal: timeoutSignal(callTimeoutMs),
     }),
   );
   if (!answer.reached) return { success: false, message: catalogue.api.unreachable };

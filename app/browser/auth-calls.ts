@@ -1,4 +1,5 @@
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
 /** Who is signed in: the provider's id, the address, and the first and last name joined. */
 export type SessionUser = {
@@ -34,7 +35,7 @@ export async function callAuth(
       headers: body ? { "Content-Type": "application/json" } : {},
       body: body ? JSON.stringify(body) : null,
       cache: "no-store",
-      signal: AbortSignal.timeout(callTimeoutMs),
+      signal: timeoutSignal(callTimeoutMs),
     }),
   );
   if (!answer.reached) return unreachable;

@@ -1,11 +1,10 @@
 import { type Answer, callTimeoutMs, readAnswer } from "./read-answer.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
 /**
  * Reads what the API says to everybody. It does without the typed client of `api.ts`, which is 2 KB: whoever looks something
  * up needs nothing else of it. Never throws.
  */
 export function readPublic(path: `/api/${string}`, signal?: AbortSignal): Promise<Answer> {
-  return readAnswer(() =>
-    fetch(path, { cache: "no-store", signal: signal ?? AbortSignal.timeout(callTimeoutMs) }),
-  );
+  return readAnswer(() => fetch(path, { cache: "no-store", signal: signal ?? timeoutSignal(callTimeoutMs) }));
 }

@@ -5,6 +5,7 @@ import { logWarning } from "./log.ts";
 import { takeOpeningStatus } from "./opening-answer.ts";
 import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
 /** How the server runs. Pages are the same for everybody, so the browser asks the server. */
 export type ServerStatus = {
@@ -28,7 +29,7 @@ async function ask(): Promise<void> {
   if (opening) return hear(opening);
   // The typed client of `api.ts` is not used: no public page needs it for anything else.
   const answer = await readAnswer(() =>
-    fetch("/api/status", { cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
+    fetch("/api/status", { cache: "no-store", signal: timeoutSignal(callTimeoutMs) }),
   );
   if (answer.reached && answer.status === 200 && answer.body !== undefined) {
     unanswered = 0;

@@ -1,14 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { answerInstead } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
+import { quietFamilyForm, signUpAndPay } from "./support/signed-up.ts";
 import { openAwake } from "./support/waking-up.ts";
 
 test.use({ sharesContext: false });
 
-// The oldest browsers that the pages are made for (Safari 16.4, Chrome 111; see tsconfig.json) have no popovers.
+// The oldest browsers that the pages are made for (Safari 15.4, Chrome 100; see tsconfig.json) have no popovers.
 
 const main = (page: Page) => page.getByRole("main");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -69,6 +71,61 @@ test("without popovers in its scripts a browser walks from page to page", async 
   await page.goto("/reminder");
   await expect(main(page).getByText("No registrant information found.")).toBeVisible();
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
+});
+
+/** Takes away from every page what Safari 15.4 or Chrome 100 lacks of what a script may use. */
+async function asInSpring2022(context: BrowserContext): Promise<void> {
+  await withoutPopoverScripts(context);
+  await context.addInitScript(() => {
+    const since: [object, ...string[]][] = [
+      [AbortSignal, "timeout", "any"],
+      [Array, "fromAsync"],
+      [Array.prototype, "toReversed", "toSorted", "toSpliced", "with"],
+      [Document.prototype, "startViewTransition"],
+      [Element.prototype, "checkVisibility"],
+      [Map, "groupBy"],
+      [Object, "groupBy"],
+      [Promise, "try", "withResolvers"],
+      [Set.prototype, "difference", "intersection", "isSubsetOf", "union"],
+      [String.prototype, "isWellFormed", "toWellFormed"],
+      [URL, "canParse", "parse"],
+      [window, "Iterator", "requestIdleCallback", "scheduler"],
+    ];
+    for (const [where, ...names] of since) for (const name of names) Reflect.deleteProperty(where, name);
+  });
+}
+
+test("with scripts of spring 2022 one goes through the docs, and says that one has registered", async ({
+  page,
+  context,
+  daymark,
+}) => {
+  await asInSpring2022(context);
+  await openAwake(page, "/documentation/choose-the-date");
+  expect(await page.evaluate(() => "timeout" in AbortSignal)).toBe(false);
+  await page.getByLabel("Search the docs").fill("paper");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(main(page)).toContainText("Choose the date");
+  await signUpAndPay(page, daymark.url, quietFamilyForm("felix.spring@mail.example"));
+  await openAwake(page, "/reminder");
+  await page.getByRole("button", { name: "Rosa has registered" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set the next date" });
+  await dialog.getByRole("button", { name: "Set this date" }).click();
+  await expect(page.locator("#dates-now")).toContainText("is done. You told us today, on this page.");
+  await expect(page.getByText("Something went wrong")).toHaveCount(0);
+});
+
+test("what is built can be read by browsers of spring 2022", () => {
+  const folder = "build/client/assets";
+  const files = readdirSync(folder);
+  const holding = (end: string, what: RegExp) =>
+    files.filter((name) => name.endsWith(end) && what.test(readFileSync(`${folder}/${name}`, "utf8")));
+  expect(holding(".js", /^import|export/m).length).toBeGreaterThan(20);
+  // A script with one such expression or block is not read at all.
+  expect(holding(".js", /\(\?<[=!]|[;{}]static\{/)).toEqual([]);
+  expect(holding(".css", /@media[^{]*min-width/)).not.toEqual([]);
+  // A rule under such a query counts nowhere.
+  expect(holding(".css", /@media[^{]*(?:width|height)\s*[<>=]/)).toEqual([]);
 });
 
 for (const { device, width } of [

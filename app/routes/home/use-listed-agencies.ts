@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { callTimeoutMs, readAnswer } from "#app/browser/read-answer.ts";
+import { timeoutSignal } from "#app/browser/timeout-signal.ts";
 
 export type ListedAgencies = {
   agencies: number;
@@ -15,7 +16,7 @@ export function useListedAgencies(): ListedAgencies | null {
   const [listed, setListed] = useState<ListedAgencies | null>(null);
   useEffect(() => {
     // The typed client of `api.ts` is not used: home needs it for nothing else.
-    const ask = () => fetch("/api/agencies/edition", { signal: AbortSignal.timeout(callTimeoutMs) });
+    const ask = () => fetch("/api/agencies/edition", { signal: timeoutSignal(callTimeoutMs) });
     void readAnswer(ask).then((answer) => {
       if (!answer.reached || answer.status !== 200) return;
       setListed((answer.body as { edition: ListedAgencies | null }).edition);

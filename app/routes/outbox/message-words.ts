@@ -10,8 +10,8 @@ export function withoutBrand(text: string): string {
 /** The name of a message in a list: a mail's subject, or a text's first words. */
 export function messageTitle({ subject, text }: Pick<OutboxMessage, "subject" | "text">): string {
   if (subject !== null) return subject;
-  const [firstSentence = text] = withoutBrand(text).split(/(?<=[.?!])\s/);
-  return firstSentence;
+  const words = withoutBrand(text);
+  return /^.*?[.?!](?=\s)/s.exec(words)?.[0] ?? words;
 }
 
 export type MessageLink = { href: string; label: string };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { tellClockMoved } from "#app/browser/server-status.ts";
+import { timeoutSignal } from "#app/browser/timeout-signal.ts";
 
 type Answer<Call extends (...args: never[]) => Promise<unknown>> = ApiSuccess<Awaited<ReturnType<Call>>>;
 
@@ -98,7 +99,7 @@ export function useOutbox(): Outbox {
 const moveTimeoutMs = 600_000;
 
 const moveClock = (date: string) =>
-  api.outbox.clock.$post({ json: { date } }, { init: { signal: AbortSignal.timeout(moveTimeoutMs) } });
+  api.outbox.clock.$post({ json: { date } }, { init: { signal: timeoutSignal(moveTimeoutMs) } });
 
 function useLookWhenSeen(look: () => Promise<unknown>, moving: boolean): void {
   useEffect(() => {
