@@ -106,6 +106,7 @@ describe("what a text means", () => {
       "cancel my appointment",
     ],
     ...["help me find the office", "undone", "stopped", "ending", "please", "opt in", "opt", "out"],
+    ...["Done\nSent by mistake", "Done\nSent from my phone not done yet", "Done\nSent from work"],
     ...["Done\n- not yet", "START\n- Rosa", "bus\nstop", "Sent from my iPhone", "I can't\n\nStop"],
     ...["done on Dec 10", "DONE and also please stop", `STOP${" please".repeat(40)}`],
     'Liked "Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE. STOP ends texts."',

@@ -32,18 +32,23 @@ const besideDone = words("IT IS ITS IM I AM ALL THANKS THANK YOU NUMBER DATE THE
 /** A longer text is not a keyword with a word or two beside it, so it is not taken apart. */
 const keywordMaxLength = 160;
 
-/** What phones and mail programs write under every text by themselves: "Sent from my iPhone". */
-const deviceSignature = /\n\s*(?:Sent (?:from|via|by|with) |Get Outlook for )[^\n]*\s*$/i;
+/**
+ * What phones and mail programs write under every text by themselves: "Sent from my iPhone". Only whole lines that are known: "Sent
+ * by mistake" below a DONE takes it back.
+ */
+const deviceSignature =
+  /\n\s*(?:Sent from my (?:iPhone|iPad|Galaxy|Android|BlackBerry|(?:(?:mobile|Android|Windows) )?phone|mobile device)|Get Outlook for (?:iOS|Android))\.?$/i;
 
 /**
  * What a text means, in capital or small letters, with stray punctuation, spaces and emoji. Pure. Every text has a
  * meaning, if only `unclear`.
  */
 export function parseReply(text: string): Reply {
-  const reply = parseKeyword(text.trim().replace(deviceSignature, ""));
+  const typed = text.trim();
+  const reply = parseKeyword(typed.replace(deviceSignature, ""));
   if (reply.means !== "unclear") return reply;
   // Whoever writes STOP and then why, or a name, on lines below wants to stop. A DONE with more below may be a "not yet".
-  const [firstLine = ""] = text.trim().split(/[\r\n]+/);
+  const [firstLine = ""] = typed.split(/[\r\n]+/);
   return parseKeyword(firstLine).means === "stop" ? { means: "stop" } : reply;
 }
 

@@ -108,6 +108,8 @@ describe("a mail about a mail", () => {
   it.each([
     ["a relay that passed it on", bounceMail({ envelopeId: id, action: "relayed", status: "2.0.0" })],
     ["an action that is none", bounceMail({ envelopeId: id, action: "vanished" })],
+    ["an arrival without a status", bounceMail({ envelopeId: id, action: "delivered", status: "five" })],
+    ["a delay without a status", bounceMail({ envelopeId: id, action: "delayed", status: "five" })],
     [
       "a holiday notice",
       "From: a@b.example\r\nSubject: I am away\r\nAuto-Submitted: auto-replied\r\n\r\nBack in May.",

@@ -89,10 +89,12 @@ const types: Readonly<Record<string, Bounce["type"]>> = {
 
 function readRecipient(fields: Map<string, string>): { type: Bounce["type"] | null; reply: string } {
   const type = types[fields.get("action")?.toLowerCase() ?? ""] ?? null;
-  if (type === null || type === "delivered") return { type, reply: "" };
-  const status = /^[45]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0] ?? null;
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0] ?? null;
+  // Without a status that can be read, only a failure is believed: its words decide.
+  if (type === null || (status === null && type !== "failed")) return { type: null, reply: "" };
+  if (type === "delivered") return { type, reply: "" };
   const [, said = ""] = /^[\w-]{1,40}\s*;\s*(.*)$/s.exec(fields.get("diagnostic-code") ?? "") ?? [];
-  return { type, reply: replyOfReport(type === "delayed" ? (status ?? "4.0.0") : status, said) };
+  return { type, reply: replyOfReport(status, said) };
 }
 
 const severity = ({ type }: { type: Bounce["type"] | null }) =>

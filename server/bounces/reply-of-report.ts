@@ -1,3 +1,5 @@
+import { enhancedStatus } from "#server/providers/email/smtp-replies.ts";
+
 /**
  * How many characters are taken of the words of the server that refused the mail. The words decide where a status says
  * nothing (5.0.0) or is the relay's guess (5.1.1 beside "553 Relaying disallowed").
@@ -18,8 +20,8 @@ export function replyOfReport(status: string | null, said: string): string {
   return `${code} ${known} ${others}`.trim();
 }
 
-/** The first status among the words. It is of the code's class, and no part of a longer number (an address, a version). */
-function statusIn(words: string, codeClass = "[45]"): string | null {
-  const status = new RegExp(`(?<![\\d.])${codeClass}\\.[0-7]\\.\\d{1,3}(?!\\d|\\.\\d)`);
-  return status.exec(words)?.[0] ?? null;
+/** The first status among the words, of the code's class where there is a code. */
+function statusIn(words: string, codeClass = ""): string | null {
+  const statuses = [...words.matchAll(enhancedStatus)].map(([status]) => status);
+  return statuses.find((status) => !status.startsWith("2") && status.startsWith(codeClass)) ?? null;
 }

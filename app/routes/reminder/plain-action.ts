@@ -2,7 +2,7 @@ import { type ApiFailure, callForForm } from "#app/browser/api.ts";
 import { type FieldErrors, hasErrors, textOf } from "#app/components/account/use-submit.ts";
 import { type FormOutcome, formAction, type PlainApi } from "#app/form-action.ts";
 import { isUuid } from "#core/is-uuid.ts";
-import { isoOfTyped, parseTypedDate } from "#core/next-date.ts";
+import { parseTypedDate } from "#core/next-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Overview, OwnRegistrant, Recipient } from "./use-dashboard.ts";
 
@@ -41,7 +41,7 @@ async function change(fields: FormData, api: PlainApi): Promise<PlainDashboardOu
     const answer = await callForForm(() => calls["undo-done"].$post({ param, json: { dueOn } }));
     return answer.success ? { location, said: deed } : { location, failure: failureOf(answer) };
   }
-  const [nextDueOn, opensOn] = [dayOf(fields, "nextDueOn"), dayOf(fields, "opensOn")];
+  const [nextDueOn, opensOn] = [textOf(fields, "nextDueOn"), textOf(fields, "opensOn")];
   const isDone = textOf(fields, "isDone");
   const typed = { nextDueOn, opensOn, isDone };
   const errors = checkTyped(typed);
@@ -52,8 +52,6 @@ async function change(fields: FormData, api: PlainApi): Promise<PlainDashboardOu
   // The sentence about a field stands beside it.
   return { location, typed, ...(answer.fields ? { errors: answer.fields } : { failure: failureOf(answer) }) };
 }
-
-const dayOf = (fields: FormData, name: string) => isoOfTyped(textOf(fields, name));
 
 /** What is no day of the calendar, and a question that was not answered. The API knows the rest. */
 function checkTyped({ nextDueOn, opensOn, isDone }: Record<"nextDueOn" | "opensOn" | "isDone", string>) {

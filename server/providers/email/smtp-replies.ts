@@ -20,7 +20,7 @@ export function meaningOfReply(reply: string): Failure | null {
 }
 
 /** A status is not part of a number with more parts ("5.1.1.7", a date), and has one of RFC 3463's subjects. */
-const enhancedStatus = /(?<![\d.])([245]\.[0-7]\.\d{1,3})(?!\d|\.\d)/g;
+export const enhancedStatus = /(?<![\d.])([245]\.[0-7]\.\d{1,3})(?!\d|\.\d)/g;
 
 function takeApart(reply: string): SaidReply | null {
   const code = /^[45]\d\d(?!\d)/.exec(reply)?.[0];
