@@ -59,7 +59,8 @@ export const signupFormSchema = z.object({
   priceList: z.enum(priceLists).default("present"),
   account: z.object({ email: z.string().max(signupLimits.email) }),
   verificationEmail: z.string().max(signupLimits.email),
-  verificationId: z.string().max(signupLimits.verificationId),
+  /** In one spelling: limits count by it. */
+  verificationId: z.string().max(signupLimits.verificationId).toLowerCase(),
   /** Only the page uses this. The server believes its own record of `verificationId`. */
   verified: z.boolean(),
 });

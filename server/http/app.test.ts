@@ -4,7 +4,7 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import { DemoClock } from "#server/clock.ts";
 import type { Database } from "#server/db/client.ts";
 import { aliases } from "#server/http/aliases.ts";
-import { exemptFromSameOrigin } from "#server/http/same-origin.ts";
+import { exemptFromSameOrigin, publicReads } from "#server/http/same-origin.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
@@ -211,6 +211,27 @@ onBoth.some("the API's guards", ({ open, it, itOnBoth }) => {
         "Content-Type": "application/json",
       });
       expect(answer.body).toEqual({ success: true, timeZone: "America/Chicago" });
+    }
+  });
+
+  it("reads out nothing personal to a request that another site caused", async () => {
+    const reads = paths.filter(({ method }) => method === "GET").map(({ path }) => withId(path));
+    for (const path of [...reads, "/api/account/copy?download=1"]) {
+      const isPublic = publicReads.has(aliases[path] ?? path);
+      for (const site of ["cross-site", "same-site"]) {
+        const { status, headers } = await rosa.sendRaw("GET", path, null, { "Sec-Fetch-Site": site });
+        expect([path, status === 403]).toEqual([path, !isPublic]);
+        expect(headers.get("Content-Disposition")).toBeNull();
+      }
+    }
+    const own: Record<string, string>[] = [
+      {},
+      { "Sec-Fetch-Site": "none" },
+      { "Sec-Fetch-Site": "same-origin" },
+    ];
+    const back = await test.signedIn(userId);
+    for (const headers of own) {
+      expect((await back.sendRaw("GET", "/api/account/copy", null, headers)).status).toBe(200);
     }
   });
 

@@ -6,21 +6,39 @@ const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 /** The old site may post its form. The post does nothing in anybody's name. */
 export const exemptFromSameOrigin: ReadonlySet<string> = new Set(["/api/purchases"]);
 
+/** What everybody may read. The answers are the same for all, so any site may link to them. */
+export const publicReads: ReadonlySet<string> = new Set([
+  "/api/docs",
+  "/api/agencies",
+  "/api/agencies/edition",
+  "/api/status",
+  "/api/openapi.json",
+]);
+
 /**
  * Refuses a state change that another site's page sent with our visitor's cookies. A browser says in Sec-Fetch-Site,
  * Origin or Referer where a request comes from, and no page can write these headers. A request with none of them is
  * refused too. The paths above are exempt by name. One-click unsubscribe (`one-click.ts`) and the vendors' webhooks
  * (`webhooks/`) are not behind this guard, because they use no cookie.
+ *
+ * A read of personal data is refused when the browser says that another site caused it. That site could not see the
+ * answer, but a link there could have her browser show it or save it as a file: `SameSite=Lax` cookies go with a link.
+ * A typed address (`none`) passes, and so does a client that says nothing.
  */
 export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
-    const isGuarded = !readingMethods.has(c.req.method) && !exemptFromSameOrigin.has(c.req.path);
-    if (isGuarded && !isSameOrigin((name) => c.req.header(name), publicUrl)) {
-      throw new Refusal("foreign-origin");
-    }
+    const { method, path } = c.req;
+    const header = (name: string) => c.req.header(name);
+    const isAllowed = readingMethods.has(method)
+      ? publicReads.has(path) || !isForeignRead(header("Sec-Fetch-Site"))
+      : exemptFromSameOrigin.has(path) || isSameOrigin(header, publicUrl);
+    if (!isAllowed) throw new Refusal("foreign-origin");
     await next();
   };
 }
+
+const isForeignRead = (site: string | undefined): boolean =>
+  site !== undefined && site !== "same-origin" && site !== "none";
 
 /**
  * Whether these headers say that a page of this site sent the request. Sec-Fetch-Site counts first: our own pages send

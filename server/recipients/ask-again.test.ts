@@ -53,10 +53,12 @@ describe("the question about texts", () => {
       test.advance({ minutes: 1 });
     }
     expect(await notices()).toEqual(Array(3).fill("agree-to-texts to ray@mail.example"));
-    expect(await askAgain(textChannelId)).toMatchObject({
-      status: 429,
-      body: { message: sayReason("asked-too-often") },
-    });
+    for (const spelling of [textChannelId, textChannelId?.toUpperCase() ?? ""]) {
+      expect(await askAgain(spelling)).toMatchObject({
+        status: 429,
+        body: { message: sayReason("asked-too-often") },
+      });
+    }
     for (const id of [emailChannelId, household.people.felix.textChannelId]) {
       expect(await askAgain(id)).toMatchObject({
         status: 409,

@@ -32,6 +32,24 @@ describe("signed links", () => {
     );
   });
 
+  it("are read in the one spelling that they were sent in", () => {
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const token = signLink(keys, "done", 62_015);
+    const spellings = [
+      ...[...alphabet].map((last) => token.slice(0, -1) + last),
+      ...["=", "==", ".", " ", "\n", "\0", "%", "?utm_source=x", "#"].map((end) => token + end),
+      ...[" ", "=", "/", "\u200b"].map((start) => start + token),
+      `${token.slice(0, 11)}\r\n${token.slice(11)}`,
+      token.replace("-", "+").replace("_", "/"),
+      token.toUpperCase(),
+      token.toLowerCase(),
+      encodeURIComponent(`${token}=`),
+      token.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`),
+    ];
+    const read = new Set(spellings.filter((one) => readLink(keys, "done", one) !== null));
+    expect([...read]).toEqual([token]);
+  });
+
   it("leave room in a text message", () => {
     expect(linkUrl(keys, "https://daymark.example", "done", 2 ** 40).length).toBeLessThanOrEqual(60);
   });

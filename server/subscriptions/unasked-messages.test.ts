@@ -203,5 +203,11 @@ describe("whom the owner of a list can have messages sent to", () => {
       test.advance({ seconds: 1 });
     }
     expect([await say("stop"), await say("start"), await say("stop")]).toEqual([200, 429, 200]);
+    // The same link in another spelling is no link.
+    const others = [`${token}=`, `${token} `, `${token?.slice(0, -1)}_`];
+    for (const other of others) {
+      const body = { purpose: "messages", token: other, action: "start" };
+      expect((await test.visitor().post("/api/links/act", body)).status).toBe(404);
+    }
   });
 });

@@ -13,7 +13,6 @@ const documentOf = async (env: Record<string, string> = {}): Promise<Body> =>
 const exceptions = [
   // These answers are the same for everybody, take nothing and cannot be refused.
   "operation-4xx-response #/paths/~1api~1agencies~1edition/get/responses",
-  "operation-4xx-response #/paths/~1api~1auth~1get-session/get/responses",
   "operation-4xx-response #/paths/~1api~1docs/get/responses",
   "operation-4xx-response #/paths/~1api~1status/get/responses",
   // The old site's form leads a browser on.

@@ -4,6 +4,7 @@ import type { RefusalCode } from "#core/refusals.ts";
 import { cookieName } from "#server/accounts/auth.ts";
 import type { Config } from "#server/config.ts";
 import { statusOf } from "#server/http/refusal-status.ts";
+import { publicReads } from "#server/http/same-origin.ts";
 import examples from "./examples.json" with { type: "json" };
 import { declaredRefusals, withoutRefusals } from "./operation.ts";
 
@@ -113,7 +114,7 @@ function describeOperation(
 ): Operation {
   const [, , about = ""] = path.split("/");
   const [tag = ""] = tags[about] ?? [];
-  const codes = [...new Set([...refusalsOf(method, operation), ...everywhere])];
+  const codes = [...new Set([...refusalsOf(path, method, operation), ...everywhere])];
   return withExamples({
     ...withoutRefusals(operation),
     tags: [tag],
@@ -122,7 +123,7 @@ function describeOperation(
 }
 
 /** The refusals that a route declares, and those of the guards in front of it. */
-function refusalsOf(method: Method, operation: Operation): readonly RefusalCode[] {
+function refusalsOf(path: string, method: Method, operation: Operation): readonly RefusalCode[] {
   const codes = new Set<RefusalCode>(declaredRefusals(operation));
   const parameters = (operation.parameters ?? []).map((parameter) => ("in" in parameter ? parameter.in : ""));
   if (parameters.includes("path")) codes.add("NOT_FOUND");
@@ -130,8 +131,8 @@ function refusalsOf(method: Method, operation: Operation): readonly RefusalCode[
   const { security = [] } = operation;
   if (security.length > 0 && security.every((way) => Object.keys(way).length > 0))
     codes.add("LOGIN_REQUIRED");
-  if (method !== "get")
-    for (const code of ["BAD_REQUEST", "FOREIGN_ORIGIN", "TOO_LARGE"] as const) codes.add(code);
+  if (method !== "get") for (const code of ["BAD_REQUEST", "TOO_LARGE"] as const) codes.add(code);
+  if (method !== "get" || !publicReads.has(path)) codes.add("FOREIGN_ORIGIN");
   if (operation.requestBody)
     for (const code of ["UNSUPPORTED_MEDIA_TYPE", "VALIDATION"] as const) codes.add(code);
   return [...codes, "UNEXPECTED", "UNAVAILABLE"];

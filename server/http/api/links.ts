@@ -7,6 +7,8 @@ import { refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
+import { Refusal } from "#server/refusal.ts";
+import { type LinkPurpose, readLink } from "#server/secrets/signed-links.ts";
 
 const token = z.string().max(100);
 const channelKind = z.enum(channelKinds);
@@ -131,6 +133,12 @@ const pay = createRoute({
 
 /** The pages behind the links of messages. They ask, and only their POST acts. */
 export function linkRoutes({ db, services, limits }: ApiContext) {
+  /** Counts by the channel that the link names: the links of all its messages count together. */
+  const count = async (name: "startPerLink" | "payPerLink", purpose: LinkPurpose, token: string) => {
+    const number = readLink(services.keys, purpose, token);
+    if (number === null) throw new Refusal("not-found");
+    await limits.count(name, String(number));
+  };
   const readers = {
     ...{ done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink },
     year: readYearLink,
@@ -143,8 +151,8 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
     })
     .openapi(act, async (c) => {
       const body = c.req.valid("json");
-      const { token, action } = body;
-      if (action === "start" || action === "agree") await limits.count("startPerLink", token);
+      const { purpose, token, action } = body;
+      if (action === "start" || action === "agree") await count("startPerLink", purpose, token);
       if (body.purpose === "done") await acknowledgeByLink(db, services, body.token);
       else if (body.purpose === "messages") await switchByLink(db, services, body.token, body.action);
       else await answerAgreeLink(db, services, body.token, body.action);
@@ -155,7 +163,7 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
     })
     .openapi(pay, async (c) => {
       const { token, year } = c.req.valid("json");
-      await limits.count("payPerLink", token);
+      await count("payPerLink", "year", token);
       const { payAt } = await payByLink(db, services, token, year);
       const link = await readYearLink(db, services, token);
       return c.json({ success: true as const, link, payAt }, 200);

@@ -59,7 +59,8 @@ const responses = {
     "Who gets the reminders, and over which channels.",
   ),
 };
-const params = z.object({ id: z.uuid() });
+// In one spelling: a limit counts by it.
+const params = z.object({ id: z.uuid().toLowerCase() });
 
 const list = createRoute({
   method: "get",

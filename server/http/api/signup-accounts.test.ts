@@ -211,8 +211,9 @@ onBoth.some("the account that a sign-up names", ({ open, it, describe, itOnBoth,
       const named = ["one", "two", "three", "four", "one", "four"].map((name) => `${name}@example.com`);
       for (const email of named) expect([200, 201]).toContain(await statusOf(visitor, id, email));
       expect(await statusOf(visitor, id, "five@example.com")).toBe(429);
-      // Nor by sending it once more.
+      // Nor by sending it once more, or with the check's id in another spelling.
       expect(await statusOf(visitor, id, "five@example.com")).toBe(429);
+      expect(await statusOf(visitor, id.toUpperCase(), "six@example.com")).toBe(429);
       expect(await accountOf(database.db, "five@example.com")).toBeUndefined();
     });
   });
