@@ -64,6 +64,7 @@ describe("closedDayReason", () => {
 });
 
 describe("the last open day before the end of a range", () => {
+  const before = Temporal.PlainDate.from("2026-08-01");
   const date = (opensOn: string | null, dueOn: string) => ({
     opensOn: opensOn === null ? null : Temporal.PlainDate.from(opensOn),
     dueOn: Temporal.PlainDate.from(dueOn),
@@ -79,7 +80,24 @@ describe("the last open day before the end of a range", () => {
     ["none: an ordinary last day", "2026-12-01", "2026-12-31", null],
     ["none: a single day", null, "2026-12-12", null],
   ])("%s", (_what, opensOn, dueOn, expected) => {
-    expect(lastOpenDayBefore(date(opensOn, dueOn))?.toString() ?? null).toBe(expected);
+    expect(lastOpenDayBefore(date(opensOn, dueOn), before)?.toString() ?? null).toBe(expected);
+  });
+
+  it("is named as long as one can still go then", () => {
+    const range = date("2026-12-01", "2026-12-20");
+    const open = (today: string) => lastOpenDayBefore(range, Temporal.PlainDate.from(today))?.toString();
+    expect(["2026-12-17", "2026-12-18", "2026-12-19", "2026-12-20"].map(open)).toEqual([
+      "2026-12-18",
+      "2026-12-18",
+      undefined,
+      undefined,
+    ]);
+    const words = (today: string) => closedDateWords(range, Temporal.PlainDate.from(today));
+    expect(words("2026-12-18")).toContain("Friday, December 18");
+    expect(words("2026-12-19")).toBe(
+      "The last day is a Sunday. The office may be closed. Call and ask when to come.",
+    );
+    expect(words("2026-12-21")).toBeNull();
   });
 
   it.each([
@@ -101,7 +119,7 @@ describe("the last open day before the end of a range", () => {
     ],
     ["2026-12-01", "2026-12-31", null],
   ])("is named in words: %s to %s", (opensOn, dueOn, expected) => {
-    expect(closedDateWords(date(opensOn, dueOn))).toBe(expected);
+    expect(closedDateWords(date(opensOn, dueOn), before)).toBe(expected);
   });
 
   it("lies in the range, is open, and every day after it in the range is closed", () => {
@@ -110,7 +128,7 @@ describe("the last open day before the end of a range", () => {
       fc.property(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 1, max: 61 }), (start, length) => {
         const opensOn = first.add({ days: start });
         const dueOn = opensOn.add({ days: length });
-        const found = lastOpenDayBefore({ opensOn, dueOn });
+        const found = lastOpenDayBefore({ opensOn, dueOn }, first);
         const days = Array.from({ length: length + 1 }, (_, index) => dueOn.subtract({ days: index }));
         const open = days.find((day) => closedDayReason(day) === null);
         expect(found?.toString()).toBe(open && !open.equals(dueOn) ? open.toString() : undefined);

@@ -35,15 +35,20 @@ export function closedDayReason(date: Temporal.PlainDate): ClosedDay | null {
 
 /**
  * The last day of a range on which an office is probably open, when the range ends on a weekend or a holiday: the day to ask
- * the office about. Null for a single day, for a range whose last day is an ordinary one, and when the range has no
- * ordinary day. It is a day to call about and never the date: no date moves because an office is closed.
+ * the office about. Null for a single day, for a range whose last day is an ordinary one, when the range has no ordinary
+ * day, and once that day has passed. It is a day to call about and never the date: no date moves because an office is closed.
  */
-export function lastOpenDayBefore({ dueOn, opensOn }: EnteredDate): Temporal.PlainDate | null {
+export function lastOpenDayBefore(
+  { dueOn, opensOn }: EnteredDate,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate | null {
   if (opensOn === null || closedDayReason(dueOn) === null) return null;
+  const { compare } = Temporal.PlainDate;
+  const earliest = compare(opensOn, today) < 0 ? today : opensOn;
   let day = dueOn;
   while (closedDayReason(day) !== null) {
     day = day.subtract({ days: 1 });
-    if (Temporal.PlainDate.compare(day, opensOn) < 0) return null;
+    if (compare(day, earliest) < 0) return null;
   }
   return day;
 }

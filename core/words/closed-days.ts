@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { type ClosedDay, closedDayReason, type Holiday, lastOpenDayBefore } from "#core/office-days.ts";
 import type { EnteredDate } from "#core/schedule.ts";
 import { catalogue } from "./catalogue.ts";
@@ -32,15 +33,15 @@ export function nameClosedDay(closed: ClosedDay): NamedClosedDay {
 
 /**
  * The sentence that an office may be closed on a date, and why. For a range of days the sentence is about its last day, and
- * names the last weekday before it. Null when the office is probably open.
+ * names the last weekday before it while one can still go then. Null when the office is probably open, and after the date.
  */
-export function closedDateWords(date: EnteredDate): string | null {
+export function closedDateWords(date: EnteredDate, today: Temporal.PlainDate): string | null {
   const closed = closedDayReason(date.dueOn);
-  if (closed === null) return null;
+  if (closed === null || Temporal.PlainDate.compare(date.dueOn, today) < 0) return null;
   const { kind, name } = nameClosedDay(closed);
   const { closedHoliday, closedWeekend, closedEnd } = catalogue.reminder;
   if (date.opensOn === null) return kind === "holiday" ? closedHoliday(name) : closedWeekend(name);
-  const lastOpen = lastOpenDayBefore(date);
+  const lastOpen = lastOpenDayBefore(date, today);
   return closedEnd(
     kind === "holiday" ? `a federal holiday (${name})` : `a ${name}`,
     lastOpen && formatLongDate(lastOpen),

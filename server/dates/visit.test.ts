@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
-import { locations } from "#server/db/schema/subscriptions.ts";
+import { locations, recipients } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
@@ -116,6 +116,24 @@ describe("a visit", () => {
     test.clock.set("2026-12-09T14:00:00Z");
     await runRound(db, test.services);
     expect(await ofRay()).toContain("-1 email sent");
+  });
+
+  it("names no time that is over where the office is, to a reader by another clock either", async () => {
+    await note({ appointmentOn: "2026-12-08", appointmentTime: "12:30" });
+    const { recipientId } = household.people.felix;
+    await db.update(recipients).set({ timeZone: "Pacific/Honolulu" }).where(eq(recipients.id, recipientId));
+    // Eight in the morning in New York, then in Honolulu: one in the afternoon in New York.
+    for (const [at, isSaid] of [
+      ["2026-12-08T13:00:00Z", true],
+      ["2026-12-08T18:00:00Z", false],
+    ] as const) {
+      test.clock.set(at);
+      const before = (await outbox(db)).length;
+      await runRound(db, test.services);
+      const texts = (await outbox(db)).slice(before).map(({ text }) => text);
+      expect(texts.filter((text) => text.includes("Thursday, December 10"))).not.toEqual([]);
+      expect(texts.some((text) => text.includes("12:30 pm"))).toBe(isSaid);
+    }
   });
 
   it("whose appointment is moved to another day is told of that day", async () => {

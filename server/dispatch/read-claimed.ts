@@ -71,7 +71,7 @@ const statementOf = keptStatement((db: Db | Tx) =>
         isAccountHolder: recipients.isAccountHolder,
       },
       holder: { fullName: holder.fullName },
-      registrant: { fullName: registrants.fullName },
+      registrant: { fullName: registrants.fullName, timeZone: registrants.timeZone },
       location: {
         ...{ nextDueOn: locations.nextDueOn, opensOn: locations.opensOn, onceAbout: locations.onceAbout },
         ...{ appointmentOn: locations.appointmentOn, appointmentTime: locations.appointmentTime },
@@ -94,7 +94,7 @@ const statementOf = keptStatement((db: Db | Tx) =>
 type FactsRow = Awaited<ReturnType<ReturnType<typeof statementOf>["execute"]>>[number];
 
 function toClaimed(
-  { delivery, channel, recipient, location, ...row }: FactsRow,
+  { delivery, channel, recipient, registrant, location, ...row }: FactsRow,
   now: Temporal.Instant,
 ): ClaimedDelivery {
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
@@ -125,9 +125,11 @@ function toClaimed(
             date: { ...dueDateOf(location), dueOn },
             offsetDays,
             today,
-            ...{ appointmentTime: location.appointmentTime, numberOnDay: location.numberOnDay },
+            nowAtPlace: now.toZonedDateTimeISO(registrant?.timeZone ?? "UTC").toPlainDateTime(),
+            appointmentTime: location.appointmentTime,
+            numberOnDay: location.numberOnDay,
           },
-          registrantName: recipient.relation === "registrant" ? null : (row.registrant?.fullName ?? null),
+          registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
         }
       : null,
   };

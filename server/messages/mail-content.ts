@@ -11,8 +11,8 @@ export interface MailContent {
   paragraphs: string[];
   /** A longer text (an issue of the newsletter). It is the only HTML here, and was made safe before. */
   article: { html: string; text: string } | null;
-  /** The days with a message around a date, and which of them (counted from 0) this mail is. */
-  strip: { current: number; rows: { date: string; relation: string }[] } | null;
+  /** The days with a message around a date. `named`: the row (counted from 0) of the day that the mail's words name. */
+  strip: { named: number; rows: StripRow[] } | null;
   button: { label: string; url: string } | null;
   /** The note under the button: what the button does and does not do. */
   note: string | null;
@@ -21,6 +21,14 @@ export interface MailContent {
   stop: { label: string; url: string } | null;
   /** The sender's postal address, in newsletters. */
   postalAddress: string | null;
+}
+
+/** A day with a message, by the reader's calendar. */
+interface StripRow {
+  date: string;
+  relation: string;
+  isPast: boolean;
+  isToday: boolean;
 }
 
 export interface Mail {

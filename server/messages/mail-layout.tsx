@@ -98,11 +98,17 @@ function Headline({ children }: { children: ReactNode }) {
   );
 }
 
-// The site's day strip, upright: the posts' heights become widths. The day itself is the marigold one.
-const postWidths = [28, 44, 60, 84, 44, 28];
-const theDay = 3;
+// The site's day strip, upright: the posts' heights become widths. The day that the words name is the marigold one.
+const namedWidth = 84;
+const shortestWidth = 28;
 
-function DayStrip({ current, rows }: NonNullable<MailContent["strip"]>) {
+/** The posts rise toward the named day, and fall faster after it. */
+function postWidth(rowsAfterNamed: number): number {
+  if (rowsAfterNamed === 0) return namedWidth;
+  return Math.max(shortestWidth, rowsAfterNamed < 0 ? 76 + 16 * rowsAfterNamed : 60 - 16 * rowsAfterNamed);
+}
+
+function DayStrip({ named, rows }: NonNullable<MailContent["strip"]>) {
   const cell: CSSProperties = {
     padding: "6px 8px",
     fontSize: 16,
@@ -114,12 +120,12 @@ function DayStrip({ current, rows }: NonNullable<MailContent["strip"]>) {
     <Section style={{ margin: "0 0 16px" }}>
       <table cellPadding={0} cellSpacing={0} style={{ borderCollapse: "collapse" }}>
         <tbody>
-          {rows.map(({ date, relation }, index) => (
-            <tr key={date} style={index === current ? { backgroundColor: colours.wash } : undefined}>
+          {rows.map(({ date, relation, isPast, isToday }, index) => (
+            <tr key={date} style={isToday ? { backgroundColor: colours.wash } : undefined}>
               <td style={{ ...cell, width: 92 }} aria-hidden="true">
-                <Post width={postWidths[index] ?? 28} isTheDay={index === theDay} isPast={index < current} />
+                <Post width={postWidth(index - named)} isNamed={index === named} isPast={isPast} />
               </td>
-              <td style={{ ...cell, fontWeight: index === theDay ? 700 : 400 }}>{date}</td>
+              <td style={{ ...cell, fontWeight: index === named ? 700 : 400 }}>{date}</td>
               <td style={{ ...cell, color: colours.ink2 }}>{relation}</td>
             </tr>
           ))}
@@ -129,8 +135,8 @@ function DayStrip({ current, rows }: NonNullable<MailContent["strip"]>) {
   );
 }
 
-function Post({ width, isTheDay, isPast }: { width: number; isTheDay: boolean; isPast: boolean }) {
-  const colour = isTheDay ? colours.day : isPast ? colours.teal : colours.surface;
-  const edge = isTheDay ? colours.ink : colours.teal;
+function Post({ width, isNamed, isPast }: { width: number; isNamed: boolean; isPast: boolean }) {
+  const colour = isNamed ? colours.day : isPast ? colours.teal : colours.surface;
+  const edge = isNamed ? colours.ink : colours.teal;
   return <div style={{ width, height: 10, backgroundColor: colour, border: `2px solid ${edge}` }} />;
 }

@@ -8,6 +8,7 @@ import { formatDateNear, formatShortDate } from "#core/words/dates.ts";
 import {
   daysLeftOf,
   isBeforeRange,
+  namedDay,
   nearDay,
   type ReminderMoment,
   subjectOf,
@@ -70,11 +71,11 @@ function leadOf(facts: ReminderMailFacts): Pick<MailContent, "lead" | "headline"
     const since = date.opensOn?.equals(today) ? `From today ${who} can go` : `${capitalised(who)} can go now`;
     return { lead: `${since}, until:`, headline: dateWords(facts) };
   }
-  if (subject === "appointment" && date.appointmentOn !== null) {
-    const { appointmentOn } = date;
+  if (subject === "appointment") {
+    const day = namedDay(facts);
     return {
-      lead: `${ownerOf(facts)} time is ${nearDay(appointmentOn, today)}:`,
-      headline: `${formatDateNear(appointmentOn, today)}, ${timeToSay(facts)}.`,
+      lead: `${ownerOf(facts)} time is ${nearDay(day, today)}:`,
+      headline: `${formatDateNear(day, today)}, ${timeToSay(facts)}.`,
     };
   }
   const lead = `${ownerOf(facts)} ${dayWord(date)} ${whenWords(daysLeftOf(facts))}:`;
@@ -123,7 +124,7 @@ function closedOffice({ date, today }: ReminderMailFacts): string[] {
   if (closed === null) return [];
   const { kind, name } = nameClosedDay(closed);
   const day = kind === "weekend" ? `a ${name}` : name;
-  const lastOpen = date.opensOn === null ? null : lastOpenDayBefore(date);
+  const lastOpen = date.opensOn === null ? null : lastOpenDayBefore(date, today);
   if (lastOpen !== null) {
     return [
       `That day is ${day}, and the office may be closed. The last weekday before it is ${formatDateNear(lastOpen, today)}: call about that day.`,
@@ -142,23 +143,29 @@ function whatComesNext({ date, offsetDays, today }: ReminderMailFacts): string {
 const strips = new Map<string, MailContent["strip"]>();
 const stripsMax = 200;
 
-function dayStripRows({ date, offsetDays }: ReminderMailFacts): MailContent["strip"] {
-  const key = `${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${offsetDays}`;
+function dayStripRows(facts: ReminderMailFacts): MailContent["strip"] {
+  const { date, today } = facts;
+  const named = namedDay(facts);
+  const key = `${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${today} ${named}`;
   const known = strips.get(key);
   if (known) return known;
   if (strips.size >= stripsMax) strips.clear();
-  const strip = stripOf(date, offsetDays);
+  const strip = stripOf(facts, daysUntil(named, date.dueOn));
   strips.set(key, strip);
   return strip;
 }
 
-function stripOf(date: ReminderMailFacts["date"], offsetDays: number): MailContent["strip"] {
-  const days = messageDays(date);
+/** `named`: the day that the words name, as days after the date. */
+function stripOf({ date, today }: ReminderMailFacts, named: number): MailContent["strip"] {
+  const days = messageDays(date).map((day) => day.days);
+  const now = daysUntil(today, date.dueOn);
   return {
-    current: days.findIndex((day) => day.days === offsetDays),
-    rows: days.map((day) => ({
-      date: formatShortDate(date.dueOn.add({ days: day.days })),
-      relation: relationOf(date, day.days),
+    named: days.indexOf(named),
+    rows: days.map((days) => ({
+      date: formatShortDate(date.dueOn.add({ days })),
+      relation: relationOf(date, days),
+      isPast: days < now,
+      isToday: days === now,
     })),
   };
 }

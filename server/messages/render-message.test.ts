@@ -410,14 +410,82 @@ describe("the reminder by mail", () => {
     expect(await lines(reminder(-1, {}, day(date)))).not.toContain(hint);
   });
 
-  it("shows the six days, marks the one it is, and links to where done is said", async () => {
-    const { html, text } = await renderEmail(reminder(3), links);
-    for (const label of ["Thu Dec 3", "Mon Dec 7", "Wed Dec 9", "Thu Dec 10", "Fri Dec 11", "Sun Dec 13"]) {
-      expect(html).toContain(label);
+  const sunday = { ...singleDay(day("2026-12-20")), opensOn: day("2026-12-01") };
+  const toSunday = [
+    "Tue Dec 1",
+    "Sun Dec 13",
+    "Thu Dec 17",
+    "Sat Dec 19",
+    "Sun Dec 20",
+    "Mon Dec 21",
+    "Wed Dec 23",
+  ];
+  const single = ["Thu Dec 3", "Mon Dec 7", "Wed Dec 9", "Thu Dec 10", "Fri Dec 11", "Sun Dec 13"];
+
+  it.each([
+    ["a single day", singleDay(thursday), 3, {}, single, "Thu Dec 10", "Mon Dec 7"],
+    ["a day that a late mail comes on", singleDay(thursday), 2, {}, single, "Thu Dec 10", undefined],
+    ["a range's first day", sunday, 19, {}, toSunday, "Sun Dec 20", "Tue Dec 1"],
+    ["a range's last day", sunday, 0, {}, toSunday, "Sun Dec 20", "Sun Dec 20"],
+    ["the day after a range", sunday, -1, {}, toSunday, "Sun Dec 20", "Mon Dec 21"],
+    [
+      "the day before an appointment",
+      { ...singleDay(thursday), appointmentOn: day("2026-12-08") },
+      3,
+      half,
+      ["Thu Dec 3", "Mon Dec 7", "Tue Dec 8", "Wed Dec 9", "Thu Dec 10", "Fri Dec 11", "Sun Dec 13"],
+      "Tue Dec 8",
+      "Mon Dec 7",
+    ],
+    [
+      "a date that comes once",
+      { ...singleDay(thursday), isOnce: true },
+      0,
+      {},
+      single.slice(0, 5),
+      "Thu Dec 10",
+      "Thu Dec 10",
+    ],
+  ])(
+    "marks in its strip the day that it names, and today: %s",
+    async (_what, date, daysLeft, moment, days, named, today) => {
+      const { html } = await renderEmail(reminderOf(date, daysLeft, moment), links);
+      const rows = html.split(/<tr|<\/tr>/).filter((row) => row.includes('aria-hidden="true"'));
+      const dayOf = (row = "") => />(\w{3} \w{3} \d+)</.exec(row)?.[1];
+      expect(rows.map(dayOf)).toEqual(days);
+      expect(rows.filter((row) => row.includes("font-weight:700")).map(dayOf)).toEqual([named]);
+      expect(rows.filter((row) => row.includes("#f0a61e")).map(dayOf)).toEqual([named]);
+      expect(dayOf(rows.find((row) => /^[^>]*background-color/.test(row)))).toBe(today);
+    },
+  );
+
+  it("gives no advice about a day that has passed", async () => {
+    expect((await lines(reminderOf(sunday, 3))).join(" ")).toContain("call about that day");
+    for (const daysLeft of [1, 0]) {
+      const advice = (await lines(reminderOf(sunday, daysLeft))).filter((line) => line.includes("office"));
+      expect(advice).toEqual([
+        "That day is a Sunday. The office may be closed: call it before you go.",
+        "This only tells us that it is done. It does not tell any office.",
+      ]);
     }
-    const marked = html.split("<tr").filter((row) => /^[^>]*background-color/.test(row));
-    expect(marked).toHaveLength(1);
-    expect(marked[0]).toContain("Mon Dec 7");
+  });
+
+  it("says no time that is over at the place, wherever its reader is", async () => {
+    for (const date of [wednesday, { ...singleDay(thursday), appointmentOn: thursday }]) {
+      const daysLeft = date.appointmentOn.until(date.dueOn).days;
+      const said = async (clock: string) => {
+        const nowAtPlace = date.appointmentOn.toPlainDateTime(clock);
+        const facts = reminderOf(date, daysLeft, { appointmentTime: "07:30", nowAtPlace });
+        const { subject, text } = await renderEmail(facts, links);
+        return `${subject} ${text} ${renderText(facts, links).text}`;
+      };
+      expect(await said("07:29")).toContain("7:30 am");
+      for (const clock of ["07:30", "08:00", "20:00"]) expect(await said(clock)).not.toMatch(/7:30|our time/);
+    }
+  });
+
+  it("links to where done is said", async () => {
+    const { html, text } = await renderEmail(reminder(3), links);
     const url = /https:\/\/daymark\.example\/d\/[\w-]{22}/.exec(text)?.[0] ?? "";
     expect(html).toContain(`href="${url}"`);
     expect(text).toContain("It does not tell any office.");

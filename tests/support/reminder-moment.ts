@@ -1,17 +1,20 @@
 import { type DueDate, messageDays } from "#core/schedule.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 
-/** The reminder of a date that is read `daysLeft` days before it: the newest one by then. */
+/** The reminder of a date that is read at eight in the morning, `daysLeft` days before it: the newest one by then. */
 export function reminderMoment(
   date: DueDate,
   daysLeft: number,
   overrides: Partial<ReminderMoment> = {},
 ): ReminderMoment {
+  const today = date.dueOn.subtract({ days: daysLeft });
   return {
     date,
     offsetDays: messageDays(date).findLast(({ days }) => days <= -daysLeft)?.days ?? -7,
-    today: date.dueOn.subtract({ days: daysLeft }),
-    ...{ appointmentTime: null, numberOnDay: null },
+    today,
+    nowAtPlace: today.toPlainDateTime("08:00"),
+    appointmentTime: null,
+    numberOnDay: null,
     ...overrides,
   };
 }

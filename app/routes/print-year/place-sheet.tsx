@@ -26,7 +26,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
   if (date === null) return null;
   const { dueOn } = date;
   const appointmentOn = visit.appointment && parsePlainDate(visit.appointment.on);
-  const closed = closedDateWords(date);
+  const closed = closedDateWords(date, today);
   const toGo = whenToGo(date, today, null);
   const later = timesPerYear === null ? [] : likelyLaterDates(dueOn, timesPerYear, today);
   return (

@@ -177,7 +177,7 @@ function PlaceDate({ wizard, location, index }: PlaceProps) {
 /** The date, or the last day of a range, falls on a weekend or a federal holiday. The page says so as soon as it is entered. */
 function ClosedDayHint({ location, today }: { location: SignupLocation; today: Temporal.PlainDate }) {
   const checked = checkNextDate(typedDateOf(location), "", today);
-  const closed = "date" in checked ? closedDateWords(checked.date) : null;
+  const closed = "date" in checked ? closedDateWords(checked.date, today) : null;
   return (
     <Announced>
       {closed && (

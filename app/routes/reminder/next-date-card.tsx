@@ -68,7 +68,7 @@ export function NextDateCard(props: CardProps) {
           <TakeBack location={location} today={today} onChanged={onChanged} />
         </div>
       )}
-      <DateNotices location={location} />
+      <DateNotices location={location} today={today} />
       <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} onChanged={onChanged} />
     </section>
   );
@@ -104,10 +104,10 @@ function Reminders({ location, label }: { location: Location; label: string }) {
   );
 }
 
-function DateNotices({ location }: { location: Location }) {
+function DateNotices({ location, today }: { location: Location; today: Temporal.PlainDate }) {
   const { state, strip } = location;
   const date = parseLocationDate(location);
-  const closed = date && closedDateWords(date);
+  const closed = date && closedDateWords(date, today);
   const toFix = strip.reduce((sum, day) => sum + day.toFix, 0);
   if (state !== "dated") return null;
   return (

@@ -157,7 +157,7 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
   const checked = checkNextDate(typed, name, today);
   if ("problems" in checked) return null;
   const { date } = checked;
-  const closed = closedDateWords(date);
+  const closed = closedDateWords(date, today);
   const isCovered = endsOn !== null && coversDate(endsOn, date);
   const days = stripOfPlan(date, today);
   return (

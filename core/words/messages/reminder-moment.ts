@@ -12,6 +12,8 @@ export interface ReminderMoment {
   today: Temporal.PlainDate;
   /** The appointment's time on the wall clock of the place, "14:30". */
   appointmentTime: string | null;
+  /** Now on the wall clock of the place. The reader may live by another one. */
+  nowAtPlace: Temporal.PlainDateTime;
   numberOnDay: NumberOnDay;
 }
 
@@ -31,13 +33,20 @@ export function subjectOf(moment: ReminderMoment): "opening" | "appointment" | "
   return isOpening && daysUntil(dueOn, today) > 1 ? "opening" : "date";
 }
 
-/** The appointment's time, "10:30 am", when it is today or tomorrow. Otherwise null. */
+/** The day that the reminder names first: the appointment's, or the date. */
+export const namedDay = (moment: ReminderMoment): Temporal.PlainDate =>
+  (subjectOf(moment) === "appointment" ? moment.date.appointmentOn : null) ?? moment.date.dueOn;
+
+/** The appointment's time, "10:30 am", when it is today or tomorrow and still lies ahead at the place. Otherwise null. */
 export function timeToSay({
   date: { appointmentOn },
   appointmentTime,
+  nowAtPlace,
   today,
 }: ReminderMoment): string | null {
   if (appointmentOn === null || appointmentTime === null) return null;
+  const startsAt = appointmentOn.toPlainDateTime(appointmentTime);
+  if (Temporal.PlainDateTime.compare(startsAt, nowAtPlace) <= 0) return null;
   const days = daysUntil(appointmentOn, today);
   return days === 0 || days === 1 ? formatTime(appointmentTime) : null;
 }
