@@ -16,8 +16,16 @@ export type NewAccount = { firstName: string; lastName: string; email: string; p
  * link in the mail has to prove the address first. An address that already has an account gets the same answer as a new
  * one. An answer that got lost is asked for again, as a second sign-up changes nothing.
  */
-export function signUp(account: NewAccount, onLost: () => void): Promise<{ success: true } | SignUpFailed> {
-  return whileLoading(() => sendUntilAnswered(() => sendSignUp(account), onLost));
+export function signUp(
+  account: NewAccount,
+  onLost: (message: string) => void,
+): Promise<{ success: true } | SignUpFailed> {
+  return whileLoading(() =>
+    sendUntilAnswered(
+      () => sendSignUp(account),
+      (answer) => !answer.success && onLost(answer.message),
+    ),
+  );
 }
 
 async function sendSignUp(account: NewAccount): Promise<{ success: true } | SignUpFailed> {

@@ -75,7 +75,13 @@ function isSuccess<R>(body: unknown): body is ApiSuccess<R> {
 }
 
 function failureIn(body: unknown): ApiFailure {
-  return stringIn(body, "error") && stringIn(body, "message")
-    ? { ...(body as ApiFailure), success: false }
-    : { success: false, error: "UNREADABLE", message: catalogue.api.unexpected };
+  if (stringIn(body, "error") && stringIn(body, "message"))
+    return { ...(body as ApiFailure), success: false };
+  // "success: false" without words is a server's word all the same.
+  const isRefusal = typeof body === "object" && body !== null && "success" in body && body.success === false;
+  return {
+    success: false,
+    error: isRefusal ? "UNEXPECTED" : "UNREADABLE",
+    message: catalogue.api.unexpected,
+  };
 }

@@ -28,18 +28,19 @@ export async function lookUntilAnswered<Answer extends Outcome>(
 }
 
 /**
- * For what changes nothing when it arrives twice. It is sent again until an answer comes, and `onLost` is called before. `send`
- * is told whether it sends something that may have arrived. Nothing is sent again once it is no longer wanted: somebody who has
- * closed a dialog does not want what it would do.
+ * For what changes nothing when it arrives twice. It is sent again until an answer comes, and `onLost` gets the first failure
+ * before: it says at once what is wrong, where the words for that were agreed. `send` is told whether it sends something that
+ * may have arrived. Nothing is sent again once it is no longer wanted: somebody who has closed a dialog does not want what it
+ * would do.
  */
 export async function sendUntilAnswered<Answer extends Outcome>(
   send: (isAgain: boolean) => Promise<Answer>,
-  onLost: () => void,
+  onLost: (answer: Answer) => void,
   isWanted = () => true,
 ): Promise<Answer> {
   const answer = await send(false);
   if (!isLost(answer)) return answer;
-  onLost();
+  onLost(answer);
   return lookUntilAnswered(() => send(true), isWanted);
 }
 

@@ -96,7 +96,9 @@ function SignupForm({ posted }: { posted: Outcome | undefined }) {
   const navigate = useNavigate();
 
   async function send(values: FormData, say: (message: string) => void) {
-    const result = await signUp(accountIn(values), () => say(catalogue.lostAnswer.askingAgain));
+    const result = await signUp(accountIn(values), (message) =>
+      say(`${message} ${catalogue.lostAnswer.askingAgain}`),
+    );
     if (!result.success) return result;
     setDone(true);
     setTimeout(() => void navigate("/login"), readingTimeMs);

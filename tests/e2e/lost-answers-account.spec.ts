@@ -130,7 +130,9 @@ test.describe("with a clock that a test moves", () => {
     await main(page).getByLabel("Email").fill(email);
     await main(page).getByLabel("Password", { exact: true }).fill(password);
     await main(page).getByRole("button", { name: "Make my account" }).click();
-    await expect(main(page).getByRole("alert")).toHaveText(lostAnswer.askingAgain);
+    await expect(main(page).getByRole("alert")).toHaveText(
+      `${accountSignup.unexpected} ${lostAnswer.askingAgain}`,
+    );
     // The page leads on after a moment: here it stays.
     await standStill(page);
     calls.letThrough();

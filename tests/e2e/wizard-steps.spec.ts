@@ -109,6 +109,7 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
       body: '{"success":false,"error":"FOREIGN_ORIGIN","message":"This request came from another site and was not carried out."}',
     },
   ];
+  const withoutWords = { status: 200, contentType: "application/json", body: '{"success":false}' };
   for (const [at, answer] of answers.entries()) {
     await page.route("**/api/signups", (route) => answerInstead(route, answer), { times: 1 });
     await (at === 0 ? checkCode(page) : save.click());
@@ -117,13 +118,28 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
     await expect(page.getByText("Your answers are not saved yet.")).toBeVisible();
   }
 
-  await test.step("an answer that gets lost is asked for again, by the page itself", async () => {
+  await page.route("**/api/signups", (route) => answerBrokenly(route, withoutWords), { times: 1 });
+  await save.click();
+  await hearDialog(page, { message: notSaved });
+
+  await test.step("an answer that gets lost is said at once, and asked for again by the page itself", async () => {
     const badGateway = { status: 502, body: "<h1>Bad gateway</h1>" };
-    const lose = (route: Route) => answerBrokenly(route, badGateway);
-    const calls = await loseFirst(page, "**/api/signups", { lose });
-    await save.click();
-    await expect(page.getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
-    calls.letThrough();
+    for (const [message, lose] of [
+      [notSaved, (route: Route) => answerBrokenly(route, badGateway)],
+      [unreachable, (route: Route) => route.abort()],
+    ] as const) {
+      const calls = await loseFirst(page, "**/api/signups", { lose });
+      await save.click();
+      await expect(page.getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
+      const dialog = page.getByRole("dialog", { name: "Notification" });
+      await expect(dialog.getByText(message)).toBeVisible();
+      calls.letThrough();
+      await expect(page).toHaveURL(/\/reminder_checkup$/);
+      await expect(dialog).toBeHidden();
+      await page.unrouteAll({ behavior: "wait" });
+      await page.goBack();
+    }
+    await page.goForward();
   });
   await expect(page).toHaveURL(/\/reminder_checkup$/);
   await expect(page.getByRole("button", { name: "Pay $10.95" })).toBeVisible();

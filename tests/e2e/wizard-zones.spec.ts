@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { familyForm } from "#core/signup/sample-forms.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/daymark.ts";
-import { pick } from "./support/wizard.ts";
-import { answerAt, storedForm } from "./support/wizard-form.ts";
+import { password, pick } from "./support/wizard.ts";
+import { answerAt, openWithAnswers, sendForm, storedForm } from "./support/wizard-form.ts";
 
 // The browser's own clock is Chicago's (playwright.config.ts).
 const inHonolulu = "900 Surf Avenue, Honolulu, HI 96813";
@@ -87,6 +89,37 @@ test("a look-up that got no answer is made again when the address is left once m
     await expect(zone(page)).toHaveValue("Pacific/Honolulu", { timeout: 1_000 });
   }).toPass();
 });
+
+for (const [how, press] of [
+  ["the button", sendForm],
+  ["Enter", (page: Page) => answerAt(page, "registrantInfo.address").press("Enter")],
+] as const) {
+  test(`a form that is sent by ${how} right after the address waits for its zone`, async ({ page }) => {
+    const email = `felix.zone.${how.at(-1)}@mail.example`;
+    const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
+    await openWithAnswers(page, {
+      ...familyForm,
+      registrantInfo: { ...familyForm.registrantInfo, address: "", timeZone: "" },
+      familyInfo: { ...familyForm.familyInfo, email, phone: "515-555-0143" },
+      locations: familyForm.locations.map((place) => ({ ...place, registrationDate: dueOn })),
+      account: { email },
+      verificationEmail: email,
+    });
+    await answerAt(page, "password").fill(password);
+    await answerAt(page, "passwordConfirmation").fill(password);
+    const lookup = await holdLookup(page);
+    await answerAt(page, "registrantInfo.address").fill(inHonolulu);
+    await press(page);
+    await lookup.wasAsked;
+    await expect(page.getByRole("button", { name: "Continue to the email check" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    lookup.letGo();
+    await expect(page.getByLabel("6-digit code")).toBeVisible();
+    expect((await storedForm(page))?.registrantInfo.timeZone).toBe("Pacific/Honolulu");
+  });
+}
 
 test("a slow look-up does not change a zone that was chosen meanwhile, nor bring one back after starting over", async ({
   page,

@@ -106,9 +106,10 @@ export function Phone({
   );
 }
 
-/** A person's address. When the field loses the focus, the time zone is looked up and filled in below. */
+/** A person's address. When the field is left, by Enter too, the time zone is looked up and filled in below. */
 export function Address({ wizard, person }: OfPerson) {
   const { address } = wizard.form[person];
+  const find = () => void findTimeZone(person, address);
   return (
     <AnswerText
       wizard={wizard}
@@ -118,7 +119,8 @@ export function Address({ wizard, person }: OfPerson) {
       hint="With the ZIP code. Used once, to find the time zone. We do not save it."
       maxLength={signupLimits.address}
       autoComplete="off"
-      onBlur={() => void findTimeZone(person, address)}
+      onBlur={find}
+      onKeyDown={({ key }) => key === "Enter" && find()}
     />
   );
 }

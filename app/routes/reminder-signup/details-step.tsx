@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
@@ -51,13 +51,22 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const hasAccount = accountEmail !== null;
   const screens = usePhoneScreens(wizard);
   const [summary, setSummary] = useState<readonly Problem[]>([]);
-  const { busy, goOn } = useNextStep(wizard, screens.shown);
+  const { busy: sending, goOn } = useNextStep(wizard, screens.shown);
+  const [waitsForZone, setWaitsForZone] = useState(false);
+  const busy = sending || waitsForZone;
   const formRef = useFocusOnRefused(wizard);
   const checking = useRef(false);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy || checking.current) return;
+  // Whoever presses the button right after the address has answered everything: the zone is on its way.
+  useEffect(() => {
+    if (!waitsForZone || wizard.isFindingZone) return;
+    setWaitsForZone(false);
+    void submit();
+  });
+
+  async function submit(): Promise<void> {
+    if (checking.current) return;
+    if (wizard.isFindingZone) return setWaitsForZone(true);
     checking.current = true;
     const problems = await wizard.check();
     checking.current = false;
@@ -79,7 +88,16 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
     (part) => screens.shown === null || part === screens.shown,
   );
   return (
-    <form className="side" method="post" noValidate onSubmit={submit} ref={formRef}>
+    <form
+      className="side"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+      ref={formRef}
+    >
       <div className="grid">
         <ErrorSummary problems={summary} onChoose={screens.showField} />
         <PasswordGone wizard={wizard} />
@@ -94,7 +112,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
         <LateAnswer isSent={busy} />
         <div className="row between">
           <Button type="submit" big busy={busy}>
-            {screens.goesOn ? words.next : continueWords(form.verified || hasAccount, busy)}
+            {screens.goesOn ? words.next : continueWords(form.verified || hasAccount, sending)}
           </Button>
           {screens.previous && (
             <Link className="go" to={pathOfPart(screens.previous)}>

@@ -25,7 +25,13 @@ export function useSaveSignup(
 
   async function save(): Promise<void> {
     setSaving(true);
-    const answer = await sendProven(wizard);
+    // The dialog that says so goes by itself when an answer comes.
+    const withdrawn = new AbortController();
+    const answer = await sendProven(wizard, (failure) => {
+      saySaved(catalogue.lostAnswer.askingAgain);
+      void notify({ message: failureSentence(failure), color: "red", signal: withdrawn.signal });
+    });
+    withdrawn.abort();
     setSaving(false);
     if (answer.success) {
       dispatch({ type: "priced", priceList: answer.signup.priceList });
@@ -55,15 +61,18 @@ function failureSentence({ error, message }: ApiFailure): string {
 }
 
 /** Being signed in proves the address: a proof that has run out is made anew without asking. */
-async function sendProven(wizard: Wizard) {
-  const answer = await sendSignup(wizard);
+async function sendProven(wizard: Wizard, onLost: (failure: ApiFailure) => void) {
+  const answer = await sendSignup(wizard, onLost);
   if (answer.success || answer.error !== "NOT_VERIFIED" || wizard.accountEmail === null) return answer;
   const proof = await sendCode(wizard.accountEmail);
-  return proof.success && proof.verified ? sendSignup(wizard) : answer;
+  return proof.success && proof.verified ? sendSignup(wizard, onLost) : answer;
 }
 
 /** Sends only what counts. A second place that was typed before "In one place" was chosen stays in the browser. */
-function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wizard) {
+function sendSignup(
+  { form, password, passwordConfirmation, accountEmail }: Wizard,
+  onLost: (failure: ApiFailure) => void,
+) {
   const login = accountEmail === null ? { password, passwordConfirmation } : {};
   const locations = chosenLocations(form);
   // The check as it is now: the same click may have begun it after the page was drawn.
@@ -72,6 +81,6 @@ function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wiza
   // The same check saves the same sign-up: a second time changes nothing.
   return sendUntilAnswered(
     () => callApi(() => api.signups.$post({ json })),
-    () => saySaved(catalogue.lostAnswer.askingAgain),
+    (answer) => !answer.success && onLost(answer),
   );
 }

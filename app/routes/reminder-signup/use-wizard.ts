@@ -24,6 +24,8 @@ export type Wizard = {
   accountEmail: string | null;
   /** What would be wrong if the form were sent now, in the order of the rules. Null when the rules do not come: then the page says so. */
   check(): Promise<readonly SignupProblem[] | null>;
+  /** Whether an address is being looked up: its time zone may still come. */
+  isFindingZone: boolean;
   /** The fields that the server sent the form back for, with words beside them. Empty when it did not. */
   refusedFields: readonly string[];
   /** Today in the registrant's zone. */
@@ -42,7 +44,16 @@ export type CardProps = {
 
 /** The wizard as its steps and cards see it. */
 export function useWizard(): Wizard {
-  const { form: typed, password, passwordConfirmation, demoCode, flagged, refused } = useStore(wizard);
+  const {
+    form: typed,
+    password,
+    passwordConfirmation,
+    demoCode,
+    flagged,
+    refused,
+    zoneLookups,
+  } = useStore(wizard);
+  const isFindingZone = Object.values(zoneLookups).some(({ open }) => open);
   const accountEmail = useSession().user?.email ?? null;
 
   const form = useMemo(
@@ -64,13 +75,25 @@ export function useWizard(): Wizard {
       demoCode,
       accountEmail,
       check: async () => (await signupRules.whenHere())?.signupProblems(input) ?? null,
+      isFindingZone,
       refusedFields: Object.keys(refused),
       today,
       answer: (field, value) => dispatch({ type: "answered", field, value }),
       errorOf: (field) =>
         refused[field] ?? (flagged.includes(field) ? saidBeside(problems, field) : undefined),
     };
-  }, [form, today, password, passwordConfirmation, demoCode, flagged, refused, accountEmail, part]);
+  }, [
+    form,
+    today,
+    password,
+    passwordConfirmation,
+    demoCode,
+    flagged,
+    refused,
+    isFindingZone,
+    accountEmail,
+    part,
+  ]);
 }
 
 function saidBeside(problems: readonly SignupProblem[], field: string): string | undefined {
