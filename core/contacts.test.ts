@@ -17,6 +17,10 @@ describe("normaliseEmail", () => {
     ["  Rosa.O'Neil+x@Mail.Example.COM\n", "rosa.o'neil+x@mail.example.com"],
     ["r@a.co", "r@a.co"],
     ["\u200erosa@example.com\u200b\ufeff ", "rosa@example.com"],
+    ["mailto:Rosa@example.com", "rosa@example.com"],
+    ["ro\u2063sa\u180e@exam\u200dple.com\ufe0f", "rosa@example.com"],
+    ["r.o-s_a!#$%&'*+/=?^`{|}~@example.co.uk", "r.o-s_a!#$%&'*+/=?^`{|}~@example.co.uk"],
+    ["rosa@123.example.xn--p1ai", "rosa@123.example.xn--p1ai"],
     ["rosa@sub.example.museum", "rosa@sub.example.museum"],
     [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
   ])("turns %j into %j", (text, expected) => {
@@ -27,6 +31,12 @@ describe("normaliseEmail", () => {
     "",
     "rosa",
     "rosa@",
+    "ann@192.0.2.10",
+    "ann@[192.0.2.10]",
+    "ann@mail.123",
+    "ann..lee@example.com",
+    ".ann@example.com",
+    "ann.@example.com",
     "@example.com",
     "rosa@example",
     "rosa@example.",
@@ -73,6 +83,8 @@ describe("names", () => {
     "李 小龍",
     "Ольга",
     "नीता",
+    "علی\u200cرضا",
+    "ශ්\u200dරී",
     "'t Hooft",
     "Bo",
     "  Rosa   Díaz  ",
@@ -86,6 +98,8 @@ describe("names", () => {
     " ",
     "R",
     " R ",
+    "R\u200d",
+    "\u200c\u200d",
     "--",
     "''",
     "-Rosa",
@@ -100,6 +114,11 @@ describe("names", () => {
     "Rosa\u0000",
   ])("refuses %j", (name) => {
     expect(isFullName(name)).toBe(false);
+  });
+
+  it("keeps joiners only where a script writes with them", () => {
+    expect(normaliseName("علی\u200c\u200cرضا\u200c م")).toBe("علی\u200cرضا م");
+    expect(normaliseName("\u200dRo\u200dsa \u200cDíaz\u200d")).toBe("Rosa Díaz");
   });
 
   it.each([

@@ -1,13 +1,17 @@
-// The address grammar of the HTML standard (what `input type=email` accepts), with at least one dot in the domain. Only
-// ASCII, no spaces and no control characters, so that an address cannot start a mail header.
+// RFC 5321, 4.1.2: a name of words with single points between them (a Dot-string), and a domain with at least one dot. No
+// top-level domain begins with a digit, so "ann@192.0.2.10" is none. Only ASCII, no spaces and no control characters, so that
+// an address cannot start a mail header.
 const emailPattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+  /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, its two brackets included. */
 export const emailMaxLength = 254;
 
 /** An address as it is typed or pasted, in lower case. Whether it is one, `normaliseEmail` says. */
-export const plainEmail = (text: string): string => withoutInvisible(text).trim().toLowerCase();
+export const plainEmail = (text: string): string =>
+  plainContact(text)
+    .toLowerCase()
+    .replace(/^mailto:\s*/, "");
 
 /** The address as `plainEmail` has it. Null when it is not usable: it must have an @ and a domain with a dot. */
 export function normaliseEmail(text: string): string | null {
@@ -27,9 +31,16 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
-/** "+15155550142" becomes "(515) 555-0142". Anything that is not such a number comes back unchanged. */
-export function formatUsPhone(e164: string): string {
-  return e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+/**
+ * "+15155550142" becomes "(515) 555-0142", and ";ext=5" behind it (RFC 3966) becomes " ext. 5". Anything that is not such a
+ * number comes back unchanged.
+ */
+export function formatUsPhone(number: string): string {
+  return number.replace(
+    /^\+1(\d{3})(\d{3})(\d{4})(?:;ext=(\d+))?$/,
+    (_, area, exchange, line, extension) =>
+      `(${area}) ${exchange}-${line}${extension === undefined ? "" : ` ext. ${extension}`}`,
+  );
 }
 
 /**
@@ -44,11 +55,18 @@ export function maskContact(address: string): string {
 export const fullNameMaxLength = 100;
 
 /**
- * Without the characters that nobody sees: zero-width spaces, and those that change the reading direction. Phones put
- * some around a number that is copied from their contacts. Joiners stay, because scripts such as Persian need them.
+ * Without the characters that nobody sees: zero-width spaces, and those that change the reading direction. Joiners stay,
+ * because scripts such as Persian need them, and so do the selectors that make an emoji.
  */
-export const withoutInvisible = (text: string): string =>
-  text.replace(/[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu, "");
+const withoutInvisible = (text: string): string =>
+  text.replace(
+    /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
+    "",
+  );
+
+/** A number or an email address without all that nobody sees. Phones put some around what is copied from their contacts. */
+export const plainContact = (text: string): string =>
+  text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, "").trim();
 
 /**
  * A text for one line (a name, a place) as it is stored: composed Unicode, single spaces between words, no space at
@@ -61,8 +79,15 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A name as it is stored. */
-export const normaliseName = (text: string): string => oneLine(text);
+/**
+ * A name as it is stored. Joiners stay between letters of the scripts that write with them (Persian, Sinhala). At the end of a
+ * word and behind a Latin letter they would only make two names of one.
+ */
+export const normaliseName = (text: string): string =>
+  oneLine(text)
+    .replace(/([\u200c\u200d])[\u200c\u200d]+/g, "$1")
+    .replace(/(^|[\p{Script=Latin} '’‘\-‐‑])[\u200c\u200d]/gu, "$1")
+    .replace(/[\u200c\u200d](?=$|[\p{Script=Latin} '’‘\-‐‑])/gu, "");
 
 /**
  * Rule 7 of the wizard: letters, spaces, hyphens and apostrophes, at least 2 characters. Letters may be of any script,
@@ -73,7 +98,7 @@ export function isFullName(text: string): boolean {
   if (/[^\P{Cc}\s]/u.test(text)) return false;
   const name = normaliseName(text);
   if (name.length < 2 || name.length > fullNameMaxLength) return false;
-  return /^['’‘]?\p{L}[\p{L}\p{M} '’‘\-‐‑]*$/u.test(name);
+  return /^['’‘]?\p{L}[\p{L}\p{M} '’‘\-‐‑\u200c\u200d]*$/u.test(name);
 }
 
 /**

@@ -5,7 +5,7 @@ import { checkPerson, type PersonAnswers } from "./people.ts";
 const alma: PersonAnswers = {
   fullName: " Alma  Delgado ",
   relation: "family",
-  timeZone: "America/Denver",
+  timeZone: "US/Mountain",
   email: " Alma@Mail.example ",
   phone: "(303) 555-0144",
 };

@@ -3,7 +3,7 @@ import { normaliseFor } from "#core/channel-addresses.ts";
 import { type ChannelKind, channelKinds, forEachKind } from "#core/channels.ts";
 import { isFullName, normaliseName } from "#core/contacts.ts";
 import type { Problem } from "#core/refusals.ts";
-import { isUsTimeZone } from "#core/time-zones.ts";
+import { currentTimeZone, isUsTimeZone } from "#core/time-zones.ts";
 import type { personAnswersSchema } from "./people-schema.ts";
 
 /** What the account holder says that somebody is. "" where nothing is chosen yet. */
@@ -37,7 +37,8 @@ export function checkPerson(
   answers: PersonAnswers,
   { isAccountHolder }: { isAccountHolder: boolean },
 ): { person: CheckedPerson } | { problems: PersonProblems } {
-  const { fullName, relation, timeZone } = answers;
+  const { fullName, relation } = answers;
+  const timeZone = currentTimeZone(answers.timeZone);
   // A client that is older than a kind of channel does not send its field.
   const typed = (kind: ChannelKind) => answers[addressFields[kind].field] ?? "";
   const isBlank = (kind: ChannelKind) => typed(kind).trim() === "";

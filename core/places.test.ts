@@ -5,6 +5,7 @@ import { checkNewPlace, checkPlace } from "./places.ts";
 describe("a place", () => {
   it.each([
     ["with its office's phone", " Polk County ", "515-555-0100", "+15155550100"],
+    ["with its extension", "Polk County", "515-555-0100 ext. 5", "+15155550100;ext=5"],
     ["without one", "Polk County", " ", null],
     ["without what would break its line", "Polk\r\nCounty\u2028", " ", null],
     ["without what turns its direction", "\u202ePolk \u2066County\u2069\u200f", " ", null],

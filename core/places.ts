@@ -5,7 +5,7 @@ import { checkNextDate } from "#core/next-date.ts";
 import { type Frequency, isFrequency } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
 import type { EnteredDate } from "#core/schedule.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
+import { normaliseOfficePhone } from "#core/us-phone.ts";
 import type { newPlaceSchema, placeAnswersSchema } from "./places-schema.ts";
 
 export type PlaceAnswers = z.infer<typeof placeAnswersSchema>;
@@ -22,13 +22,13 @@ export interface CheckedPlace {
 }
 
 /**
- * Checks a place's name, its office's phone (kept in E.164, or null when it is not known) and, where it is answered, how often
+ * Checks a place's name, its office's phone (null when it is not known) and, where it is answered, how often
  * a year one registers there.
  */
 export function checkPlace(answers: PlaceAnswers): { place: CheckedPlace } | { problems: PlaceProblems } {
   const { timesPerYear } = answers;
   const name = oneLine(answers.name);
-  const officePhone = normaliseUsPhone(answers.officePhone);
+  const officePhone = normaliseOfficePhone(answers.officePhone);
   const problems: PlaceProblems = {};
   if (name === "") problems.name = "place-name-missing";
   if (answers.officePhone.trim() !== "" && officePhone === null) {

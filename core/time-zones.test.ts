@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import {
   commonTimeZones,
+  currentTimeZone,
   isUsTimeZone,
   otherTimeZones,
   proposedTimeZone,
@@ -43,6 +44,24 @@ describe("the US time zones", () => {
     ["", false],
   ])("%s is one: %s", (id, expected) => {
     expect(isUsTimeZone(id)).toBe(expected);
+  });
+
+  it.each([
+    ["America/Indianapolis", "America/Indiana/Indianapolis"],
+    ["America/Fort_Wayne", "America/Indiana/Indianapolis"],
+    ["America/Louisville", "America/Kentucky/Louisville"],
+    ["America/Knox_IN", "America/Indiana/Knox"],
+    ["US/Eastern", "America/New_York"],
+    ["US/Samoa", "Pacific/Pago_Pago"],
+    ["America/Chicago", "America/Chicago"],
+    ["Europe/Berlin", "Europe/Berlin"],
+    ["toString", "toString"],
+  ])("%s is called %s today", (id, expected) => {
+    expect(currentTimeZone(id)).toBe(expected);
+    const july = Temporal.Instant.from("2026-07-15T12:00:00Z");
+    if (id.includes("/")) {
+      expect(july.toZonedDateTimeISO(id).offset).toBe(july.toZonedDateTimeISO(expected).offset);
+    }
   });
 
   it("have labels, and a foreign zone is shown by its id", () => {

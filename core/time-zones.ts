@@ -57,6 +57,30 @@ export function isUsTimeZone(id: string): boolean {
   return ids.has(id);
 }
 
+// Former names in IANA's file `backward`. Chrome reports some of them for Indiana and Kentucky.
+const formerNames: readonly (readonly [zone: string, former: string])[] = [
+  ["America/New_York", "US/Eastern EST5EDT"],
+  ["America/Chicago", "US/Central CST6CDT"],
+  ["America/Denver", "US/Mountain MST7MDT America/Shiprock Navajo"],
+  ["America/Phoenix", "US/Arizona MST"],
+  ["America/Los_Angeles", "US/Pacific US/Pacific-New PST8PDT"],
+  ["America/Anchorage", "US/Alaska"],
+  ["Pacific/Honolulu", "US/Hawaii HST Pacific/Johnston"],
+  ["America/Detroit", "US/Michigan"],
+  ["America/Indiana/Indianapolis", "America/Indianapolis America/Fort_Wayne US/East-Indiana"],
+  ["America/Indiana/Knox", "America/Knox_IN US/Indiana-Starke"],
+  ["America/Kentucky/Louisville", "America/Louisville"],
+  ["America/Adak", "America/Atka US/Aleutian"],
+  ["America/St_Thomas", "America/Virgin"],
+  ["Pacific/Pago_Pago", "Pacific/Samoa US/Samoa"],
+];
+const zoneOfFormerName = new Map(
+  formerNames.flatMap(([zone, former]) => former.split(" ").map((name) => [name, zone])),
+);
+
+/** The zone's present name, as in `usTimeZones`. A zone that never had another comes back unchanged. */
+export const currentTimeZone = (id: string): string => zoneOfFormerName.get(id) ?? id;
+
 /** The label by which people know the zone. A zone outside the list has its id. */
 export function timeZoneLabel(id: string): string {
   return usTimeZones.find((zone) => zone.id === id)?.label ?? id;
@@ -95,5 +119,6 @@ const zoneOfState = new Map(
  * military and foreign ZIPs: the person chooses. The result is only a proposal, shown and changeable.
  */
 export function proposedTimeZone(foundZone: string, state: string): string | null {
-  return isUsTimeZone(foundZone) ? foundZone : (zoneOfState.get(state.toUpperCase()) ?? null);
+  const zone = currentTimeZone(foundZone);
+  return isUsTimeZone(zone) ? zone : (zoneOfState.get(state.toUpperCase()) ?? null);
 }

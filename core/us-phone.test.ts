@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatUsPhone } from "./contacts.ts";
-import { normaliseUsPhone } from "./us-phone.ts";
+import { normaliseOfficePhone, normaliseUsPhone } from "./us-phone.ts";
 
 describe("normaliseUsPhone", () => {
   it.each([
@@ -13,6 +13,8 @@ describe("normaliseUsPhone", () => {
     ["\u2068515-555-0142\u2069\u200b", "+15155550142"],
     ["1 515 555 0142", "+15155550142"],
     [" +1-515-555-0142 ", "+15155550142"],
+    ["tel:+1-515-555-0142", "+15155550142"],
+    ["\u2063(515)\u200d 555\u180e-0142\ufe0f", "+15155550142"],
     ["787-555-0142", "+17875550142"],
     ["+1 939 234 5678", "+19392345678"],
     ["340-774-1234", "+13407741234"],
@@ -59,6 +61,21 @@ describe("normaliseUsPhone", () => {
         expect(normaliseUsPhone(text) ?? "+10000000000").toMatch(/^\+1\d{10}$/);
       }),
     );
+  });
+
+  it.each([
+    ["515-555-0142", "+15155550142", "(515) 555-0142"],
+    ["515-555-0142 ext. 5", "+15155550142;ext=5", "(515) 555-0142 ext. 5"],
+    ["(515) 555-0142 x12", "+15155550142;ext=12", "(515) 555-0142 ext. 12"],
+    ["tel:+1-515-555-0142;ext=0123", "+15155550142;ext=0123", "(515) 555-0142 ext. 0123"],
+    ["515.555.0142 Extension 5", "+15155550142;ext=5", "(515) 555-0142 ext. 5"],
+    ["call 515-555-0142", null, null],
+    ["+44 20 7946 0958 ext 5", null, null],
+  ])("an office's %j is %s", (text, number, shown) => {
+    expect(normaliseOfficePhone(text)).toBe(number);
+    if (number === null) return;
+    expect(formatUsPhone(number)).toBe(shown);
+    expect(normaliseOfficePhone(formatUsPhone(number))).toBe(number);
   });
 
   it("formats a number as people write it", () => {

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { withoutInvisible } from "./contacts.ts";
+import { plainContact } from "./contacts.ts";
 
 const usCountries: readonly string[] = ["US", "PR", "VI", "GU", "AS", "MP"];
 
@@ -14,11 +14,16 @@ const nanpPattern = /^\+1(?!900)[2-9]\d{2}[2-9]\d{6}$/;
  * numbers 555-0100 to 555-0199 are reserved for fiction; they pass, and the demo and the tests use them.
  */
 export function normaliseUsPhone(text: string): string | null {
-  if (text.length > 40) return null;
-  const phone = parsePhoneNumberFromString(withoutInvisible(text).trim(), {
-    defaultCountry: "US",
-    extract: false,
-  });
-  if (!phone || phone.ext || !nanpPattern.test(phone.number)) return null;
-  return usCountries.includes(phone.country ?? "US") ? phone.number : null;
+  const number = normaliseOfficePhone(text);
+  return number?.includes(";") ? null : number;
+}
+
+/** The same for an office, which is called and gets no texts: it may have an extension, "+15155550142;ext=5" (RFC 3966). */
+export function normaliseOfficePhone(text: string): string | null {
+  if (text.length > 60) return null;
+  const typed = plainContact(text).replace(/^(?:tel|sms):\s*/i, "");
+  const phone = parsePhoneNumberFromString(typed, { defaultCountry: "US", extract: false });
+  if (!phone || !nanpPattern.test(phone.number)) return null;
+  if (!usCountries.includes(phone.country ?? "US")) return null;
+  return phone.ext ? `${phone.number};ext=${phone.ext}` : phone.number;
 }

@@ -24,6 +24,7 @@ describe("a visit", () => {
     expect(check({ officeName: "  Adams\n County ", officePhone: "(515) 555-0100" })).toMatchObject({
       ...{ officeName: "Adams County", officePhone: "+15155550100" },
     });
+    expect(check({ officePhone: "515-555-0100 x12" })).toMatchObject({ officePhone: "+15155550100;ext=12" });
     expect(check({ officePhone: "12" })).toEqual({ officePhone: "phone-invalid" });
   });
 
@@ -31,6 +32,9 @@ describe("a visit", () => {
     ["both are needed: no time", at("2026-12-08", ""), {}, { appointmentTime: "appointment-time-missing" }],
     ["both are needed: no day", at(""), {}, { appointmentOn: "appointment-day-missing" }],
     ["no time of a day", at("2026-12-08", "24:00"), {}, { appointmentTime: "appointment-time-missing" }],
+    ["either half of the day", at("2026-12-08", "2:30"), {}, { appointmentTime: "appointment-time-missing" }],
+    ["a 13th hour", at("2026-12-08", "13 pm"), {}, { appointmentTime: "appointment-time-missing" }],
+    ["words", at("2026-12-08", "in the morning"), {}, { appointmentTime: "appointment-time-missing" }],
     ["no day", at("2026-02-30"), {}, { appointmentOn: "appointment-day-missing" }],
     ["before today", at("2026-11-19"), {}, { appointmentOn: "appointment-past" }],
     [
@@ -66,6 +70,24 @@ describe("a visit", () => {
       appointmentOn: day(answers.appointmentOn),
       appointmentTime: "14:30",
     });
+  });
+
+  it.each([
+    ["2:30 pm", "14:30"],
+    ["2:30PM", "14:30"],
+    ["02:30 p.m.", "14:30"],
+    ["2pm", "14:00"],
+    ["9:30", "09:30"],
+    ["9", "09:00"],
+    ["9 AM", "09:00"],
+    ["12 am", "00:00"],
+    ["12:15", "12:15"],
+    ["12", "12:00"],
+    ["noon", "12:00"],
+    ["14.30", "14:30"],
+    ["02:30", "02:30"],
+  ])("has the time that is typed as %j at %s", (typed, appointmentTime) => {
+    expect(check(at("2026-12-08", typed))).toMatchObject({ appointmentTime });
   });
 
   it("keeps an appointment that has passed, as long as it is not changed", () => {

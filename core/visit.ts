@@ -4,7 +4,7 @@ import { oneLine } from "#core/contacts.ts";
 import { parseTypedDate } from "#core/next-date.ts";
 import type { Problem } from "#core/refusals.ts";
 import { daysUntil, type EnteredDate } from "#core/schedule.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
+import { normaliseOfficePhone } from "#core/us-phone.ts";
 import { appointmentDaysAtMost, visitLimits } from "#core/visit-limits.ts";
 import type { visitAnswersSchema } from "./visit-schema.ts";
 
@@ -53,7 +53,7 @@ export function checkVisit(
   facts: VisitFacts,
 ): { visit: CheckedVisit } | { problems: VisitProblems } {
   const appointment = checkAppointment(answers, facts);
-  const officePhone = normaliseUsPhone(answers.officePhone);
+  const officePhone = normaliseOfficePhone(answers.officePhone);
   const things = [...new Set(answers.thingsToBring.map(oneLine))].filter((what) => what !== "");
   const problems: VisitProblems = "problems" in appointment ? appointment.problems : {};
   if (answers.officePhone.trim() !== "" && officePhone === null) problems.officePhone = "phone-invalid";
@@ -75,7 +75,22 @@ export function checkVisit(
   };
 }
 
-const clockTime = /^(([01]\d|2[0-3]):[0-5]\d)(:00)?$/;
+const clockTime = /^(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d)(?::00)?)?\s*(?:(?<half>[ap])\.?\s?m\.?)?$/i;
+
+/**
+ * The content of a time field: "14:30", or as Americans type it where a browser has no such field: "2:30 pm", "9:30", "noon". Hours
+ * and minutes, or null. "2:30" alone may be either half of the day, so it is null. A field's own "02:30" is at night.
+ */
+function parseTypedTime(typed: string): string | null {
+  const text = typed.trim().replace(/^(?:12 ?)?noon$/i, "12:00 pm");
+  const { hour = "", minute = "00", half } = clockTime.exec(text)?.groups ?? {};
+  const clock = Number(hour);
+  if (hour === "" || clock > 23 || (half !== undefined && (clock < 1 || clock > 12))) return null;
+  const isFieldsOwn = hour.length === 2 && text.includes(":");
+  if (half === undefined && clock < 7 && !isFieldsOwn) return null;
+  const hours = half === undefined ? clock : (clock % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  return `${String(hours).padStart(2, "0")}:${minute}`;
+}
 
 function checkAppointment(
   answers: VisitAnswers,
@@ -85,12 +100,12 @@ function checkAppointment(
   const typedTime = answers.appointmentTime.trim();
   if (typedDay === "" && typedTime === "") return { checked: null };
   const on = parseTypedDate(typedDay);
-  const time = clockTime.exec(typedTime)?.[1];
-  if (on === null || time === undefined) {
+  const time = parseTypedTime(typedTime);
+  if (on === null || time === null) {
     return {
       problems: {
         ...(on === null && { appointmentOn: "appointment-day-missing" as const }),
-        ...(time === undefined && { appointmentTime: "appointment-time-missing" as const }),
+        ...(time === null && { appointmentTime: "appointment-time-missing" as const }),
       },
     };
   }

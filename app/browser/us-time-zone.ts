@@ -1,7 +1,7 @@
-import { isUsTimeZone } from "#core/time-zones.ts";
+import { currentTimeZone, isUsTimeZone } from "#core/time-zones.ts";
 
 /** The browser's own time zone, an IANA id of `usTimeZones`. "" when the browser is set to another zone. */
 export function browserTimeZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
   return isUsTimeZone(timeZone) ? timeZone : "";
 }

@@ -3,7 +3,7 @@ import { type AgencyType, agencyTypeOf, isJail } from "#core/directory/agency-ty
 import { properCase } from "#core/directory/proper-case.ts";
 import { slugOf } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
+import { normaliseOfficePhone } from "#core/us-phone.ts";
 
 /** An agency of the directory. */
 export interface Agency {
@@ -20,7 +20,7 @@ export interface Agency {
   /** Postal abbreviation. */
   state: string;
   zip: string | null;
-  /** E.164. */
+  /** E.164, with ";ext=5" behind it where the office has an extension. */
   phone: string | null;
   /** Degrees. Null when the file has no coordinates, or impossible ones. */
   latitude: number | null;
@@ -86,7 +86,7 @@ export function readAgency(row: AgencyRow): Agency | RowRefusal {
     county: county || null,
     state: state.code,
     zip: /^\d{5}$/.test(field("ZIP")) ? field("ZIP") : null,
-    phone: normaliseUsPhone(field("TELEPHONE")),
+    phone: normaliseOfficePhone(field("TELEPHONE")),
     ...coordinates(field),
     checkedOn: dateIn(field("VAL_DATE")) ?? dateIn(field("SOURCEDATE")),
   };

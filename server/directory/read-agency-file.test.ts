@@ -28,7 +28,7 @@ describe("a file of agencies", () => {
   it("is read in the short layout", async () => {
     const { agencies } = await read(
       lines(
-        "7,10026599,O'BRIEN COUNTY SHERIFFS OFFICE,712-555-0142,155 SOUTH HAYES AVENUE,PRIMGHAR,IA,OBRIEN,-95.63,43.08",
+        "7,10026599,O'BRIEN COUNTY SHERIFFS OFFICE,712-555-0142 x5,155 SOUTH HAYES AVENUE,PRIMGHAR,IA,OBRIEN,-95.63,43.08",
       ),
     );
     expect(agencies).toEqual([
@@ -42,7 +42,7 @@ describe("a file of agencies", () => {
         county: "O'Brien",
         state: "IA",
         zip: null,
-        phone: "+17125550142",
+        phone: "+17125550142;ext=5",
         latitude: 43.08,
         longitude: -95.63,
         checkedOn: null,

@@ -5,7 +5,7 @@ import type { Problem } from "#core/refusals.ts";
 import { chosenLocations, type PersonField, type SignupForm, typedDateOf } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { validateSignup } from "#core/signup/validate.ts";
-import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
+import { currentTimeZone, isUsTimeZone, todayIn } from "#core/time-zones.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type Refusal, refuseAnswers } from "#server/refusal.ts";
@@ -77,7 +77,10 @@ function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
   const completed = { ...form, account: { email: user?.email ?? form.account.email } };
   for (const person of ["registrantInfo", "familyInfo", "friendInfo"] satisfies PersonField[]) {
     const { timeZone, address } = form[person];
-    completed[person] = { ...form[person], timeZone: timeZone || (timeZoneOfAddress(address) ?? "") };
+    completed[person] = {
+      ...form[person],
+      timeZone: currentTimeZone(timeZone) || (timeZoneOfAddress(address) ?? ""),
+    };
   }
   return completed;
 }

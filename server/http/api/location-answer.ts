@@ -53,7 +53,7 @@ const locationSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** The office's phone in E.164, if known. */
+    /** The office's phone in E.164, if known, with ";ext=5" behind it where there is an extension. */
     officePhone: z.string().nullable(),
     /** Null for a date that comes once. */
     timesPerYear: z.number().int().nullable(),
