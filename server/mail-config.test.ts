@@ -56,6 +56,22 @@ describe("how mail leaves", () => {
     expect(smtp?.dkim).toEqual({ domainName: "daymark.example", keySelector: "2026a", privateKey: key });
   });
 
+  it.each(["mail.daymark.example", "k1.mail.daymark.example", "news.daymark.example"])(
+    "takes a signature by %s, which DMARC counts for the same organization",
+    (domain) => {
+      expect(readSmtp({ ...production, ...dkim, DKIM_DOMAIN: domain })?.dkim?.domainName).toBe(domain);
+    },
+  );
+
+  it.each([
+    ["https://daymark.example", "daymark.example"],
+    ["http://localhost:3000", undefined],
+    ["https://192.0.2.10", undefined],
+    [undefined, undefined],
+  ])("greets the mail server from %s as %s", (PUBLIC_URL, name) => {
+    expect(readSmtp({ ...production, PUBLIC_URL })?.clientName).toBe(name);
+  });
+
   it.each<[Partial<MailVariables>, RegExp]>([
     [{ DKIM_DOMAIN: "" }, /DKIM is half configured: set DKIM_DOMAIN too/],
     [{ DKIM_SELECTOR: "", DKIM_PRIVATE_KEY: "" }, /set DKIM_SELECTOR and DKIM_PRIVATE_KEY too/],

@@ -13,6 +13,8 @@ interface DkimKey {
 export interface SmtpConfig {
   /** It contains `requireTLS` where the connection must be encrypted. */
   url: string;
+  /** What we call ourselves to the server (EHLO). By default the machine's own name. */
+  clientName?: string | undefined;
   /** An address, or "Name <address>". */
   from: string;
   /** The address that bounces go to (the envelope's sender). `from` by default. */
@@ -22,6 +24,7 @@ export interface SmtpConfig {
 
 export interface MailVariables {
   DAYMARK_MODE: "embedded" | "production";
+  PUBLIC_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
   BOUNCE_ADDRESS?: string | undefined;
@@ -51,6 +54,7 @@ export function readSmtp(values: MailVariables): SmtpConfig | undefined {
   }
   return {
     url: values.DAYMARK_MODE === "production" ? encrypted(url) : url,
+    clientName: clientNameOf(values),
     from,
     bounceAddress,
     dkim: readDkim(values, from),
@@ -68,7 +72,17 @@ export function readAlarmSmtp(
   if (!url) return undefined;
   if (!from) throw new ConfigError("ALARM_SMTP_URL is set without MAIL_FROM: set it too, or unset it.");
   if (!/^smtps?:\/\//.test(url)) throw new ConfigError("ALARM_SMTP_URL must begin with smtp:// or smtps://.");
-  return { url: DAYMARK_MODE === "production" ? encrypted(url) : url, from };
+  return {
+    url: DAYMARK_MODE === "production" ? encrypted(url) : url,
+    clientName: clientNameOf(values),
+    from,
+  };
+}
+
+/** The site's host. In a container the machine has no name in the DNS, and "EHLO [127.0.0.1]" is refused by many servers. */
+function clientNameOf({ PUBLIC_URL }: MailVariables): string | undefined {
+  const host = URL.parse(PUBLIC_URL ?? "")?.hostname ?? "";
+  return /\.[a-z][a-z\d-]*$/.test(host) ? host : undefined;
 }
 
 /**
@@ -106,11 +120,23 @@ function readDkim(values: MailVariables, from: string): DkimKey | undefined {
   }
   const sender = (/@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? "").toLowerCase();
   const domain = domainName.toLowerCase();
-  // DMARC counts a signature only when its domain is the sender's, or a parent of it.
-  if (sender !== domain && !sender.endsWith(`.${domain}`)) {
-    throw new ConfigError("DKIM_DOMAIN must be the domain of MAIL_FROM, or one above it.");
+  if (!isAligned(sender, domain)) {
+    throw new ConfigError("DKIM_DOMAIN must be the domain of MAIL_FROM, or one of the same organization.");
   }
   return { domainName: domain, keySelector, privateKey: readKey(key) };
+}
+
+/**
+ * DMARC counts a signature when its domain and the sender's are of one organization (RFC 7489, 3.1.1, relaxed). Which part is
+ * the organization's says the list of public suffixes. Here two labels are enough, to find a mistake in the setting.
+ */
+function isAligned(sender: string, domain: string): boolean {
+  const labels = domain.split(".").toReversed();
+  const differsAt = sender
+    .split(".")
+    .toReversed()
+    .findIndex((label, at) => label !== labels[at]);
+  return differsAt === -1 || differsAt >= 2;
 }
 
 /** PEM as it is, or on one line with `\n` for its line ends, as many platforms store it. */

@@ -68,6 +68,26 @@ describe("what is told of payments", () => {
     expect(await alarms()).toHaveLength(2);
   });
 
+  it.each([
+    ["a thin event", { object: "v2.core.event", created: "2026-11-20T15:00:00.000Z", related_object: null }],
+    ["an event without its object", { object: "event", created: 1, data: {} }],
+  ])("takes %s as unexpected", async (_, shape) => {
+    const event = { id: "evt_thin", type: "v2.core.account.updated", livemode: false, ...shape };
+    expect(await deliver(event as unknown as Parameters<typeof deliver>[0])).toBe(200);
+    expect(await alarms()).toEqual(["unexpected-event"]);
+  });
+
+  it("asks Stripe about the checkout that a thin event names", async () => {
+    const { session, event } = await paid();
+    const { data: _data, ...rest } = event;
+    const thin = {
+      ...{ ...rest, object: "v2.core.event", type: "v1.checkout.session.completed" },
+      ...{ created: "2026-11-20T15:00:00Z", related_object: { id: session, type: "checkout.session" } },
+    };
+    expect(await deliver(thin as unknown as typeof event)).toBe(200);
+    expect(await status()).toBe("active");
+  });
+
   it("counts once, however often and in whatever order it comes", async () => {
     const { event } = await paid();
     for (let n = 0; n < 3; n += 1) expect(await deliver(event)).toBe(200);

@@ -32,6 +32,13 @@ const words = { name: "Dates", date: "Your date", done: "Your date (done)" };
  */
 const refreshSeconds = 4 * 3600;
 
+/** A calendar has at least one component (RFC 5545, 3.6). After the last date this one stands in it, which no program shows. */
+const noDates =
+  "BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE".replaceAll(
+    " ",
+    "\r\n",
+  );
+
 /**
  * The dates as an iCalendar file (RFC 5545, RFC 7986). They are all-day entries, because the date is the paper's and is
  * the same in every zone. The UID is the location's: a date that moves keeps its entry, and the next date takes the
@@ -72,7 +79,10 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
   }
   // Adds what ical-generator leaves out: RFC 7986's own name for the colour, and the end of the last line (RFC 5545,
   // section 3.1).
-  const file = calendar.toString().replace("\r\nX-APPLE-CALENDAR-COLOR:", "\r\nCOLOR:teal$&");
+  const file = calendar
+    .toString()
+    .replace("\r\nX-APPLE-CALENDAR-COLOR:", "\r\nCOLOR:teal$&")
+    .replace(/\r\nEND:VCALENDAR$/, dates.length === 0 ? `\r\n${noDates}$&` : "$&");
   return `${file}\r\n`;
 }
 

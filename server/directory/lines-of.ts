@@ -4,7 +4,7 @@ import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 const lineMaxLength = 64 * 1024;
 
 /**
- * The lines of a text that comes in pieces, numbered from 1. A line that is too long has the text null, so that memory
+ * The lines of a text that comes in pieces, numbered from 1. They end with LF, CRLF, or CR alone as old Macs write it. A line that is too long has the text null, so that memory
  * stays bounded whatever is read.
  */
 export async function* linesOf(
@@ -13,13 +13,17 @@ export async function* linesOf(
   let number = 1;
   let open = "";
   let tooLong = false;
+  let held = "";
   for await (const piece of pieces) {
-    const lines = piece.split("\n");
+    const text = held + piece;
+    // A CR at the end may be the first half of a CRLF.
+    held = text.endsWith("\r") ? "\r" : "";
+    const lines = text.slice(0, text.length - held.length).split(/\r\n|\r|\n/);
     for (const [at, line] of lines.entries()) {
       if (!tooLong && open.length + line.length > lineMaxLength) [open, tooLong] = ["", true];
       if (!tooLong) open += line;
       if (at === lines.length - 1) continue;
-      yield { text: tooLong ? null : open.replace(/\r$/, ""), number };
+      yield { text: tooLong ? null : open, number };
       number += 1;
       [open, tooLong] = ["", false];
     }

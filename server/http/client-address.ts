@@ -10,7 +10,14 @@ import type { Context } from "hono";
 export function clientAddress(c: Context, trustedProxies: number): string {
   const forwarded = c.req.header("X-Forwarded-For")?.split(",") ?? [];
   const address = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
-  return network(address || socketAddress(c));
+  return network(withoutPort(address ?? "") || socketAddress(c));
+}
+
+/** Some proxies (Azure's, IIS) write the port behind the address: "203.0.113.7:4711", "[2001:db8::1]:4711". */
+export function withoutPort(address: string): string {
+  const { v4, v6 } =
+    /^"?(?:\[(?<v6>[^\]]+)\]|(?<v4>\d+(?:\.\d+){3}))(?::\d+)?"?$/.exec(address)?.groups ?? {};
+  return v4 ?? v6 ?? address;
 }
 
 function socketAddress(c: Context): string {

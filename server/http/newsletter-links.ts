@@ -3,16 +3,14 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
+import { isOneClick, readPosted } from "#server/http/one-click.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
 import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
-/** The posted body: from a mail program (RFC 8058, section 3.1) or from a button of the page. */
-const postedAnswer = z.union([
-  z.object({ "List-Unsubscribe": z.literal("One-Click") }),
-  z.object({ answer: z.enum(["confirm", "leave"]) }),
-]);
+/** What a button of the page posts. */
+const postedAnswer = z.object({ answer: z.enum(["confirm", "leave"]) });
 
 const pages = { confirm: "/newsletter/confirmed", leave: "/newsletter/left" };
 
@@ -25,14 +23,15 @@ export function newsletterLinkRoutes(db: Db, services: Services): Hono {
   routes.onError(answerError(services.log));
   routes.post("/n/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
     c.header("Cache-Control", "no-store");
-    const posted = postedAnswer.safeParse(await c.req.parseBody().catch(() => ({}))).data;
-    if (!posted) throw new Refusal("bad-request");
+    const body = await readPosted(c);
     const token = c.req.param("token");
-    if ("List-Unsubscribe" in posted) {
+    if (isOneClick(body)) {
       const isKnown = await answerNewsletterLink(db, services, token, "leave");
       if (!isKnown) throw new Refusal("not-found");
       return c.json({ success: true }, 200);
     }
+    const posted = postedAnswer.safeParse(body).data;
+    if (!posted) throw new Refusal("bad-request");
     // The page sends no referrer, and browsers without Sec-Fetch-Site (Safari before 16.4) then say `null`. Nothing
     // depends on it here: no cookie counts, only the token in the address.
     const isUnsaid = c.req.header("Sec-Fetch-Site") === undefined && c.req.header("Origin") === "null";

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
@@ -7,23 +7,32 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * One-click unsubscribe (RFC 8058, section 3.1): a mail program posts `List-Unsubscribe=One-Click`, as a form of either
- * kind, to the address in the header, without cookies and from anywhere. So no Origin is required, and only the signed
- * token counts. It is idempotent. The same address opened in a browser (GET) is a page that asks.
+ * One-click unsubscribe (RFC 8058, section 3.1): a mail program posts `List-Unsubscribe=One-Click` to the address in the
+ * header, without cookies and from anywhere. So no Origin is required, and only the signed token counts. It is idempotent. The
+ * same address opened in a browser (GET) is a page that asks.
  */
 export function oneClickRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(services.log));
   routes.post("/s/:token", bodyLimit({ maxSize: 1024 }), async (c, next) => {
-    const body = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+    const body = await readPosted(c);
     // A button of the page posts to the same address (`answer-forms.ts`).
     if ("action" in body) return next();
     c.header("Cache-Control", "no-store");
-    if (body["List-Unsubscribe"] !== "One-Click") {
-      throw new Refusal("bad-request");
-    }
+    if (!isOneClick(body)) throw new Refusal("bad-request");
     await stopByOneClick(db, services, c.req.param("token"));
     return c.json({ success: true }, 200);
   });
   return routes;
 }
+
+/** What a mail program or a form posts. Some programs name no content type, or `text/plain`. */
+export async function readPosted(c: Context): Promise<Record<string, unknown>> {
+  const isMultipart = /^multipart\//i.test(c.req.header("Content-Type") ?? "");
+  if (isMultipart) return c.req.parseBody().catch(() => ({}));
+  return Object.fromEntries(new URLSearchParams(await c.req.text()));
+}
+
+/** A line end behind the words is no other answer. */
+export const isOneClick = (body: Record<string, unknown>): boolean =>
+  String(body["List-Unsubscribe"]).trim() === "One-Click";

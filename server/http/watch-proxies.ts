@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
+import { withoutPort } from "#server/http/client-address.ts";
 
 /** What a request's headers say against TRUSTED_PROXIES, and how to mend it. */
 const doubts = {
@@ -31,7 +32,7 @@ export function doubtOf(
       .filter(Boolean) ?? [];
   if (trustedProxies === 0) return addresses.length > 0 ? "unexpected-proxy" : null;
   if (addresses.length < trustedProxies) return "too-few-addresses";
-  const client = addresses.at(-trustedProxies) ?? "";
+  const client = withoutPort(addresses.at(-trustedProxies) ?? "");
   if (addresses.length > trustedProxies && privateNetwork.test(client)) return "uncounted-proxy";
   const last = proto?.split(",").at(-1)?.trim().toLowerCase();
   if (!last) return "unsaid-protocol";

@@ -3,6 +3,8 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 interface ReceivedMail {
+  /** What the client called itself in its EHLO. */
+  greetedAs: string;
   to: string;
   /** The envelope's sender: the address that a bounce goes to. */
   from: string;
@@ -72,6 +74,7 @@ export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSi
         if (decision === "take") {
           for (const { address, dsn } of session.envelope.rcptTo)
             sink.received.push({
+              greetedAs: session.hostNameAppearsAs,
               to: address,
               from,
               reports: { id: session.envelope.dsn?.envid ?? null, notify: [dsn?.notify ?? []].flat() },

@@ -170,7 +170,7 @@ export class Visitor {
   async sendRaw(
     method: string,
     path: string,
-    body: string | null,
+    body: string | Uint8Array<ArrayBuffer> | null,
     headers: Record<string, string>,
   ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

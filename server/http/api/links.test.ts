@@ -218,6 +218,29 @@ describe("links in messages", () => {
       expect(answer.status).toBe(200);
     });
 
+    it.each([
+      ["no content type", "List-Unsubscribe=One-Click", {}],
+      ["text/plain", "List-Unsubscribe=One-Click", { "Content-Type": "text/plain" }],
+      [
+        "a line end behind it",
+        "List-Unsubscribe=One-Click\r\n",
+        { "Content-Type": "text/plain; charset=utf-8" },
+      ],
+      [
+        "a line end in a form",
+        "List-Unsubscribe=One-Click\n",
+        { "Content-Type": "application/x-www-form-urlencoded" },
+      ],
+    ])("stops also with %s", async (_, words, headers) => {
+      const token = await channelToken("messages", household.people.ray.emailChannelId);
+      // Bytes, because a request would call a string text/plain by itself.
+      const answer = await test
+        .visitor()
+        .sendRaw("POST", `/s/${token}`, new TextEncoder().encode(words), headers);
+      expect(answer.status).toBe(200);
+      expect((await channel(household.people.ray.emailChannelId)).state).toBe("stopped");
+    });
+
     it("refuses any other token or body", async () => {
       const token = await channelToken("messages", household.people.ray.emailChannelId);
       const agree = await channelToken("agree", household.people.ray.textChannelId);

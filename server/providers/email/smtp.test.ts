@@ -207,10 +207,11 @@ describe("mail through an SMTP server", () => {
     expect(sink.received[0]?.reports).toEqual({ id: "delivery-1", notify: ["FAILURE", "DELAY"] });
   });
 
-  it("comes back to an address of its own, when there is one", async () => {
+  it("comes back to an address of its own, and greets by a name of its own, when there is one", async () => {
     await provider.send(message);
     const withBounces = createSmtpProvider({
       url: sink.url,
+      clientName: "daymark.example",
       from: "reminders@daymark.example",
       bounceAddress: "bounces@daymark.example",
     });
@@ -220,6 +221,7 @@ describe("mail through an SMTP server", () => {
       "reminders@daymark.example",
       "bounces@daymark.example",
     ]);
+    expect(sink.received[1]?.greetedAs).toBe("daymark.example");
   });
 
   describe("signed with DKIM", () => {

@@ -45,12 +45,19 @@ const signedHeaders =
  * may follow as query parameters. `from` is an address, or "Name <address>". Five connections are kept open: on one
  * machine more gain nothing; across a network `?maxConnections=20` does.
  */
-export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfig): EmailProvider {
+export function createSmtpProvider({
+  url,
+  clientName,
+  from,
+  bounceAddress,
+  dkim,
+}: SmtpConfig): EmailProvider {
   const pool = new SMTPPool({
     maxConnections: 5,
     // The default reconnects after 100 mails, which costs a third of the rate.
     maxMessages: Number.POSITIVE_INFINITY,
     ...smtpTimeouts,
+    ...(clientName === undefined ? {} : { name: clientName }),
     url,
   });
   // Each mail is told of what befalls it. The pool's own event says the same once more.
