@@ -53,7 +53,7 @@ export function mailBounceRoutes(db: Db, services: Services): Hono {
 
 /** Other mails to the address where bounces arrive (spam, holiday notices) are not our business: 200. */
 async function answerMail(db: Db, services: Services, c: Context): Promise<Response> {
-  const bounce = await readBounce(new Uint8Array(await c.req.arrayBuffer()));
+  const bounce = readBounce(new Uint8Array(await c.req.arrayBuffer()));
   const outcome = bounce ? await settleBounce(db, services, bounce) : "unknown";
   services.log.info({ outcome }, "mail came back");
   return outcome === "early" ? again(c) : c.json({ success: true, outcome }, 200);

@@ -106,6 +106,11 @@ describe("a reply that contradicts itself", () => {
     ["550 5.2.4 User unknown", "refused"],
     ["550 5.1.4 User unknown", "refused"],
     ["550 5.0.0 5.1.1", "address-unknown"],
+    ["550 5.2.0 User unknown", "refused"],
+    ["550 5.0.0 User unknown (in reply to end of DATA command)", "refused"],
+    ["550 5.2.1 User unknown", "address-unknown"],
+    ["550 5.7.27 Host does not accept mail", "address-unknown"],
+    ["550 5.4.4 Name service error for name=a.example: Host not found, try again", "refused"],
   ])("counts as the milder of what it says: %j → %s", (reply, proves) => {
     expect(proven(reply)).toBe(proves);
   });
@@ -145,6 +150,17 @@ describe("a reply's words", () => {
     expect(proven(reply)).toBe("address-unknown");
   });
 
+  it.each([
+    "553 5.1.3 http://www.spamhaus.org/query/bl?ip=192.0.2.25",
+    "550 5.1.1 <https://www.spamcop.net/w3m?action=checkblock>",
+    "550 5.1.1 zen.spamhaus.org",
+    "550 User unknown, see https://mail.example/delist",
+    "550 5.1.1 https://mail.example/lookup?ip=192.0.2.25",
+    "550 5.1.1 https://mail.example/why/192.0.2.25",
+  ])("are the blocklist that a link or a host names: %s", (reply) => {
+    expect(proven(reply)).toBe("sender-refused");
+  });
+
   it("beyond 4,096 characters are not read", () => {
     expect(proven(`550 ${"so ".repeat(2000)} user unknown`)).toBe("refused");
   });
@@ -157,6 +173,12 @@ const enough: Readonly<Record<string, readonly string[]>> = {
     ...["recipient mailbox unallocated", "not listed in Domino Directory", "address no longer exists"],
     ...["Benutzer unbekannt", "empfaenger ist unbekannt", "utilisateur inconnu", "adresse inconnue"],
     ...["usuario desconocido", "cuenta inexistente", "utente sconosciuto", "usuário desconhecido"],
+    ...["ディレクトリのリストにありません", "Domino ディレクトリには見つかりません"],
+    ...["the recipient name is not recognized", "invalid final delivery userid: ray"],
+    ...["host not found", "host or domain name not found", "host unknown", "unknown host", "no such domain"],
+    ...["domain does not exist", "no MX found", "no MX record found", "couldn't find any host named so"],
+    ...["couldn't find a mail exchanger", "an MX record indicated no SMTP service", "nullMX"],
+    ...["illegal host/domain name found", "unrouteable mail domain"],
   ],
   "sender-refused": [
     ...[

@@ -33,6 +33,18 @@ function takeApart(reply: string): SaidReply | null {
   return { code, isPassing, statuses, words: wordsOf(text) };
 }
 
+/** Hosts of those who list senders of spam. */
+const lists =
+  /(?:^|[/.])(?:spamhaus\.(?:org|com|net)|spamcop\.net|spamrats\.com|sorbs\.net|abuseat\.org|barracudacentral\.org|uceprotect\.net|senderscore\.org|surriel\.com|mailspike\.net|invaluement\.com|(?:dnsbl|rbl)\.[\w.-]+)(?![\w.-])/;
+
+/** A link that tells a sender why he is listed: it names a list, the listing, or his IP address. */
+const linkToListing = new RegExp(
+  `${lists.source}|\\w[/?]\\S{0,200}?(?:(?:block|black|deny)-?list|delist|unblock|reputation|\\bip=|(?:\\d{1,3}\\.){3}\\d)`,
+);
+
+/** A link or a host says nothing, except for this: a blocklist is named. */
+const unlessListing = (signs: RegExp) => (name: string) => (signs.test(name) ? " blocklist " : " ");
+
 /**
  * The words without links and addresses: "no.such.user@blocked.example" must not decide. Each expression begins where a
  * word begins, so that its time grows only with the length of the text.
@@ -40,7 +52,7 @@ function takeApart(reply: string): SaidReply | null {
 function withoutNames(text: string): string {
   return text
     .replace(/\.{2,}/g, " ")
-    .replace(/(?<!\w)(?:https?:\/\/|www\.)\S+/g, " ")
+    .replace(/(?<!\w)(?:https?:\/\/|www\.)\S+/g, unlessListing(linkToListing))
     .replace(/<[^<>]{0,320}>/g, " ")
     .replace(/(?<![^\s<>"'()[\],;:])[^\s<>"'()[\],;:@]+@[^\s<>"'()[\],;:]+/g, " ");
 }
@@ -52,7 +64,7 @@ function wordsOf(text: string): string {
       .replace(enhancedStatus, " ")
       .replace(/(?<![\w.])[45]\d\d(?!\w)-?/g, " ")
       // "RESOLVER.ADR.RecipientNotFound" stays: it is Exchange's phrase for an unknown recipient.
-      .replace(/(?<![\w.-])(?!resolver\.|storedrv\.)[\w-]+(?:\.[\w-]+)+/g, " ")
+      .replace(/(?<![\w.-])(?!resolver\.|storedrv\.)[\w-]+(?:\.[\w-]+)+/g, unlessListing(lists))
       .replace(/\s+/g, " ")
       .trim()
   );

@@ -37,12 +37,14 @@ const unknownMailbox = new RegExp(
     `\\b${mailbox}\\b[^.]{0,60}(?:n't|\\bnot|\\bno longer) exists?\\b`,
     `\\b${mailbox}\\b[^.]{0,40}\\bnot found\\b`,
     "recip(?:ient)?notfound",
-    "\\binvalid (?:recipient|mailbox|user)\\b",
+    "\\brecipient name is not recogni[sz]ed\\b",
+    "\\binvalid (?:recipient|mailbox|user|final delivery userid)\\b",
     "\\b(?:user|recipient|mailbox) invalid\\b",
     `\\bnot a valid (?:e-?mail )?${mailbox}\\b`,
     "(?:n't|\\bnot) have an? [^.]{0,30}account\\b",
     "\\bmailbox unallocated\\b",
     "\\bnot listed in (?:the )?(?:public name|domino directory)",
+    "ディレクトリ(?:のリスト)?に(?:は見つかりません|ありません)",
     // German, French, Spanish, Italian, Portuguese
     "(?:benutzer|empf(?:ä|ae)nger)(?: ist)? unbekannt\\b",
     "\\b(?:utilisateur|destinataire|adresse) inconnue?\\b",
@@ -52,8 +54,13 @@ const unknownMailbox = new RegExp(
   ].join("|"),
 );
 
+/** Words of the server that looked for the domain: it does not exist, or takes no mail (RFC 7505). */
+const unknownDomain =
+  /\bhost (?:or domain name )?(?:not found|unknown)\b(?!, try again)|\bunknown host\b|\bno such domain\b|^domain does not exist\b|\bno mx (?:record )?found\b|\bcouldn't find (?:any host named|a mail exchanger)|\bno smtp service\b|\billegal host\/domain name\b|\bunrouteable mail domain\b|\bnullmx\b/;
+
 const unknown: Failure = { proves: "address-unknown", reason: "mailbox-unknown" };
 const refused: Failure = { proves: "refused", reason: "refused-by-mail-server" };
+const disabled: Failure = { proves: "refused", reason: "mailbox-disabled" };
 const content: Failure = { proves: "for-now", reason: "content-refused" };
 const full: Failure = { proves: "for-now", reason: "mailbox-full" };
 const outOfOrder: Failure = { proves: "for-now", reason: "mail-server-out-of-order" };
@@ -168,6 +175,8 @@ export const verdicts: readonly Verdict[] = [
     failure: policy,
   },
   { signs: { words: /\bspam\b(?! complaint)|\bjunk/ }, failure: content },
+  // Sendmail, of a domain that takes no mail, although its status (5.7.27) is the sender's.
+  { signs: { words: /^host does not accept mail\b/ }, failure: unknown },
   { signs: { status: /^5\.7\./ }, failure: policy },
   { signs: { code: /^552$/ }, failure: full },
   { signs: { passing: true }, failure: { proves: "for-now", reason: "mail-server-busy" } },
@@ -179,17 +188,23 @@ export const verdicts: readonly Verdict[] = [
     },
     failure: outOfOrder,
   },
+  // The server took the address, and then refused the mail: the mailbox's own filter says "unknown user" in this way.
+  // A status 5.2.x is about a mailbox that exists.
+  { signs: { status: /^5\.2\.0$/, words: /\bend of data\b/ }, failure: refused },
   {
     // The mailbox exists, and may be opened again.
     signs: {
-      status: /^5\.2\.1$/,
       words:
         /\b(?:account|mailbox|user|recipient|address)\b[^.]{0,60}\b(?:disabled|inactive|inactivated|deactivated|discontinued|closed)\b|\b(?:inactive|disabled|deactivated) (?:user|mailbox|account|recipient)\b/,
     },
-    failure: { proves: "refused", reason: "mailbox-disabled" },
+    failure: disabled,
   },
+  { signs: { words: unknownDomain }, failure: unknown },
   // Statuses that contradict the words. A status that ends with 0 says nothing.
   { signs: { status: /^5\.1\.[459]$|^5\.2\.(?:[4-9]|\d\d)|^5\.[45]\.[1-9]/ }, failure: refused },
+  // Sendmail's phrase, which others copy, counts beside a 5.2.1.
+  { signs: { words: /\buser unknown\b/ }, failure: unknown },
+  { signs: { status: /^5\.2\.1$/ }, failure: disabled },
   { signs: { status: /^5\.1\.(?:[1236]|10)$/, words: unknownMailbox }, failure: unknown },
   { signs: { status: /^5\.3\.0$/ }, failure: outOfOrder },
 ];

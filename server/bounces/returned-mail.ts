@@ -1,0 +1,54 @@
+import { headerFieldsOf } from "./header-fields.ts";
+import type { ReceivedMail } from "./mail-parts.ts";
+
+const quote = /^[>|]+ ?/;
+const emptyLine = /^[>|]*[ \t]*$/;
+const headerLine = /^[>|]* ?[A-Z][\w-]{1,40} ?:/i;
+const foldedLine = /^[>|]*[ \t]/;
+
+/** So many header lines in one block are a mail that was returned, and nothing that a server says. */
+const headerLines = 3;
+
+/** Splits a text into a server's words and the mail that is returned below them, from its first header line on. */
+export function splitOffReturned(text: string): { words: string; returned: string } {
+  const lines = text.split("\n");
+  let from = 0;
+  let found = 0;
+  for (const [at, line] of lines.entries()) {
+    if (headerLine.test(line)) {
+      if (found === 0) from = at;
+      found += 1;
+      if (found === headerLines) {
+        const returned = lines.slice(from).map((returnedLine) => returnedLine.replace(quote, ""));
+        return { words: lines.slice(0, from).join("\n"), returned: returned.join("\n") };
+      }
+    } else if (emptyLine.test(line) || !foldedLine.test(line)) found = 0;
+  }
+  return { words: text, returned: "" };
+}
+
+/**
+ * The Message-IDs that the returned mail may have: from its header in a part of its own or below the words, from the words, and
+ * from the fields that say which mail this one answers. What stands in the returned mail's own text names nothing.
+ */
+export function namesOfReturned({ fields, parts }: ReceivedMail): (string | undefined)[] {
+  const inParts = parts.slice(1).map(({ text }) => headerFieldsOf(text).get("message-id"));
+  const inTexts = parts
+    .filter(({ type }) => type.startsWith("text/"))
+    .flatMap(({ text }) => {
+      const { words, returned } = splitOffReturned(text);
+      return [nameInHeaders(returned), /^[>\s]*message-id:\s*(<\S+>)/im.exec(words)?.[1]];
+    });
+  const answered = `${fields.get("in-reply-to") ?? ""} ${fields.get("references") ?? ""}`.match(
+    /<[^<>\s]+>/g,
+  );
+  return [...inParts, ...inTexts, ...(answered ?? []).slice(0, 10)];
+}
+
+/** A report may stand within the words, before the returned mail. */
+function nameInHeaders(returned: string): string | undefined {
+  const blocks = returned.split(/\n[ \t]*\n/, 10).map(headerFieldsOf);
+  return blocks.find((fields) => !fieldsOfReports.some((name) => fields.has(name)))?.get("message-id");
+}
+
+const fieldsOfReports = ["reporting-mta", "final-recipient", "original-recipient", "action"];
