@@ -21,6 +21,16 @@ export class MachineClock implements Clock {
   }
 }
 
+/**
+ * An instant that lies further ahead than this was written by a clock that has been put right since. Two workers' clocks may be
+ * four minutes apart, because each may be two minutes from the database's (worker/require-right-clock.ts).
+ */
+export const mostMinutesAhead = 5;
+
+/** Whether a wrong clock has written `then`, which says when something has happened. */
+export const isFromWrongClock = (then: Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(then, now.add({ minutes: mostMinutesAhead })) > 0;
+
 export const systemClock: Clock = new MachineClock();
 
 /** The demo's clock: the machine's clock, a number of seconds ahead. Embedded mode only. */

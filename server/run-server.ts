@@ -8,7 +8,8 @@ import { outageLogOf } from "#server/db/outage-log.ts";
 import { endStuck } from "#server/end-process.ts";
 import { requireFreePort } from "#server/http/require-free-port.ts";
 import { isRelease } from "#server/release.ts";
-import { connectJobs, startJobs } from "#server/worker/jobs.ts";
+import { type Jobs, startJobs } from "#server/worker/jobs.ts";
+import { expectRounds } from "#server/worker/round-record.ts";
 
 /**
  * Which parts a process has: web and worker together (`npm start`), or one of them. `api` is `all` without the pages, for
@@ -29,17 +30,19 @@ async function start(role: Role, config: Config, { step, warn }: Announcer): Pro
   if (site) await requireFreePort(config);
   const { services, database, close } = await composeServices(config, (doing) => step(`${doing} …`));
   const content = await site?.loadContent(database, services, warn);
-  const jobs =
-    role === "web"
-      ? await connectJobs(database, services)
-      : await startJobs(database, services, { onStuck: () => endStuck(database) });
-  services.wakeDispatcher = jobs.wake;
+  let jobs: Jobs | null = null;
+  // A web process without a worker in it wakes nobody: each worker looks once a second.
+  if (role === "web") await expectRounds(database.db);
+  else {
+    jobs = await startJobs(database, services, { onStuck: () => endStuck(database) });
+    services.wakeDispatcher = jobs.wake;
+  }
   const asking = database.kind === "postgres" ? askWhileAway(database.db, outageLogOf(services.log)) : null;
   const web = await site?.serveSite(database, services, { pages: role !== "api" });
   const stop = async () => {
     asking?.stop();
     await web?.close();
-    await jobs.stop();
+    await jobs?.stop();
     await close();
   };
   return { hasSampleDirectory: content?.hasSampleDirectory ?? false, stop };

@@ -24,7 +24,7 @@ export interface Services {
   sms: SmsProvider | null;
   /** Null when no payment provider is configured: the checkout says that it is closed. */
   payments: PaymentProvider | null;
-  /** Asks the dispatcher for a round now instead of within the minute. Call it after the commit. */
+  /** The worker of this process, if it has one, looks for due messages now. Others do so within a second. Call it after the commit. */
   wakeDispatcher(): void;
   background: Background;
   log: Logger;

@@ -83,12 +83,11 @@ function requireSame(found: Digest, said: Digest | undefined): Digest {
   throw new BackupError("damaged");
 }
 
-/** The tables, the list of migrations, and the job queue, whose jobs belong to the time before the restore. */
+/** The tables and the list of migrations. */
 async function dropTables(tx: Tx): Promise<void> {
   const names = (await readShapes(tx)).map(({ name }) => sql`public.${sql.identifier(name)}`);
   if (names.length > 0) await tx.execute(sql`drop table ${sql.join(names, sql`, `)} cascade`);
   await tx.execute(sql`drop schema if exists drizzle cascade`);
-  await tx.execute(sql`drop schema if exists pgboss cascade`);
 }
 
 /**

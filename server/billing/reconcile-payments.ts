@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
 import { giveBack, listOwedRefunds } from "#server/billing/refund-payment.ts";
+import { isFromWrongClock, mostMinutesAhead } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments, reconciliations } from "#server/db/schema/billing.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
@@ -53,7 +54,7 @@ export async function reconcilePayments(
   const dropped = await dropUnopened(db, now);
   const asked = await withEach(await listSilent(db, now), options, (id) => followPayment(db, services, id));
   await withEach(await listOwedRefunds(db), options, (id) => giveBack(db, services, id));
-  const since = await lastListed(db, provider.name);
+  const since = await lastListed(db, now, provider.name);
   const oldest = now.subtract({ hours: 24 * longestDays });
   const from = since === null ? oldest : since.subtract({ minutes: overlapMinutes });
   const events = await provider.eventsSince(
@@ -77,8 +78,9 @@ export async function reconcileIfDue(
   const { payments: provider, clock } = services;
   // The demo's payments are confirmed as they are opened.
   if (!provider) return null;
-  const last = await lastListed(db, provider.name);
-  const isDue = last === null || clock.now().since(last).total("minutes") >= everyMinutes;
+  const now = clock.now();
+  const last = await lastListed(db, now, provider.name);
+  const isDue = last === null || now.since(last).total("minutes") >= everyMinutes;
   return isDue ? reconcilePayments(db, services, options) : null;
 }
 
@@ -110,7 +112,11 @@ async function listSilent(db: Db, now: Temporal.Instant): Promise<string[]> {
   );
   const isSilent = and(
     lt(payments.createdAt, before),
-    or(isNull(payments.checkedAt), lt(payments.checkedAt, before)),
+    or(
+      isNull(payments.checkedAt),
+      lt(payments.checkedAt, before),
+      gt(payments.checkedAt, now.add({ minutes: mostMinutesAhead })),
+    ),
   );
   const rows = await db
     .select({ id: payments.id })
@@ -149,9 +155,14 @@ async function withEach(
   return done;
 }
 
-async function lastListed(db: Db, provider: "demo" | "stripe"): Promise<Temporal.Instant | null> {
+/** Null when it is not known: never yet, or by a wrong clock. Then all that the provider still lists is played again. */
+async function lastListed(
+  db: Db,
+  now: Temporal.Instant,
+  provider: "demo" | "stripe",
+): Promise<Temporal.Instant | null> {
   const [row] = await db.select().from(reconciliations).where(eq(reconciliations.provider, provider));
-  return row?.listedAt ?? null;
+  return row && !isFromWrongClock(row.listedAt, now) ? row.listedAt : null;
 }
 
 async function noteListed(db: Db, provider: "demo" | "stripe", listedAt: Temporal.Instant): Promise<void> {

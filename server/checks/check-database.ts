@@ -9,7 +9,7 @@ import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 /** PostgreSQL 15: the oldest that is supported. */
 const oldest = 150_000;
 /** What one web process and one worker may open (docs/running.md, "Connections to the database"). */
-const connectionsNeeded = 32;
+const connectionsNeeded = 27;
 /** Beyond this no round runs (require-right-clock.ts); half of it is worth a look. */
 const mostSecondsApart = 60;
 
@@ -101,7 +101,7 @@ async function lookAtServer(client: pg.Client, databaseUrl: string): Promise<Loo
       ? right(`${most - reserved} connections for ${connectionsNeeded} of one web process and one worker`)
       : wrong(
           `it takes ${most - reserved} connections; one web process and one worker open ${connectionsNeeded}`,
-          "Raise max_connections: 14 for each web process, 18 for each worker.",
+          "Raise max_connections: 10 for each web process, 17 for each worker.",
         ),
   ];
 }
@@ -160,14 +160,14 @@ async function lookAtRights(client: pg.Client): Promise<Look> {
     client,
     `select has_database_privilege(current_database(), 'CREATE') as may_create,
       has_schema_privilege('public', 'CREATE') as may_make_tables,
-      (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle', 'pgboss')
+      (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')
         and not pg_has_role(tableowner, 'USAGE')) as foreign,
       (select rolsuper from pg_roles where rolname = current_user) as is_super`,
   );
   if (!may_create || !may_make_tables)
     return wrong(
       "its user may make no schemas or tables",
-      "alter database … owner to …: Daymark makes its tables itself, and pg-boss a schema of its own.",
+      "alter database … owner to …: Daymark makes its tables itself, and a schema for the list of its migrations.",
     );
   if (foreign > 0)
     return wrong(

@@ -4,7 +4,6 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
-import { type Db as BossDatabase, fromPglite } from "pg-boss";
 import { hasDatabase, packedEmptyDatabase } from "#server/db/empty-database.ts";
 import { holdFolder } from "#server/db/hold-folder.ts";
 import { commandLimits, type Limits, ordinaryLimits, roundLimits } from "#server/db/limits.ts";
@@ -13,6 +12,7 @@ import { openPool } from "#server/db/open-pool.ts";
 import { transactionOn } from "#server/db/pool-transaction.ts";
 import { keepPrivate } from "#server/db/private-folder.ts";
 import { schema } from "#server/db/schema.ts";
+import { unlessUnderWay } from "#server/db/unless-under-way.ts";
 
 /** A handle for code that may run inside a transaction and outside of one. */
 type Statements = Omit<PgDatabase<PgQueryResultHKT, typeof schema>, "transaction">;
@@ -46,8 +46,8 @@ export interface Database {
   kind: "pglite" | "postgres";
   /** The address by which another process finds it. Null for the embedded database. */
   url: string | null;
-  /** The same database in the form that pg-boss needs. */
-  boss: { db: BossDatabase; backend: "pglite" | "postgres" };
+  /** Runs `work`, unless another process is running the work of this name. @returns whether it ran */
+  unlessUnderWay(name: string, work: () => Promise<void>): Promise<boolean>;
   /** @throws ForeignDatabaseError when another version made it, and no migration leads to this version. */
   migrate(): Promise<void>;
   close(): Promise<void>;
@@ -70,8 +70,8 @@ export interface PostgresOptions {
 const planLanes = 2;
 /** The planner's lanes, the sweeper, and one to spare. */
 const roundConnections = planLanes + 2;
-/** pg-boss looks for each round's jobs, sends some, and cleans up. */
-const bossConnections = 4;
+/** One for each round that one worker runs at a time (worker/jobs.ts): its lock needs a connection of its own. */
+const lockConnections = 3;
 
 /** PostgreSQL 15 or newer at `url` (`postgres://…`). It connects when it is first used. */
 export function openPostgres(
@@ -86,17 +86,15 @@ export function openPostgres(
   const pool = openPool(url, { max, limits, onConnectionLost });
   // Requests and rounds have separate pools, so that neither takes the other's connections.
   const roundPool = openPool(url, { max: roundConnections, limits: longLimits, onConnectionLost });
-  const bossPool = openPool(url, { max: bossConnections, limits, onConnectionLost });
+  const lockPool = openPool(url, { max: lockConnections, limits, onConnectionLost });
+  const lockDb = pooledDb(lockPool);
   return {
     db: pooledDb(pool),
     roundDb: pooledDb(roundPool),
     planLanes,
     kind: "postgres",
     url,
-    boss: {
-      db: { executeSql: (text, values) => bossPool.query(text, values) },
-      backend: "postgres",
-    },
+    unlessUnderWay: (name, work) => unlessUnderWay(lockDb, name, work),
     async migrate() {
       const patient = openPool(url, { max: 1, limits: commandLimits, onConnectionLost });
       try {
@@ -106,7 +104,7 @@ export function openPostgres(
       }
     },
     close: async () => {
-      await Promise.all([pool, roundPool, bossPool].map((each) => each.end()));
+      await Promise.all([pool, roundPool, lockPool].map((each) => each.end()));
     },
   };
 }
@@ -155,8 +153,8 @@ export function embeddedDatabase(pglite: PGlite, where: string, close: () => Pro
     planLanes: 1,
     kind: "pglite",
     url: null,
-    boss: { db: fromPglite(pglite), backend: "pglite" },
     // Nobody else can have it open.
+    unlessUnderWay: (_, work) => work().then(() => true),
     migrate: () => migrate(db, { where, lock: false }),
     close,
   };

@@ -15,10 +15,7 @@ const codesOfMessages: readonly [RegExp, string][] = [
   [/^Cannot use a pool after calling end/, "POOL_CLOSED"],
 ];
 
-/**
- * The code of an error or of its causes: an SQLSTATE, an errno ("ECONNREFUSED"), one of ours, or null. It also reads
- * values that are no Error: pg-boss reports plain objects with the fields of one.
- */
+/** The code of an error or of its causes: an SQLSTATE, an errno ("ECONNREFUSED"), one of ours, or null. */
 export function codeOf(error: unknown): string | null {
   for (const level of levelsOf(error)) if (typeof level.code === "string") return level.code;
   for (const { message } of levelsOf(error)) {

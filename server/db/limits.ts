@@ -26,7 +26,7 @@ export interface Limits {
 const onTheWay = 5_000;
 
 /**
- * For requests, claims, marks, and pg-boss: milliseconds when all is well. A person waits behind most of them, and
+ * For requests, claims, marks, and locks: milliseconds when all is well. A person waits behind most of them, and
  * after half a minute that person has gone.
  */
 export const ordinaryLimits: Limits = {

@@ -93,12 +93,6 @@ describe("the log of an outage", () => {
 
 describe("what a log line says of a failure", () => {
   it.each([
-    [
-      "what pg-boss reports, an object with an error's fields",
-      { code: "57P01", message: "m", stack: "E: m\n    at here" },
-      "Error",
-      "57P01",
-    ],
     ["an error without a code", new TypeError("secret"), "TypeError", null],
     [
       "what the driver says without a code",

@@ -27,9 +27,7 @@ export interface OutageLog {
   isGoingOn(): boolean;
 }
 
-/**
- * While the database is away, pg-boss meets it every second, and where packets vanish every half minute (limits.ts).
- */
+/** While the database is away, a worker meets it every second, and where packets vanish every half minute (limits.ts). */
 const staleSeconds = 120;
 
 interface Outage {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/channels.ts";
 import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { keptStatement } from "#server/db/kept-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -76,14 +77,18 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
 }
 
 /**
- * Whether there is anything to claim, on any channel. Most rounds have nothing to do and need only this query. A database that
- * was restored from a backup has nothing to claim until the operator has looked (server/backup/restore-backup.ts).
+ * Whether there is anything to claim, on any channel whose provider is not paused or may be probed. Every worker asks this each
+ * second, and most dispatches need only this query. A database that was restored from a backup has nothing to claim until the
+ * operator has looked (server/backup/restore-backup.ts). "Limit 1" makes a look into the index of it, channel by channel.
  */
 export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(
     db,
-    sql`select 1 from deliveries where ${isDue(now)}
-        and not exists (select 1 from restores where confirmed_at is null) limit 1`,
+    sql`select 1 from unnest(${arrayOf(channelKinds)}::text[]) as open (channel)
+        cross join lateral (select 1 from deliveries d where ${isDue(now, sql`d`)} and d.channel = open.channel limit 1) due
+      where not exists (select 1 from restores where confirmed_at is null) and not exists (select 1 from provider_breakers b
+        where b.channel = open.channel and b.paused_since is not null and b.probe_at > ${atInstant(now)})
+      limit 1`,
   );
   return due.length > 0;
 }

@@ -3,16 +3,14 @@ import { codeOf } from "#server/db/driver-error.ts";
 /**
  * What a log line may say of an error: its kind, its code (SQLSTATE, errno) and where it happened. It never has the
  * message: the database driver's message contains the statement's parameters, and with them names and addresses.
- * pg-boss reports plain objects with an error's stack; they count as errors.
  */
 export function failureFacts(error: unknown): { error: string; code: string | null; at: string[] } {
   const code = codeOf(error);
-  const { name, stack } = (error ?? {}) as { name?: unknown; stack?: unknown };
-  const kind = error instanceof Error || typeof stack === "string" ? name : typeof error;
+  const { name, stack = "" } = error instanceof Error ? error : { name: typeof error };
   return {
-    error: typeof kind === "string" ? kind : "Error",
+    error: name,
     code,
-    at: (typeof stack === "string" ? stack : "")
+    at: stack
       .split("\n")
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 8)

@@ -30,6 +30,8 @@ const probeSeconds = 60;
  * without a report everything is tried again, because not every carrier reports.
  */
 const returningProbeSeconds = 600;
+/** No probe lies further ahead. */
+export const longestProbeSeconds = Math.max(probeSeconds, returningProbeSeconds);
 const liftHours = 2;
 
 /** What a failure says against the provider. Null when it says nothing. */

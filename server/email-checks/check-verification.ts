@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import { isFromWrongClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
@@ -86,6 +87,7 @@ async function countWrong(
 /** The refusal while a verification waits. Null when it does not wait. */
 export function waitingRefusal(lockedUntil: Temporal.Instant | null, now: Temporal.Instant): Refusal | null {
   if (!lockedUntil || Temporal.Instant.compare(lockedUntil, now) <= 0) return null;
+  if (isFromWrongClock(lockedUntil.subtract({ minutes: waitMinutes }), now)) return null;
   return tooManyAttempts(lockedUntil, now);
 }
 

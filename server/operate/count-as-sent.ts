@@ -102,11 +102,11 @@ export async function countAsSent(
   return counted;
 }
 
-/** A server makes the job queue, which a restore takes away; a command leaves its trace in the audit or a message. */
+/** A server expects rounds, whose record a restore takes away; a command leaves its trace in the audit or a message. */
 async function isUsedSince(tx: Tx, restoredAt: Temporal.Instant): Promise<boolean> {
   const used = await queryRows(
     tx,
-    sql`select 1 from pg_namespace where nspname = 'pgboss'
+    sql`select 1 from rounds
       union all (select 1 from audit_log
         where at >= ${atInstant(restoredAt)} and action not in (${sql.join(
           looks.map((look) => sql`${look}`),

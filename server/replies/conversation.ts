@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import { isFromWrongClock } from "#server/clock.ts";
 import type { Tx } from "#server/db/client.ts";
 import { type OfferedDate, textConversations } from "#server/db/schema/providers.ts";
 import { numberHash } from "#server/recipients/suppressions.ts";
@@ -72,7 +73,7 @@ export async function mayAnswer(tx: Tx, now: Temporal.Instant, conversation: Con
 }
 
 const isYounger = (then: Temporal.Instant, now: Temporal.Instant, hours: number): boolean =>
-  Temporal.Instant.compare(now, then.add({ hours })) < 0;
+  Temporal.Instant.compare(now, then.add({ hours })) < 0 && !isFromWrongClock(then, now);
 
 async function change(tx: Tx, hash: string, values: Partial<Conversation>): Promise<void> {
   await tx.update(textConversations).set(values).where(eq(textConversations.numberHash, hash));

@@ -79,6 +79,11 @@ describe("the heartbeat", () => {
     expect((await ready())[0]).toBe(503);
     await recordRound(database.db, "dispatch", 0.2);
     expect(await ready()).toEqual([200, []]);
+    // By a clock that was put right since. Machines that differ by a little are none.
+    await turnBack("plan", -10);
+    expect(await ready()).toEqual([503, ["The planner has not finished a round for 15 minutes."]]);
+    await turnBack("plan", -4);
+    expect(await ready()).toEqual([200, []]);
   });
 
   describe("outside", () => {

@@ -1,4 +1,4 @@
-import { type ConstructorOptions, PgBoss } from "pg-boss";
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { listUnconfirmed } from "#server/backup/restore-backup.ts";
 import { type ReconcileOptions, reconcileIfDue } from "#server/billing/reconcile-payments.ts";
@@ -6,6 +6,7 @@ import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
 import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
 import { tellOperator } from "#server/dispatch/alarm-operator.ts";
+import { isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -13,149 +14,133 @@ import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
 import { prune } from "#server/retention/prune.ts";
 import type { Services } from "#server/services.ts";
+import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
-import { ProbeAlarm } from "#server/worker/probe-alarm.ts";
-import { ClocksApartError, requireRightClock } from "#server/worker/require-right-clock.ts";
+import { type Repeated, repeat } from "#server/worker/repeat.ts";
+import { ClocksApartError, requireRightClock, watchClock } from "#server/worker/require-right-clock.ts";
 import { expectRounds, recordRound, type WatchedRound } from "#server/worker/round-record.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
-import { startWatchdog, type WatchdogPatience, type WatchedWork } from "#server/worker/watchdog.ts";
+import { type Alive, startWatchdog, type WatchdogPatience } from "#server/worker/watchdog.ts";
 
 export interface Jobs {
-  /** Asks for a dispatch now instead of within the minute. */
+  /** Looks for messages that are due now instead of within the second. */
   wake(): void;
   /** Finishes the messages that are on their way, and stops. */
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
-  /** A round neither ends nor gets on (watchdog.ts). Whoever started the process decides what to do. */
+  /** A round does not begin, or neither ends nor gets on (watchdog.ts). Whoever started the process decides what to do. */
   onStuck?: () => void;
   patience?: WatchdogPatience;
+  /** How often each round begins, in milliseconds. For tests. */
+  everyMs?: number;
 }
 
 /** The time for a message that has just been begun, and some time to mark it. */
 export const stopSeconds = longestSendSeconds + 20;
 
-const everyMinute = "* * * * *";
+/** Each of them begins once a minute. */
+const rounds = ["sweep", "plan", "dispatch", "payments"] as const;
+type Round = (typeof rounds)[number];
 
-/** How often a worker looks for a job, in seconds. Somebody may be waiting for the message (a code). */
-const pollingSeconds = { sweep: 5, plan: 5, dispatch: 1, payments: 5 } as const;
-type Round = keyof typeof pollingSeconds;
-const rounds = Object.keys(pollingSeconds) as Round[];
+/** How often a worker looks for messages that are due. Somebody may be waiting for one (a code), and no other process wakes it. */
+const lookEveryMs = 1000;
+/** After a dispatch that failed or was refused the next one waits, so that lasting trouble has a log line now and then. */
+const afterFailureMs = 10_000;
 
 /**
- * Runs the rounds on pg-boss: each once a minute, the first at once. At most one of each kind waits (policy `short`),
- * so that rounds do not pile up behind a long one. More than one may run, on several machines, because the rounds
- * themselves allow it. `singleton` or `stately` would not do: the job of a killed process counts as active until it
- * expires, and nothing would be sent meanwhile.
+ * Runs the rounds: each once a minute by this process's own timer (repeat.ts), the first at once. A dispatch also begins when a
+ * message has fallen due. Every worker dispatches, because dispatchers share their work by claims. Of the other rounds each is run
+ * by one worker at a time: whoever finds it under way leaves it (docs/decisions/0043).
  */
 export async function startJobs(
   database: Database,
   services: Services,
-  { onStuck = () => {}, patience }: JobsOptions = {},
+  { onStuck = () => {}, patience, everyMs = 60_000 }: JobsOptions = {},
 ): Promise<Jobs> {
   const { db } = database;
-  const { log } = services;
+  const { clock, log } = services;
+  const outage = outageLogOf(log);
   const tellStuck = (round: string) => {
     log.fatal({ round }, "a round is stuck");
     onStuck();
   };
-  const watchdog = startWatchdog(tellStuck, patience, outageLogOf(log).isGoingOn);
-  const polling = watchdog.watch("polling");
-  const boss = await openQueues(database, services, {}, polling.alive);
+  const watchdog = startWatchdog(tellStuck, patience, outage.isGoingOn);
   // Nobody else can have the embedded database open, so the process that held these claims was killed.
-  if (database.kind === "pglite") await releaseOrphanedClaims(db, services.clock.now());
-
+  if (database.kind === "pglite") await releaseOrphanedClaims(db, clock.now());
   await expectRounds(db);
   const stopping = new AbortController();
-  const wake = () => ask(boss, log, "dispatch");
-  const probes = new ProbeAlarm(db, services, () => {
-    if (!stopping.signal.aborted) wake();
-  });
+  const wake = () => repeated.get("dispatch")?.wake();
   const work = workOf(database, services, stopping.signal, wake);
-  for (const round of rounds) {
-    // Before the worker looks for the first time: what fell due while nothing ran goes out now.
-    await boss.send(round);
-    await boss.work(round, { pollingIntervalSeconds: pollingSeconds[round] }, async () => {
-      const watched = watchdog.watch(round);
+  const tellMovedClock = watchClock(services);
+
+  /** @returns whether it went well */
+  const run = async (round: Round, alive: Alive): Promise<boolean> => {
+    const begun = performance.now();
+    try {
+      tellMovedClock();
+      await requireRightClock(db, services);
+      const ran = await oneAtATime(services, () => work[round](alive));
+      outage.answered();
+      if (!ran || round === "sweep" || round === "payments") return true;
+      await recordRound(db, round, (performance.now() - begun) / 1000);
+      if (round === "plan") void pingHeartbeat(db, services, stopping.signal);
+      return true;
+    } catch (error) {
+      logFailedRound(log, round, error);
+      return false;
+    }
+  };
+
+  /** A dispatch by the minute, or because something is due. */
+  const lookAndDispatch = (alive: Alive) => {
+    let [isWell, next] = [true, 0];
+    return async () => {
+      alive();
+      const isTime = performance.now() >= next;
+      if (!isTime && !(isWell && (await isAnythingToSend()))) return;
       const begun = performance.now();
-      try {
-        await requireRightClock(db, services);
-        await oneAtATime(services, () => work[round](watched));
-        if (round === "sweep" || round === "payments") return;
-        await recordRound(db, round, (performance.now() - begun) / 1000);
-        if (round === "plan") void pingHeartbeat(db, services, stopping.signal);
-        if (round === "dispatch") await probes.set();
-      } catch (error) {
-        // The error is not passed on: pg-boss would store its message, and with it a statement's parameters.
-        logFailedRound(log, round, error);
-      } finally {
-        watched.ended();
-      }
-    });
-    await boss.schedule(round, everyMinute);
+      isWell = await run("dispatch", alive);
+      next = begun + (isWell ? everyMs : Math.min(everyMs, afterFailureMs));
+    };
+  };
+  const isAnythingToSend = async (): Promise<boolean> => {
+    try {
+      const isDue = await isAnythingDue(db, clock.now());
+      outage.answered();
+      return isDue;
+    } catch (error) {
+      logFailedRound(log, "dispatch", error);
+      return false;
+    }
+  };
+
+  const repeated = new Map<Round, Repeated>();
+  for (const round of rounds) {
+    const alive = watchdog.watch(round);
+    const runRound = async () => {
+      alive();
+      await run(round, alive);
+    };
+    repeated.set(
+      round,
+      round === "dispatch"
+        ? repeat(Math.min(everyMs, lookEveryMs), lookAndDispatch(alive))
+        : repeat(everyMs, runRound),
+    );
   }
   return {
     wake,
     async stop() {
       stopping.abort();
-      probes.stop();
-      await boss.stop({ graceful: true, timeout: stopSeconds * 1000 });
+      const stopped = Promise.all([...repeated.values()].map((each) => each.stop()));
+      await Promise.race([stopped, setTimeout(stopSeconds * 1000, undefined, { ref: false })]);
       watchdog.stop();
     },
   };
-}
-
-/**
- * Only asks for rounds, for a web process without a worker in it: somebody who waits for a code must not wait for the
- * worker's next minute.
- */
-export async function connectJobs(database: Database, services: Services): Promise<Jobs> {
-  await expectRounds(database.db);
-  // Upkeep and schedules are the workers' business.
-  const boss = await openQueues(database, services, { supervise: false, schedule: false });
-  return { wake: () => ask(boss, services.log, "dispatch"), stop: () => boss.stop({ graceful: false }) };
-}
-
-/** `onSettled` is called for each statement of pg-boss that has ended, with success or not. */
-async function openQueues(
-  { boss: { db, backend } }: Database,
-  { log }: Services,
-  options: ConstructorOptions,
-  onSettled: () => void = () => {},
-): Promise<PgBoss> {
-  const executeSql: typeof db.executeSql = async (text, values) => {
-    try {
-      const result = await db.executeSql(text, values);
-      outageLogOf(log).answered();
-      return result;
-    } finally {
-      onSettled();
-    }
-  };
-  const boss = new PgBoss({ ...options, db: { ...db, executeSql }, backend });
-  boss.on("error", (error) => {
-    if (!countsAsOutage(log, error)) log.error(failureFacts(error), "job queue");
-  });
-  await boss.start();
-  for (const round of rounds) {
-    await boss.createQueue(round, {
-      policy: "short",
-      retryLimit: 0,
-      // A big morning's round may take hours. Completed jobs are not needed.
-      expireInSeconds: 6 * 3600,
-      deleteAfterSeconds: 3600,
-    });
-  }
-  return boss;
-}
-
-function ask(boss: PgBoss, log: Logger, round: Round): void {
-  boss.send(round).catch((error: unknown) => {
-    if (!countsAsOutage(log, error)) log.error({ round, ...failureFacts(error) }, "not queued");
-  });
 }
 
 function logFailedRound(log: Logger, round: Round, error: unknown): void {
@@ -178,44 +163,51 @@ async function reconcile(db: Db, services: Services, options: ReconcileOptions):
   }
 }
 
+/** What each round does. @returns whether it ran here */
 function workOf(
-  { db, roundDb, planLanes }: Database,
+  { db, roundDb, planLanes, unlessUnderWay }: Database,
   services: Services,
   stopping: AbortSignal,
   wake: () => void,
-): Record<Round, (watched: WatchedWork) => Promise<void>> {
+): Record<Round, (alive: Alive) => Promise<boolean>> {
   const { clock, log } = services;
+  const sweep = async () => {
+    const broughtBack = await bringBackStamps(roundDb, clock.now());
+    if (broughtBack > 0) log.warn({ broughtBack }, "a clock that was ahead had put them off");
+    const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
+    await prune(roundDb, clock.now());
+    if (swept.released === 0) return;
+    log.warn(swept, "claims had run out");
+    wake();
+  };
+  const plan = async (alive: Alive) => {
+    const { signal, onProgress } = progressOf(db, services, "plan", alive, stopping);
+    let waiting = 0;
+    // Messages that a slice has planned leave while the next slices are planned.
+    const onSlice = async ({ planned, revived }: PlanResult) => {
+      if (planned + revived > waiting) wake();
+      waiting = planned + revived;
+      await onProgress();
+    };
+    const due = await planRound(roundDb, services, { lanes: planLanes, signal, onSlice });
+    // A bounce or a receipt may have raised an alarm, and without a dispatch nobody else would send it.
+    await tellOperator(db, services);
+    if (due === 0) return;
+    log.info({ due }, "planned");
+    wake();
+  };
   return {
-    sweep: async () => {
-      const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
-      await prune(roundDb, clock.now());
-      if (swept.released === 0) return;
-      log.warn(swept, "claims had run out");
-      wake();
-    },
-    plan: async (watched) => {
-      const { signal, onProgress } = progressOf(db, services, "plan", watched, stopping);
-      let waiting = 0;
-      // Messages that a slice has planned leave while the next slices are planned.
-      const onSlice = async ({ planned, revived }: PlanResult) => {
-        if (planned + revived > waiting) wake();
-        waiting = planned + revived;
-        await onProgress();
-      };
-      const due = await planRound(roundDb, services, { lanes: planLanes, signal, onSlice });
-      // A bounce or a receipt may have raised an alarm, and without a dispatch nobody else would send it.
-      await tellOperator(db, services);
-      if (due === 0) return;
-      log.info({ due }, "planned");
-      wake();
-    },
+    sweep: () => unlessUnderWay("sweep", sweep),
+    plan: (alive) => unlessUnderWay("plan", () => plan(alive)),
     // A round of its own, so that a slow payment provider does not delay the sweeper.
-    payments: (watched) => reconcile(db, services, { signal: stopping, onProgress: () => watched.alive() }),
-    dispatch: async (watched) => {
-      const { signal, onProgress } = progressOf(db, services, "dispatch", watched, stopping);
+    payments: (alive) =>
+      unlessUnderWay("payments", () => reconcile(db, services, { signal: stopping, onProgress: alive })),
+    dispatch: async (alive) => {
+      const { signal, onProgress } = progressOf(db, services, "dispatch", alive, stopping);
       if ((await listUnconfirmed(db)).length > 0) log.warn("restored and not confirmed: nothing is sent");
       const result = await dispatchDeliveries(db, services, { signal, onBatch: onProgress });
       if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
+      return true;
     },
   };
 }
@@ -229,13 +221,13 @@ function progressOf(
   db: Db,
   services: Services,
   round: WatchedRound,
-  watched: WatchedWork,
+  alive: Alive,
   stopping: AbortSignal,
 ): { signal: AbortSignal; onProgress: () => Promise<void> } {
   const apart = new AbortController();
   let last = performance.now();
   const onProgress = async () => {
-    watched.alive();
+    alive();
     const seconds = (performance.now() - last) / 1000;
     if (seconds < 60) return;
     last = performance.now();

@@ -43,3 +43,19 @@ export async function requireRightClock(db: Db | Tx, { clock }: Pick<Services, "
   if (ahead > mostSecondsApart) throw new ClocksApartError(Math.round(ahead));
   if (behind > mostSecondsApart) throw new ClocksApartError(-Math.round(behind));
 }
+
+/**
+ * Says in the log that the machine's clock was put forward or back since the last call. Where the database lies on the same machine
+ * both clocks are wrong together, and nothing else tells of it. A machine that was suspended looks the same.
+ */
+export function watchClock({ clock, log }: Pick<Services, "clock" | "log">): () => void {
+  const look = () => ({ at: clock.now(), ms: performance.now() });
+  let last = look();
+  return () => {
+    const now = look();
+    const seconds = now.at.since(last.at).total("seconds") - (now.ms - last.ms) / 1000;
+    last = now;
+    if (!(clock instanceof MachineClock) || Math.abs(seconds) <= mostSecondsApart) return;
+    log.warn({ seconds: Math.round(seconds) }, "this machine's clock was put forward or back");
+  };
+}

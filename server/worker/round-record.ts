@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { mostMinutesAhead } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rounds, watchedRounds } from "#server/db/schema/operations.ts";
@@ -25,11 +26,15 @@ export async function recordRound(db: Db | Tx, name: WatchedRound, seconds: numb
     .onConflictDoUpdate({ target: rounds.name, set: { finishedAt, seconds } });
 }
 
-/** Which rounds no worker has finished in the last fifteen minutes. Empty where nobody has ever expected any. */
+/**
+ * Which rounds no worker has finished in the last fifteen minutes. Empty where nobody has ever expected any. A round that was
+ * finished in the future was recorded by a wrong clock, and says nothing about the present.
+ */
 export async function lateRounds(db: Db | Tx): Promise<WatchedRound[]> {
   const rows = await queryRows<{ name: WatchedRound }>(
     db,
-    sql`select name from rounds where finished_at < now() - make_interval(mins => ${lateAfterMinutes}::int)
+    sql`select name from rounds where finished_at not between now() - make_interval(mins => ${lateAfterMinutes}::int)
+        and now() + make_interval(mins => ${mostMinutesAhead}::int)
       order by name desc`,
   );
   return rows.map(({ name }) => name);

@@ -21,7 +21,7 @@ describe("the watchdog", () => {
     vi.useRealTimers();
   });
 
-  it("reports a round that neither ends nor gets on, once", () => {
+  it("reports a round that does not begin, or neither ends nor gets on, once", () => {
     watchdog.watch("plan");
     vi.advanceTimersByTime(2999);
     expect(stuck).toEqual([]);
@@ -29,16 +29,14 @@ describe("the watchdog", () => {
     expect(stuck).toEqual(["plan"]);
   });
 
-  it("leaves a round alone that gets on, however long it takes, or that has ended", () => {
-    const morning = watchdog.watch("dispatch");
-    watchdog.watch("sweep").ended();
+  it("leaves a round alone that begins again and again, or gets on, however long it takes", () => {
+    const alive = watchdog.watch("dispatch");
     for (let second = 0; second < 100; second += 1) {
       vi.advanceTimersByTime(1000);
-      morning.alive();
+      alive();
     }
     expect(stuck).toEqual([]);
-    morning.ended();
-    morning.alive();
+    watchdog.stop();
     vi.advanceTimersByTime(10_000);
     expect(stuck).toEqual([]);
   });

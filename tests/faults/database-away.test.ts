@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { describe, it, type TestContext } from "vitest";
 import type { Limits } from "#server/db/limits.ts";
 import { exitCodes } from "#server/exit-codes.ts";
-import { connectJobs } from "#server/worker/jobs.ts";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { countUnsent, enqueueMails } from "#tests/support/enqueue-mails.ts";
@@ -12,7 +11,6 @@ import {
   type RoundsWorkerOptions,
   startRoundsWorker,
 } from "#tests/support/start-rounds-worker.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
 import { countHandedOver, deliveriesThatAre, mostTwice } from "./kill-under-load.ts";
 
 /** A piece of the statement that marks a batch. */
@@ -26,15 +24,13 @@ const impatient: Limits = {
   connect: 5000,
 };
 
-/** A worker's world: a database behind a bad network, a mail server, and who asks for dispatches. */
+/** A worker's world: a database behind a bad network, and a mail server. */
 async function makeWorld({ expect, onTestFinished }: TestContext) {
   const [home, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
   const network = await startBadNetwork(home.url ?? "");
   const workers: RoundsWorker[] = [];
-  const jobs = await connectJobs(home, composeTestServices(home.db, "2026-12-03T15:00:00Z"));
   onTestFinished(async () => {
     for (const worker of workers) await worker.remove();
-    await jobs.stop();
     await network.close();
     await sink.close();
     await home.close();
@@ -46,26 +42,9 @@ async function makeWorld({ expect, onTestFinished }: TestContext) {
     return worker;
   };
 
-  /** Mails that are due, and a dispatcher that need not wait for its minute. */
-  const enqueue = async (count: number, name: string) => {
-    await enqueueMails(home, count, name);
-    jobs.wake();
-  };
+  const enqueue = (count: number, name: string) => enqueueMails(home, count, name);
 
-  /**
-   * The dispatcher is woken again and again: a connection that broke loses its job, and the next job would come only
-   * with the minute.
-   */
-  const expectAllSent = () =>
-    expect
-      .poll(
-        () => {
-          jobs.wake();
-          return countUnsent(home);
-        },
-        { interval: 500 },
-      )
-      .toBe(0);
+  const expectAllSent = () => expect.poll(() => countUnsent(home), { interval: 500 }).toBe(0);
 
   /** Another mail goes out: the worker is alive and well. */
   const expectWorks = async () => {
@@ -85,7 +64,7 @@ async function makeWorld({ expect, onTestFinished }: TestContext) {
         { interval: 200 },
       )
       .toBe(0);
-  return { home, sink, network, jobs, start, enqueue, expectAllSent, expectWorks, expectUnlocked };
+  return { home, sink, network, start, enqueue, expectAllSent, expectWorks, expectUnlocked };
 }
 
 const isRunning = ({ process }: RoundsWorker) => process.exitCode === null && process.signalCode === null;
@@ -202,7 +181,7 @@ describe.concurrent("a worker whose database", () => {
   });
 
   it("another worker holds, frozen in a transaction, does not wait for it longer than it may", async (context) => {
-    const { home, sink, network, jobs, start, enqueue, expectUnlocked } = await makeWorld(context);
+    const { home, sink, network, start, enqueue, expectUnlocked } = await makeWorld(context);
     const { expect } = context;
     await enqueue(20, "mail");
     const frozen = network.cutAt(mark, "silence");
@@ -215,14 +194,6 @@ describe.concurrent("a worker whose database", () => {
     await enqueue(5, "other");
     // The frozen worker's claims stay its own until their lease ends. Nobody else's mail waits for them.
     const others = () => new Set(sink.received.map(({ to }) => to).filter((to) => to.startsWith("other")));
-    await expect
-      .poll(
-        () => {
-          jobs.wake();
-          return others().size;
-        },
-        { interval: 500 },
-      )
-      .toBe(5);
+    await expect.poll(() => others().size, { interval: 500 }).toBe(5);
   });
 });

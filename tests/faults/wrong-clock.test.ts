@@ -8,9 +8,12 @@ import { ClocksApartError, requireRightClock } from "#server/worker/require-righ
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
+import { countUnsent, enqueueMails } from "#tests/support/enqueue-mails.ts";
+import { openWithMovedClock } from "#tests/support/moved-database-clock.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { startRoundsWorker } from "#tests/support/start-rounds-worker.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const people = 3;
@@ -24,6 +27,34 @@ async function seedNextMorning({ db }: Database): Promise<void> {
   const day = local.subtract({ hours: 9 }).toPlainDate().add({ days: 1 });
   await seedCrowd(db, { count: people, firstDate: dateFirstRemindedOn(day) });
 }
+
+/** How often a round begins here, in milliseconds. */
+const everyMs = 100;
+
+/** A log that knows which rounds were refused. */
+function listen() {
+  const lines: Record<string, unknown>[] = [];
+  let heard = () => {};
+  const write = (line: string) => {
+    lines.push(JSON.parse(line));
+    heard();
+  };
+  const refused = () => new Set(lines.filter(({ secondsAhead }) => secondsAhead).map(({ round }) => round));
+  return {
+    ...{ lines, log: pino({ base: null }, { write }) },
+    async untilRefused() {
+      while (["sweep", "plan", "dispatch"].some((round) => !refused().has(round)))
+        await new Promise<void>((resolve) => (heard = resolve));
+    },
+  };
+}
+
+const untilDispatched = ({ db }: Database) =>
+  expect
+    .poll(
+      async () => (await db.query.rounds.findMany()).find(({ name }) => name === "dispatch")?.seconds ?? null,
+    )
+    .not.toBeNull();
 
 const onBoth = onBothDatabases("PostgreSQL has its host's clock, PGlite that of the process");
 
@@ -55,41 +86,81 @@ onBoth("a machine's clock", ({ open }) => {
 
   it("that was put a day ahead runs no round, says so, and sends nothing early; it heals when the clock does", async () => {
     await seedNextMorning(database);
-    const lines: Record<string, unknown>[] = [];
-    let heard = () => {};
-    const log = pino(
-      { base: null },
-      {
-        write: (line: string) => {
-          lines.push(JSON.parse(line));
-          heard();
-        },
-      },
-    );
+    const { log, lines, untilRefused } = listen();
     let ahead = Temporal.Duration.from({ hours: aheadHours });
     const clock = new MachineClock(() => systemClock.now().add(ahead));
     const services = { ...composeTestServices(database.db, "2026-12-03T15:00:00Z", { log }), clock };
-    jobs = await startJobs(database, services);
-    const refused = () => new Set(lines.filter(({ secondsAhead }) => secondsAhead).map(({ round }) => round));
-    const sending = ["sweep", "plan", "dispatch"];
-    while (sending.some((round) => !refused().has(round)))
-      await new Promise<void>((resolve) => (heard = resolve));
+    jobs = await startJobs(database, services, { everyMs });
+    await untilRefused();
     expect(lines.find(({ round }) => round === "plan")).toMatchObject({
       level: 50,
       secondsAhead: aheadHours * 3600,
     });
     expect(await allDeliveries(database.db)).toEqual([]);
     ahead = Temporal.Duration.from({ hours: 0 });
-    jobs.wake();
-    await expect
-      .poll(async () => {
-        const rounds = await database.db.query.rounds.findMany();
-        return rounds.find(({ name }) => name === "dispatch")?.seconds ?? null;
-      })
-      .not.toBeNull();
+    await untilDispatched(database);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 40, msg: "this machine's clock was put forward or back" }),
+    );
     // With the right clock nothing is sent either, because nothing is due yet.
     expect(await allDeliveries(database.db)).toEqual([]);
   });
+});
+
+describe("a database's clock", () => {
+  let database: Awaited<ReturnType<typeof openWithMovedClock>>;
+  let jobs: Jobs | null;
+  beforeEach(async () => {
+    database = await openWithMovedClock();
+    jobs = null;
+  });
+  afterEach(async () => {
+    await jobs?.stop();
+    await database.close();
+  });
+
+  const isReady = async () => (await createTestApp(database).visitor().get("/readyz")).status === 200;
+
+  it.each([aheadHours, -aheadHours])(
+    "that was %d hours ahead alone stops the rounds until it is right, and no longer",
+    async (hours) => {
+      const { log, untilRefused } = listen();
+      const services = {
+        ...composeTestServices(database.db, "2026-12-03T15:00:00Z", { log }),
+        clock: systemClock,
+      };
+      jobs = await startJobs(database, services, { everyMs });
+      await untilDispatched(database);
+      await database.putAhead(hours * 3600);
+      await untilRefused();
+      await enqueueMails(database, 1, "due");
+      await database.putAhead(0);
+      await expect.poll(() => countUnsent(database)).toBe(0);
+      expect(await isReady()).toBe(true);
+    },
+  );
+
+  it.each([aheadHours, -2])(
+    "that was %d hours ahead together with the machine's: rounds go on when both are right, with what is due",
+    async (hours) => {
+      let ahead = Temporal.Duration.from({ hours });
+      const clock = new MachineClock(() => systemClock.now().add(ahead));
+      const services = { ...composeTestServices(database.db, "2026-12-03T15:00:00Z"), clock };
+      await database.putAhead(hours * 3600);
+      jobs = await startJobs(database, services, { everyMs });
+      await untilDispatched(database);
+      await jobs.stop();
+      // Somebody asked for a mail at the wrong time.
+      await enqueueMails(database, 1, "due", clock.now());
+      ahead = Temporal.Duration.from({ hours: 0 });
+      await database.putAhead(0);
+      // A round that was finished in the future says nothing about the present, nor does one of long ago.
+      expect(await isReady()).toBe(false);
+      jobs = await startJobs(database, services, { everyMs });
+      await expect.poll(() => countUnsent(database)).toBe(0);
+      await expect.poll(isReady).toBe(true);
+    },
+  );
 });
 
 describe("a worker in a process of its own whose clock is a day ahead", () => {

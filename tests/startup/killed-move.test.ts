@@ -27,7 +27,7 @@ const trap = (form: string): SQL[] => [
 ];
 
 const tablesOf = ({ db }: Database) =>
-  queryRows(db, sql`select 1 from pg_tables where schemaname in ('public', 'drizzle', 'pgboss')`);
+  queryRows(db, sql`select 1 from pg_tables where schemaname in ('public', 'drizzle')`);
 
 /** The other clients of the database that are at work. */
 const atWork = sql`select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend'

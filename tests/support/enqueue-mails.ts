@@ -7,10 +7,15 @@ import { createKeys } from "#server/secrets/keys.ts";
 import { productionEnv } from "./test-app.ts";
 
 /** `count` mails, each to its own address, that a worker in production mode sends at once, at any hour. */
-export async function enqueueMails({ db }: Database, count: number, name: string): Promise<void> {
+export async function enqueueMails(
+  { db }: Database,
+  count: number,
+  name: string,
+  now = systemClock.now(),
+): Promise<void> {
   const keys = createKeys(productionEnv.DAYMARK_SECRET);
   for (let n = 1; n <= count; n += 1) {
-    await enqueueDelivery(db, keys, systemClock.now(), {
+    await enqueueDelivery(db, keys, now, {
       kind: "account",
       template: "account-exists",
       params: {},

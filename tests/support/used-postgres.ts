@@ -23,13 +23,14 @@ export async function lendPostgres(make: () => Promise<string>): Promise<Databas
   const database = used.pop() ?? (await connect(await make()));
   const { lent, end } = lendUntilEnd(database.pool);
   const db = pooledDb(lent);
+  // Its pools connect when they are first used. Only the locks of rounds do, which need a connection beside the one.
+  const opened = openPostgres(database.url);
   return {
-    // Its pools connect when they are first used, and nobody uses them.
-    ...openPostgres(database.url),
+    ...opened,
     ...{ db, roundDb: db, planLanes: 1 },
-    boss: { db: { executeSql: (text, values) => lent.query(text, values) }, backend: "postgres" },
     async close() {
       if (!end()) return;
+      await opened.close();
       if (!(await emptyForNext(pooledDb(database.pool), database.shape))) return database.pool.end();
       await trim(database.pool);
       used.push(database);

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { PgBoss } from "pg-boss";
 import { Temporal } from "temporal-polyfill";
 import { amongIds } from "#server/db/among-ids.ts";
 import { isPassing } from "#server/db/is-passing.ts";
@@ -82,7 +81,7 @@ const minuteMs = 60_000;
 const quietMs = 15_000;
 const nextMinute = () => setTimeout(minuteMs - (Date.now() % minuteMs));
 
-/** The workers have made their queues and have looked for work once. */
+/** The workers have looked for work once. */
 async function untilReady({ db }: BenchDatabase): Promise<void> {
   for (;;) {
     const rows = await queryRows(
@@ -95,8 +94,8 @@ async function untilReady({ db }: BenchDatabase): Promise<void> {
 }
 
 /**
- * Gives each share of the crowd its date shortly before a minute begins. That minute counts as the share's hour: the
- * workers plan at the beginning of each minute, and here a minute stands for an hour of the world.
+ * Gives each share of the crowd its date shortly before a minute begins. That minute counts as the share's hour: each worker
+ * plans once a minute, and here a minute stands for an hour of the world.
  * @returns for each share the time of its hour; `upTo` is the number of its last household
  */
 async function comeByHours(
@@ -212,8 +211,7 @@ class Morning {
 
   /**
    * When every reminder that has not left waits for the end of a lease or for its next attempt, this skips the time
-   * until the round in which the first of them goes. All awaited times move back, and the rounds are asked for as their
-   * schedule would. Only idle time, in which nobody sends, is skipped.
+   * until the round in which the first of them goes. All awaited times move back. Only idle time, in which nobody sends, is skipped.
    */
   async #skip(): Promise<boolean> {
     const { db } = this.#database;
@@ -235,16 +233,6 @@ class Morning {
         failing_since = failing_since - ${back}, paused_since = paused_since - ${back}`);
     });
     this.#skippedMs += skipMs;
-    await this.#askForRounds();
     return true;
-  }
-
-  async #askForRounds(): Promise<void> {
-    const { db, backend } = this.#database.boss;
-    const boss = new PgBoss({ db, backend, supervise: false, schedule: false });
-    await boss.start();
-    await boss.send("sweep");
-    await boss.send("dispatch");
-    await boss.stop({ graceful: false });
   }
 }

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { reconcileIfDue } from "#server/billing/reconcile-payments.ts";
+import type { Database, Db } from "#server/db/client.ts";
+import { reconciliations } from "#server/db/schema/billing.ts";
+import { providerAlarms, providerBreakers, providerTallies } from "#server/db/schema/providers.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
+import { isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { waitingRefusal } from "#server/email-checks/check-verification.ts";
+import { mayMail } from "#server/messages/mail-allowance.ts";
+import { holdConversation, mayExplain } from "#server/replies/conversation.ts";
+import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
+import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
+import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+/** Rosa's first reminder is due at this moment: 09:00 in Chicago, a week before her date. */
+const due = Temporal.Instant.from("2026-12-03T15:00:00Z");
+
+describe("after a clock that was ahead", () => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  const at = (now: Temporal.Instant) => composeTestServices(db, now.toString());
+  const ahead = (hours: number) => due.add({ hours });
+
+  it.each([1, 24, 24 * 30])(
+    "by %d hours, a message that it put off goes out at once, and once",
+    async (hours) => {
+      await seedRosa(db, { holderText: null });
+      await planNow(db, at(due));
+      const wrong = ahead(hours);
+      await db.update(deliveries).set({ nextAttemptAt: wrong, updatedAt: wrong, createdAt: wrong });
+      expect((await dispatchDeliveries(db, at(due))).sent).toBe(0);
+      expect(await bringBackStamps(db, due)).toBe(1);
+      expect((await dispatchDeliveries(db, at(due))).sent).toBe(1);
+      expect(await bringBackStamps(db, due)).toBe(0);
+      expect(await outbox(db)).toHaveLength(1);
+    },
+  );
+
+  it("a reminder that it planned too early is not sent now, and comes in its own hour", async () => {
+    await seedRosa(db, { holderText: null });
+    const early = due.subtract({ hours: 20 });
+    await planNow(db, at(ahead(1)));
+    expect(await bringBackStamps(db, early)).toBe(1);
+    expect(await dispatchDeliveries(db, at(early))).toMatchObject({ sent: 0, cancelled: 1 });
+    await planNow(db, at(due));
+    expect((await dispatchDeliveries(db, at(due))).sent).toBe(1);
+  });
+
+  it("its claims last for one more lease, because their process may still be sending", async () => {
+    await seedRosa(db, { holderText: null });
+    await planNow(db, at(due));
+    const wrong = ahead(24);
+    const lease = { status: "sending", attempts: 1, claimedUntil: wrong.add({ minutes: 10 }) } as const;
+    await db.update(deliveries).set({ ...lease, nextAttemptAt: wrong, updatedAt: wrong });
+    await bringBackStamps(db, due);
+    expect((await sweepDeliveries(db, due.add({ seconds: 599 }))).released).toBe(0);
+    expect((await sweepDeliveries(db, due.add({ seconds: 600 }))).released).toBe(1);
+    expect((await dispatchDeliveries(db, at(due.add({ seconds: 600 })))).sent).toBe(1);
+  });
+
+  it("a paused provider is probed, an alarm does not hide the next, and tallies are no evidence", async () => {
+    await seedRosa(db, { holderText: null });
+    await planNow(db, at(due));
+    const wrong = ahead(24);
+    await db.insert(providerBreakers).values({
+      ...{ channel: "email", cause: "unreached", failures: 5, failingSince: wrong, pausedSince: wrong },
+      probeAt: wrong.add({ minutes: 1 }),
+    });
+    await db.transaction((tx) => raiseAlarm(tx, wrong, "email", "refusing"));
+    await db.update(providerAlarms).set({ toldAt: wrong });
+    await db.insert(providerTallies).values({ channel: "email", minute: wrong, worker: crypto.randomUUID() });
+    await bringBackStamps(db, due);
+    expect(await db.$count(providerTallies)).toBe(0);
+    expect(await isAnythingDue(db, due.add({ minutes: 9 }))).toBe(false);
+    expect(await isAnythingDue(db, due.add({ minutes: 10 }))).toBe(true);
+    const later = due.add({ hours: 2 });
+    await db.transaction((tx) => raiseAlarm(tx, later, "email", "refusing"));
+    expect(await db.select().from(providerAlarms)).toMatchObject([{ since: later, toldAt: null }]);
+  });
+
+  it("people and payments do not wait for what it wrote", async () => {
+    const services = at(due);
+    const wrong = ahead(24);
+    expect(waitingRefusal(wrong, due)).toBeNull();
+    expect(waitingRefusal(due.add({ minutes: 15 }), due)).not.toBeNull();
+    const ask = { email: "ann@mail.example", client: "192.0.2.1" };
+    for (let n = 0; n < 20; n += 1) await mayMail(db, services.keys, wrong, ask);
+    expect(await mayMail(db, services.keys, wrong, ask)).toBe(false);
+    expect(await mayMail(db, services.keys, due, ask)).toBe(true);
+    const explains = (now: Temporal.Instant) =>
+      db.transaction(async (tx) => mayExplain(tx, now, await holdConversation(tx, services, "+15155550100")));
+    expect([await explains(wrong), await explains(due), await explains(due)]).toEqual([true, true, false]);
+    await db.insert(reconciliations).values({ provider: "demo", listedAt: wrong });
+    expect(await reconcileIfDue(db, services)).not.toBeNull();
+  });
+
+  it("what a right clock has put off stays put off", async () => {
+    await seedRosa(db);
+    await planNow(db, at(due));
+    const soon = due.add({ minutes: 4 });
+    await db.update(deliveries).set({ nextAttemptAt: ahead(14), updatedAt: soon });
+    await db
+      .update(deliveries)
+      .set({ status: "sending", claimedUntil: soon.add({ minutes: 10 }) })
+      .where(sql`channel = 'email'`);
+    await db.insert(providerBreakers).values({
+      ...{ channel: "text", cause: "returning", failures: 5, failingSince: soon, pausedSince: soon },
+      probeAt: soon.add({ minutes: 10 }),
+    });
+    const stored = async () => [await allDeliveries(db), await db.select().from(providerBreakers)];
+    const before = await stored();
+    expect(await bringBackStamps(db, due)).toBe(0);
+    expect(await stored()).toEqual(before);
+  });
+});

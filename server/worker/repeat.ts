@@ -1,0 +1,43 @@
+export interface Repeated {
+  /** The next run begins at once, or right after the one under way. */
+  wake(): void;
+  /** No run begins any more. Resolves when the last one has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Calls `run` now, and again `everyMs` after each beginning, one run at a time. Time is counted by this process's own timer, which
+ * no clock moves: neither the machine's nor the database's, nor an instant that one of them has written. `run` must not reject.
+ */
+export function repeat(everyMs: number, run: () => Promise<void>): Repeated {
+  let isStopped = false;
+  let isWoken = false;
+  let endPause = () => {};
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const runs = (async () => {
+    while (!isStopped) {
+      isWoken = false;
+      const begun = performance.now();
+      await run();
+      if (!isWoken && !isStopped) await pause(Math.max(0, everyMs - (performance.now() - begun)));
+    }
+  })();
+  return {
+    wake() {
+      isWoken = true;
+      endPause();
+    },
+    stop() {
+      isStopped = true;
+      endPause();
+      return runs;
+    },
+  };
+}
