@@ -15,9 +15,6 @@ const kilobyte = 1024;
 /** The limits of a visit. A missing one means no limit. */
 interface Limits {
   kilobytes?: number;
-  scriptKilobytes?: number;
-  requests?: number;
-  scripts?: number;
   usableSeconds?: number;
 }
 
@@ -32,16 +29,16 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { what: "home", path: "/", before: "2.5 and 6.0 s", limits: { kilobytes: 150, scriptKilobytes: 100 } },
+  { what: "home", path: "/", before: "2.5 and 6.0 s", limits: { kilobytes: 170 } },
   {
     ...{ what: "the wizard", path: "/reminder_signup", before: "2.2 and 8.7 s" },
-    limits: { kilobytes: 190, scripts: 10 },
+    limits: { kilobytes: 220 },
   },
   { what: "login", path: "/login", before: "2.3 and 5.5 s" },
   { what: "the dashboard of nobody", path: "/reminder", before: "2.4 and 8.5 s" },
   {
     ...{ what: "the dashboard, first visit", path: "/reminder", before: "10.1 s", visitor: "signed in" },
-    limits: { kilobytes: 200, requests: 8, usableSeconds: 5 },
+    limits: { kilobytes: 220, usableSeconds: 5 },
   },
   {
     ...{ what: "the dashboard, again", path: "/reminder", before: "3.6 s", visitor: "signed in, again" },
@@ -234,22 +231,18 @@ function middle(visits: readonly Visit[]): Visit {
 
 function findingOf({ what, before, limits = {} }: Kind, visit: Visit): Finding {
   const weight = visit.bytes / kilobyte;
-  const scriptWeight = visit.scriptBytes / kilobyte;
   // Less than a thousandth is a rounding of the browser.
   const judged: [string, boolean][] = [["no shift", visit.shift < 0.001]];
   const judge = (value: number, limit: number | undefined, words: string) => {
     if (limit !== undefined) judged.push([`${words.replace("#", String(limit))}`, value <= limit]);
   };
   judge(weight, limits.kilobytes, "≤ # KB");
-  judge(scriptWeight, limits.scriptKilobytes, "≤ # KB of scripts");
-  judge(visit.requests, limits.requests, "≤ # requests");
-  judge(visit.scripts, limits.scripts, "≤ # scripts");
   judge(visit.usable, limits.usableSeconds, "usable in ≤ # s");
   return {
     what,
     ours: `paints at ${visit.paint.toFixed(1)} s (the largest at ${visit.largestPaint.toFixed(1)}), usable at ${visit.usable.toFixed(1)} s [${before}]`,
     floor: `${(visit.bytes / line.bytesPerSecond).toFixed(1)} s`,
-    result: `${weight.toFixed(0)} KB (${scriptWeight.toFixed(0)} of scripts) in ${visit.requests} requests, ${visit.scripts} of them scripts; shift ${visit.shift.toFixed(3)}; blocked for ${visit.blockingMs.toFixed(0)} ms`,
+    result: `${weight.toFixed(0)} KB (${(visit.scriptBytes / kilobyte).toFixed(0)} of scripts) in ${visit.requests} requests, ${visit.scripts} of them scripts; shift ${visit.shift.toFixed(3)}; blocked for ${visit.blockingMs.toFixed(0)} ms`,
     target: judged.map(([words]) => words).join(", "),
     met: judged.every(([, isMet]) => isMet),
   };

@@ -125,10 +125,9 @@ const pagesStamp = join(root, "build", ".daymark-built");
 /** What the pages are made of, as one hash. */
 function pagesHash() {
   const sources = ["app", "core", "content", "public"].flatMap((folder) => filesBelow(join(root, folder)));
-  const config = [
-    ...["vite.config.ts", "react-router.config.ts", "scripts/site/lean-router.ts"],
-    "package-lock.json",
-  ].map((name) => join(root, name));
+  const config = [...["vite.config.ts", "react-router.config.ts"], "package-lock.json"].map((name) =>
+    join(root, name),
+  );
   return hashOf([...sources, ...config]);
 }
 
