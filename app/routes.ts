@@ -43,6 +43,7 @@ export default [
   route("d/:token", "routes/done-link.tsx"),
   route("s/:token", "routes/messages-link.tsx"),
   route("t/:token", "routes/agree-link.tsx"),
+  route("q/:token", "routes/answer-link.tsx"),
   route("y/:token", "routes/year-link.tsx"),
   route("y/not-paid", "routes/year-not-paid.tsx"),
   route("n/:token", "routes/newsletter-link.tsx"),

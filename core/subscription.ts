@@ -30,6 +30,10 @@ export function coversDate(endsOn: Temporal.PlainDate, { dueOn, opensOn }: Enter
   return isActive(endsOn, first) || (opensOn !== null && isActive(endsOn, opensOn));
 }
 
+/** The first single day that a term does not cover. */
+export const firstUncovered = (endsOn: Temporal.PlainDate): Temporal.PlainDate =>
+  endsOn.add({ days: firstReminderDaysBefore + 1 });
+
 /**
  * The term after a payment. A term that is not over becomes a year longer and keeps its first day. Otherwise a new term
  * begins today.

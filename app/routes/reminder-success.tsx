@@ -5,13 +5,14 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { useSession } from "#app/browser/session.ts";
 import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
-import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { LoadingWords } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { waitingWords } from "#core/words/waiting-words.ts";
 import { type Checkout, type CheckoutState, type Purchase, useCheckout } from "./checkout/use-checkout.ts";
 import {
   type KnownPayment,
@@ -22,7 +23,8 @@ import { clearWizard } from "./reminder-signup/wizard-store.ts";
 
 const words = catalogue.success;
 
-export const meta = () => pageMeta(words.title, "What happens after the payment.", "/reminder_success", true);
+export const meta = () =>
+  pageMeta(words.notPaidTitle, "What happens after the payment.", "/reminder_success", true);
 
 /** The page says what the payment provider confirmed. Opened without a payment, it says that. */
 export default function ReminderSuccess() {
@@ -34,8 +36,16 @@ export default function ReminderSuccess() {
   const checkout = useCheckout(isUnknown ? null : purchase);
   const known = checkout.state === "known" ? checkout.checkout : null;
   const paid = isPaid(returned, known);
+  const waits = known?.waits ?? null;
   const isGift = returned.state === "known" && returned.payment.isGift;
-  const lead = isGift ? giftLead(returned.payment) : leadOf(returned, isUnknown ? "several" : checkout, paid);
+  const lead = isGift
+    ? giftLead(returned.payment)
+    : leadOf(returned, isUnknown ? "several" : checkout, { paid, waits, user });
+
+  // The page as it is built knows of no payment, and the tab says no more than the page.
+  useEffect(() => {
+    document.title = titleOf(paid ? words.title : words.notPaidTitle);
+  }, [paid]);
 
   // What was given is nobody's sign-up.
   useEffect(() => {
@@ -46,7 +56,7 @@ export default function ReminderSuccess() {
   return (
     <div className="wrap stack gap-6">
       <div className="stack">
-        <h1>{paid ? words.headline : "Your payment"}</h1>
+        <h1>{paid ? words.headline : words.notPaidTitle}</h1>
         <NeedsScript what="page" />
         <Announced>
           {lead === null ? (
@@ -64,7 +74,11 @@ export default function ReminderSuccess() {
         </ButtonLink>
       )}
       {paid && !isGift && (
-        <Confirmed firstText={known?.firstText ?? "none"} subscription={known?.subscription ?? null} />
+        <Confirmed
+          firstText={known?.firstText ?? "none"}
+          subscription={known?.subscription ?? null}
+          waits={waits}
+        />
       )}
       {!paid && !isGift && lead !== null && (
         <p className="row">
@@ -106,9 +120,9 @@ const isOver = (returned: ReturnedPayment): boolean =>
 function leadOf(
   returned: ReturnedPayment,
   checkout: CheckoutState | "several",
-  paid: boolean,
+  { paid, waits, user }: { paid: boolean; waits: Checkout["waits"]; user: unknown },
 ): string | null {
-  if (paid) return words.message;
+  if (paid) return waits === null ? words.message : user ? words.waitsForYou : words.waits(waits.asked);
   if (returned.state === "confirming") {
     if (returned.isProcessing) return words.processing;
     return returned.isLong ? words.takesLong : words.confirming;
@@ -148,9 +162,14 @@ function useNamedPurchase(): Purchase | null {
 }
 
 /** What comes next, once the payment is confirmed. */
-function Confirmed({ firstText, subscription }: Pick<Checkout, "firstText" | "subscription">) {
+function Confirmed({
+  firstText,
+  subscription,
+  waits,
+}: Pick<Checkout, "firstText" | "subscription" | "waits">) {
   const isSignedIn = useSession().user !== null;
-  const next = isSignedIn ? words.next : [...words.next, words.otherLogin];
+  const waitsForOther = waits !== null && !isSignedIn;
+  const next = waitsForOther ? waitingWords(waits) : words.next;
   return (
     <>
       <section className="card main stack" aria-labelledby="next">
@@ -165,9 +184,11 @@ function Confirmed({ firstText, subscription }: Pick<Checkout, "firstText" | "su
       </section>
       <FirstText state={firstText} />
       <p className="row">
-        <ButtonLink to="/reminder" state={{ subscription }}>
-          {words.toDashboard}
-        </ButtonLink>
+        {!waitsForOther && (
+          <ButtonLink to="/reminder" state={{ subscription }}>
+            {words.toDashboard}
+          </ButtonLink>
+        )}
         <ButtonLink to="/" look="line">
           {words.toHomepage}
         </ButtonLink>

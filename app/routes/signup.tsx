@@ -69,7 +69,6 @@ export default function Signup({ actionData }: Route.ComponentProps) {
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
         <h1>Sign up</h1>
-        <p className="lead">One account looks after the dates of one person.</p>
         {posted?.isDone ? <MadeWithoutScript /> : <SignupForm posted={posted} />}
       </div>
     </div>

@@ -28,9 +28,10 @@ export async function issueLink(
   keys: Keys,
   now: Temporal.Instant,
   link: NewLink,
+  lifetime: { hours: number } = lifetimes[link.purpose],
 ): Promise<string> {
   const token = randomBytes(24).toString("base64url");
-  const expiresAt = now.add(lifetimes[link.purpose]);
+  const expiresAt = now.add(lifetime);
   await db
     .insert(accountLinks)
     .values({ ...link, tokenHash: hashOf(keys, token), expiresAt, createdAt: now });

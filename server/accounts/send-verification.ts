@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 
 /** Mails an address the link that proves it and asks for the account's password. */
-export function sendVerification(
+function sendVerification(
   db: Db | Tx,
   services: Pick<Services, "config" | "keys">,
   now: Temporal.Instant,

@@ -34,10 +34,10 @@ export type AuditAction =
 export interface AuditEntry {
   at: Temporal.Instant;
   /**
-   * The account that did it; the recipient's channel whose link was used; the wizard, before there is either; or the
+   * The account that did it; the recipient's channel whose link was used; the link of a question; the wizard, before there is either; or the
    * operator, for a person who asked.
    */
-  actor: { userId: string } | { channelId: string } | "wizard" | "operator";
+  actor: { userId: string } | { channelId: string } | "wizard" | "link" | "operator";
   action: AuditAction;
   subscriptionId: string;
   /** Ids, dates and states; never a name or an address. */

@@ -9,6 +9,7 @@ import type { Templates } from "#server/messages/templates.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
 import type { Services } from "#server/services.ts";
+import { askOncePaid, readWaitsForYes } from "#server/subscriptions/ask-for-yes.ts";
 import type { Payment } from "./payment.ts";
 
 /**
@@ -23,6 +24,7 @@ export async function announcePayment(
   const { subscriptionId } = payment;
   if (subscriptionId === null || payment.paidOn === null) return;
   await receiptToHolder(tx, services, { payment, endsOn, again: null });
+  await askOncePaid(tx, services, subscriptionId);
   await thankGiver(tx, services, payment, null);
   await introducePeople(tx, services, subscriptionId);
 }
@@ -62,6 +64,7 @@ async function receiptToHolder(
       lines,
       amountCents,
       endsOn: endsOn.toString(),
+      waits: await readWaitsForYes(tx, subscriptionId),
     },
   });
 }

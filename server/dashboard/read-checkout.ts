@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { PriceList } from "#core/money/kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
+import type { WaitsForYes } from "#core/signup/question-days.ts";
 import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
@@ -12,6 +13,7 @@ import { ownSubscription, ownSubscriptions, type Which } from "#server/ownership
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { type NotCovered, notCovered } from "#server/signups/not-covered.ts";
+import { readWaitsForYes } from "#server/subscriptions/ask-for-yes.ts";
 import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
 import { isPaymentOnItsWay } from "#server/terms/is-payment-on-its-way.ts";
 import { readOrder } from "#server/terms/read-order.ts";
@@ -39,6 +41,8 @@ export interface Checkout {
   endsSoon: boolean;
   notCovered: NotCovered[];
   firstText: FirstTextState;
+  /** What its maker has to know while the account holder's yes is waited for. Null otherwise, and until it is paid. */
+  waits: WaitsForYes | null;
 }
 
 /**
@@ -126,7 +130,7 @@ export async function readCheckout(
     endsSoon: false,
   } as const;
   const found = subscriptionId && (await findWithToday(db, services.clock.now(), subscriptionId));
-  if (!found) return { ...none, paymentProvider, lines: [], notCovered: [], firstText: "none" };
+  if (!found) return { ...none, paymentProvider, lines: [], notCovered: [], firstText: "none", waits: null };
   const { subscription, today } = found;
   const term = termOf(subscription);
   const isPaid = subscription.status === "active" && term !== null && isActive(term.endsOn, today);
@@ -151,5 +155,6 @@ export async function readCheckout(
     endsSoon: isPaid && newestEndNotice(term.endsOn, today) !== null,
     notCovered: notCovered(covered.endsOn, places),
     firstText: isPaid ? await readFirstText(db, services, subscription.id) : "none",
+    waits: isPaid ? await readWaitsForYes(db, subscription.id) : null,
   };
 }

@@ -5,7 +5,8 @@ import { daysUntil } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { isUnanswered } from "#server/ownership/whose-it-is.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -68,6 +69,8 @@ async function linkedReminder(
 export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token: string) {
   const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
   const isPresent = isPresentDate(location, dueOn);
+  const ofList = eq(subscriptions.id, location.subscriptionId);
+  const waits = (await db.$count(subscriptions, and(ofList, isUnanswered(sql`subscriptions`)))) > 0;
   return {
     purpose: "done" as const,
     dueOn: dueOn.toString(),
@@ -78,7 +81,7 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
     alreadyDone: await isDateDone(db, location.id, dueOn),
     current: isPresent,
     whose: await whoseReminders(db, recipient),
-    looksAfter: recipient.isAccountHolder,
+    looksAfter: recipient.isAccountHolder && !waits,
   };
 }
 

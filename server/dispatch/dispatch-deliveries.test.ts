@@ -104,7 +104,7 @@ describe("the dispatcher", () => {
     await enqueueDelivery(db, services.keys, now, {
       kind: "account",
       template: "term-ending",
-      params: { daysLeft: 5, endsOn: "not a date", whose: null },
+      params: { daysLeft: 5, endsOn: "not a date", whose: null, covered: [] },
       sealed: null,
       channel: "email",
       to: { address: "other@mail.example" },

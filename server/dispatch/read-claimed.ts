@@ -9,10 +9,17 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { keptStatement } from "#server/db/kept-statement.ts";
 import { newsletterIssues } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import {
+  locations,
+  recipientChannels,
+  recipients,
+  registrants,
+  subscriptions,
+} from "#server/db/schema/subscriptions.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
+import { isUnanswered } from "#server/ownership/whose-it-is.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 /**
@@ -69,6 +76,7 @@ const statementOf = keptStatement((db: Db | Tx) =>
         ...{ subscriptionId: recipients.subscriptionId, fullName: recipients.fullName },
         ...{ timeZone: recipients.timeZone, relation: recipients.relation },
         isAccountHolder: recipients.isAccountHolder,
+        hasAccount: sql<boolean>`(${recipients.isAccountHolder} and not ${isUnanswered(sql`subscriptions`)})`,
       },
       holder: { fullName: holder.fullName },
       registrant: { fullName: registrants.fullName, timeZone: registrants.timeZone },
@@ -84,6 +92,7 @@ const statementOf = keptStatement((db: Db | Tx) =>
     .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
+    .leftJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
     .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
     .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
     .where(amongIds(deliveries.id, sql`${sql.placeholder("ids")}`))
@@ -114,6 +123,7 @@ function toClaimed(
     addressee: recipient && {
       firstName: firstName(recipient.fullName),
       isAccountHolder: recipient.isAccountHolder,
+      hasAccount: recipient.hasAccount,
       addedBy: firstName(row.holder?.fullName ?? ""),
     },
     issue: row.issue,

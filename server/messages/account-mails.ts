@@ -1,5 +1,6 @@
 import { brand } from "#core/brand.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { waitingWords } from "#core/words/waiting-words.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
@@ -14,6 +15,8 @@ type AccountTemplate =
   | "account-deleted"
   | "account-exists"
   | "signup-waiting"
+  | "signup-asked"
+  | "signup-unanswered"
   | "signup-declined";
 
 /** Codes, links and notes to an address that belongs to an account, or may do so later. */
@@ -109,14 +112,42 @@ export const accountMails: MailsOf<AccountTemplate> = {
   "signup-waiting": (context) =>
     frameMail(context, {
       subject: subjects.existingAccount,
-      preview: "Somebody named your account.",
-      lead: "Somebody set up reminders and named this address, and you have an account already.",
+      preview: "You have an account already.",
+      lead: "You set up reminders with this address, and you have an account already.",
       paragraphs: [
-        "If it was you, log in, and they are there. If you used another address to set them up, we ask you first whether they are yours, once they are paid.",
-        "If it was not you, log in all the same and say so, or leave this email. Your own reminders stay as they are.",
+        "Log in with the password that you had before, and they are there. Your other reminders stay as they are.",
       ],
       button: { label: "Log in", url: `${context.publicUrl}/login?redirect=/reminder` },
     }),
+  "signup-asked": (context) => {
+    const { by } = context.params;
+    return frameMail(context, {
+      subject: subjects.signupAsked,
+      preview: "Say yes or no. Nothing comes before you say yes.",
+      lead:
+        by === null
+          ? "Someone set up date reminders with this address."
+          : `${by} set up date reminders for you.`,
+      paragraphs: [
+        "Say yes, and the reminders come to this address. You choose a password, or log in, and see what was set up before you decide.",
+        `Say no, and nothing more comes. ${by ?? "Whoever set them up"} is told.`,
+        "Until you answer, no reminders come. We ask four times at most.",
+      ],
+      button: { label: "Yes, show me", url: context.sealed.url },
+      why: `You get this because ${by ?? "someone"} entered this address on ${brand.name}.`,
+      stop: { label: "No, and nothing more comes", url: context.answerUrl },
+    });
+  },
+  "signup-unanswered": (context) => {
+    const { asked } = context.params;
+    return frameMail(context, {
+      subject: subjects.signupUnanswered,
+      preview: "Nobody has answered yet.",
+      lead:
+        asked === null ? "Your login has not been confirmed yet." : `${asked} has not said yes or no yet.`,
+      paragraphs: [...waitingWords(context.params), "Write the dates down, too."],
+    });
+  },
   "signup-declined": (context) =>
     frameMail(context, {
       subject: subjects.signupDeclined,

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/date-kinds.ts";
-import { countOf } from "#core/words/counts.ts";
+import { countOf, inList } from "#core/words/counts.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays } from "#core/words/range-words.ts";
@@ -39,9 +39,6 @@ const dayWords = (days: number): string => {
 const remindersAhead = (ahead: readonly number[]): string =>
   `Reminders come ${inList(ahead.map(dayWords))}. This date comes once, so no next date is asked for.`;
 
-const inList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-
 /** When a date is entered that comes once, when a date is done, when its "done" is taken back, and when no next date is known. */
 export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
@@ -54,11 +51,11 @@ export const dateMails: MailsOf<DateTemplate> = {
       paragraphs: [
         "The reminders for this date have stopped. This only tells us that it is done. It does not tell any office.",
         ...otherStaysOpen(context.params),
-        ...(toAccountHolder
+        ...(toAccountHolder && context.addressee?.hasAccount
           ? ["If it is not so, take it back within seven days. Then enter the next date."]
           : []),
       ],
-      button: toAccountHolder ? { label: "Enter the next date", url: `${context.publicUrl}/reminder` } : null,
+      button: toAccountHolder ? context.toReminders("Enter the next date") : null,
     });
   },
   "done-taken-back": (context) =>
@@ -80,7 +77,7 @@ export const dateMails: MailsOf<DateTemplate> = {
         remindersAhead(ahead),
         "The date is as it was typed. If it is not the last day that the paper or the office named, change it. Keep your own note of it too.",
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     });
   },
   "next-date-needed": (context) =>
@@ -92,6 +89,6 @@ export const dateMails: MailsOf<DateTemplate> = {
       paragraphs: [
         "Until we know the next one, we cannot remind anybody. Take it from your paper, or tell us that there are no more. Until then we ask once a week, while your year lasts.",
       ],
-      button: { label: "Enter the next date", url: `${context.publicUrl}/reminder` },
+      button: context.toReminders("Enter the next date"),
     }),
 };

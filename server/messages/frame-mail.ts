@@ -6,7 +6,7 @@ type Words = Pick<Mail, "subject" | "preview"> &
   Partial<
     Pick<
       MailContent,
-      "headline" | "paragraphs" | "article" | "strip" | "button" | "note" | "why" | "postalAddress"
+      "headline" | "paragraphs" | "article" | "strip" | "button" | "note" | "why" | "stop" | "postalAddress"
     >
   > & { stopLabel?: string };
 
@@ -36,9 +36,9 @@ export function frameMail(
       note: null,
       postalAddress: null,
       why: whyItCame(addressee),
+      stop: stopUrl === null ? null : { label: stopLabel, url: stopUrl },
       ...content,
       greeting: frame.greeting(addressee?.firstName ?? null),
-      stop: stopUrl === null ? null : { label: stopLabel, url: stopUrl },
     },
   };
 }

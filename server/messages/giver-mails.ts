@@ -5,21 +5,24 @@ import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
+import { stillComeWords } from "#server/messages/subscription-mails.ts";
 
-/** To the others on the list, who may give a year: that it ends, without a date, and the receipt of whoever gave one. */
+/** To the others on the list, who may give a year: that it ends, without its last day, and the receipt of whoever gave one. */
 export const giverMails: MailsOf<"year-ending" | "year-given"> = {
   "year-ending": (context) => {
     const { daysLeft, whose } = context.params;
     const ended = daysLeft === 0;
+    const stillComes = stillComeWords(context.params.covered);
     const reminders = whose === null ? "your reminders" : `${whose}'s reminders`;
     const { yearUrl } = context;
     return frameMail(context, {
       subject: ended ? subjects.listYearEnded : subjects.listYearEnds,
-      preview: ended ? "No more reminders come until it goes on." : "You need do nothing.",
+      preview:
+        ended && stillComes === "" ? "No more reminders come until it goes on." : "You need do nothing.",
       lead: ended ? `The year of ${reminders} has ended.` : `The year of ${reminders} ends within a week.`,
       paragraphs: [
         ended
-          ? "Soon no more reminders come to you. Please keep your own note of any date that matters."
+          ? `${stillComes}${stillComes === "" ? "No" : "After that no"} more reminders come until another year is paid. Please keep your own note of any date that matters.`
           : "Whoever looks after them has been told, and can go on with another year. You need do nothing.",
         ...(yearUrl === null ? [] : ["If you like, you can give a year. You see what it costs first."]),
       ],

@@ -43,6 +43,8 @@ export interface Mail {
 export interface Addressee {
   firstName: string;
   isAccountHolder: boolean;
+  /** The account holder, able to log in: nobody's yes to the sign-up is waited for. */
+  hasAccount: boolean;
   /** The account holder's first name: the person who added everybody else. */
   addedBy: string;
 }
@@ -67,6 +69,10 @@ export interface MailContext<Name extends TemplateName> {
   today: Temporal.PlainDate;
   /** The site's address, without a slash at the end. */
   publicUrl: string;
+  /** The button to the dashboard. Null for a reader who cannot log in there. */
+  toReminders: (label: string) => MailContent["button"];
+  /** Says no to a sign-up: a page that asks. */
+  answerUrl: string;
   /** Whether a year can be paid for at present: no payment provider is set up where it cannot. */
   takesPayments: boolean;
   /** Stops mails to this address: a page that asks. Null when no channel stands behind the address. */

@@ -1,5 +1,7 @@
+import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/date-kinds.ts";
+import { firstUncovered } from "#core/subscription.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
@@ -20,7 +22,10 @@ type TextNotice = Extract<
   | "term-ending"
   | "done-said"
   | "done-taken-back"
+  | "signup-unanswered"
 >;
+
+const textDayOf = (dueOn: Temporal.PlainDate) => formatTextDays({ dueOn, opensOn: null });
 
 type NoticeTexts = { [Name in TextNotice]: (params: Templates[Name]["params"]) => string };
 
@@ -34,9 +39,11 @@ const noticeTexts: NoticeTexts = {
   "list-ended": () => "these date reminders have ended. Please keep your own note of the dates.",
   "next-date-needed": (params) =>
     `what is the next date after ${dateOf({ ...params, opensOn: null })}? Until we know it, we cannot remind you.`,
+  "signup-unanswered": ({ asked }) =>
+    `what you set up still waits for a yes${asked === null ? "" : ` from ${asked}`}. Note the dates yourself.`,
   "nobody-reached": (params) => `we reach nobody for ${dateOf(params)}. Note it yourself.`,
-  "term-ending": ({ daysLeft }) =>
-    daysLeft === 0 ? "your year of reminders has ended." : "your year of reminders is ending.",
+  "term-ending": ({ daysLeft, endsOn }) =>
+    `your year of reminders ${daysLeft === 0 ? "has ended" : "is ending"}. Dates from ${textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)))} on need another year.`,
   "done-said": (params) => `the date of ${dateOf(params)} is done. Its reminders have stopped.`,
   "done-taken-back": (params) => `the date of ${dateOf(params)} is not done after all. Its reminders go on.`,
 };

@@ -72,9 +72,9 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       paragraphs: [
         by === "owner"
           ? "Please make sure that the reminders still reach somebody another way."
-          : "The address or number no longer works. Please correct it, and make sure that the reminders still reach somebody.",
+          : `The address or number no longer works. Please ${context.addressee?.hasAccount ? "correct it, and " : ""}make sure that the reminders still reach somebody.`,
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     });
   },
   "channel-started": (context) =>
@@ -82,7 +82,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       subject: `One way ${brand.name} reaches you is on`,
       preview: "See who gets your reminders.",
       lead: `${manyOf(context.params.channel)} to ${context.params.whose} are on.`,
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     }),
   "person-left": (context) =>
     frameMail(context, {
@@ -92,7 +92,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       paragraphs: [
         "Name, address and number are deleted. Please make sure that the reminders still reach somebody else.",
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     }),
   "nobody-reached": (context) =>
     frameMail(context, {
@@ -101,8 +101,8 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       lead: `Nobody gets the reminders for ${context.params.whose === null ? "this" : `${context.params.whose}'s`} date:`,
       headline: headlineOf(context),
       paragraphs: [
-        "Every address has stopped, does not work, or has not agreed yet. Please note the date yourself, and turn one way on again.",
+        `Every address has stopped, does not work, or has not agreed yet. Please note the date yourself${context.addressee?.hasAccount ? ", and turn one way on again" : ""}.`,
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     }),
 };

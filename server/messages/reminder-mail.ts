@@ -41,7 +41,7 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
     { addressee, stopUrl: facts.stopUrl },
     {
       subject: subjects.reminder(facts),
-      preview: subjects.reminderPreview(facts, addressee.isAccountHolder),
+      preview: subjects.reminderPreview(facts, addressee.hasAccount),
       ...leadOf(facts),
       paragraphs: [
         ...(isAhead ? aboutTheVisit(facts) : []),

@@ -17,8 +17,8 @@ import { reminderMoment } from "#tests/support/reminder-moment.ts";
 const keys = createKeys("a secret of the tests, long enough to be one");
 const links = { keys, publicUrl: "https://daymark.example", takesPayments: true };
 
-const contact: Addressee = { firstName: "Felix", isAccountHolder: false, addedBy: "Rosa" };
-const registrant: Addressee = { firstName: "Rosa", isAccountHolder: true, addedBy: "Rosa" };
+const contact: Addressee = { firstName: "Felix", isAccountHolder: false, hasAccount: false, addedBy: "Rosa" };
+const registrant: Addressee = { firstName: "Rosa", isAccountHolder: true, hasAccount: true, addedBy: "Rosa" };
 
 const anyDelivery: DeliveryFacts = {
   id: "0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001",
@@ -64,7 +64,7 @@ const reminderOf = (
 
 const firstYear: Templates["subscription-started"]["params"] = {
   ...{ year: "first", isGift: false, whose: null, receipt: "3F9A12C4-88B1", paidOn: "2026-11-20" },
-  ...{ amountCents: 1490, endsOn: "2027-11-20" },
+  ...{ amountCents: 1490, endsOn: "2027-11-20", waits: null },
   lines: [
     { frequency: 4, additional: false, priceCents: 1095 },
     { frequency: 2, additional: true, priceCents: 395 },
@@ -99,6 +99,14 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "account-deleted": { params: {}, sealed: null },
   "account-exists": { params: {}, sealed: null },
   "signup-waiting": { params: {}, sealed: null },
+  "signup-asked": {
+    params: { by: "Rosa", on: "2026-11-20" },
+    sealed: { url: "https://daymark.example/verify-email#token=a" },
+  },
+  "signup-unanswered": {
+    params: { asked: "Ray", askedGets: false, makerGets: true, on: "2026-11-27" },
+    sealed: null,
+  },
   "signup-declined": { params: {}, sealed: null },
   "list-ended": { params: {}, sealed: null },
   "agree-to-mails": { params: { addedBy: "Rosa" }, sealed: null },
@@ -128,8 +136,8 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
     params: { ...longestRange, whose: "Ray" },
     sealed: null,
   },
-  "term-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: null }, sealed: null },
-  "year-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: "Ray" }, sealed: null },
+  "term-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: null, covered: [] }, sealed: null },
+  "year-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: "Ray", covered: [] }, sealed: null },
   "year-given": {
     params: { receipt: "0D5F5C0E-6F0B", amountCents: 1325, paidOn: "2026-11-20" },
     sealed: null,
@@ -505,6 +513,7 @@ describe("a text", () => {
     "term-ending",
     "done-said",
     "done-taken-back",
+    "signup-unanswered",
   ];
 
   it("is one part, with its link where the link fits, and without it where it does not", () => {
@@ -523,9 +532,11 @@ describe("a text", () => {
       return renderText({ ...anyDelivery, template: "term-ending", params, sealedParams: null }, links).text;
     };
     expect([7, 1, 0].map(ending)).toEqual([
-      expect.stringContaining("Daymark: your year of reminders is ending. See"),
-      expect.stringContaining("Daymark: your year of reminders is ending. See"),
-      expect.stringContaining("Daymark: your year of reminders has ended. See"),
+      expect.stringContaining("Daymark: your year of reminders is ending. Dates from Sun Nov 28 on"),
+      expect.stringContaining("Daymark: your year of reminders is ending. Dates from Sun Nov 28 on"),
+      expect.stringContaining(
+        "Daymark: your year of reminders has ended. Dates from Sun Nov 28 on need another",
+      ),
     ]);
     expect(gsm7Length(ending(0))).toBeLessThanOrEqual(160);
   });

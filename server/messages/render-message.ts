@@ -129,6 +129,8 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
     issue: facts.issue,
     today: facts.today,
     publicUrl: links.publicUrl,
+    toReminders: (label) => (addressee?.hasAccount ? { label, url: `${links.publicUrl}/reminder` } : null),
+    answerUrl: linkUrl(links.keys, links.publicUrl, "answer", facts.number),
     takesPayments: links.takesPayments,
     stopUrl,
     agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),
@@ -156,8 +158,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
   if (facts.template === "first-text") {
     return firstText((facts.params as Templates["first-text"]["params"]).addedBy);
   }
-  // Only the account holder has the dashboard.
-  const link = facts.addressee?.isAccountHolder ? `${links.publicUrl}/reminder` : null;
+  const link = facts.addressee?.hasAccount ? `${links.publicUrl}/reminder` : null;
   const text = noticeText(facts.template, facts.params, link);
   if (text === null) throw new UnwritableMessageError("This template has no text.");
   return fits(text) ? text : text.replace(` See ${link}.`, "");

@@ -6,7 +6,7 @@ import type { TemplateName, Templates } from "#server/messages/templates.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
-const felix: Addressee = { firstName: "Felix", isAccountHolder: true, addedBy: "Felix" };
+const felix: Addressee = { firstName: "Felix", isAccountHolder: true, hasAccount: true, addedBy: "Felix" };
 
 type PaymentMail = "subscription-started" | "payment-part-returned" | "payment-returned" | "term-ending";
 
@@ -29,7 +29,7 @@ async function wordsOf<Name extends PaymentMail>(
 
 const receipt: Templates["subscription-started"]["params"] = {
   ...{ year: "first", isGift: false, whose: "Ray", receipt: "3F9A12C4-88B1", paidOn: "2026-11-20" },
-  ...{ amountCents: 1490, endsOn: "2027-11-20" },
+  ...{ amountCents: 1490, endsOn: "2027-11-20", waits: null },
   lines: [
     { frequency: 4, additional: false, priceCents: 1095 },
     { frequency: 2, additional: true, priceCents: 395 },
@@ -154,7 +154,7 @@ describe("the mail about money that went back", () => {
 });
 
 describe("the notice before the end of a year", () => {
-  const ending = { daysLeft: 7, endsOn: "2027-11-20", whose: null };
+  const ending = { daysLeft: 7, endsOn: "2027-11-20", whose: null, covered: [] };
   const startAnother = "To go on with the reminders, start another year.";
 
   it("asks to start another year where one can be paid for", async () => {
@@ -165,5 +165,17 @@ describe("the notice before the end of a year", () => {
     const { text } = await wordsOf("term-ending", ending, false);
     expect(text).not.toContain(startAnother);
     expect(text).toContain("Payments are closed at the moment. Everything you entered is kept");
+  });
+
+  it("says when it has ended which reminders still come, and from which day another year is needed", async () => {
+    const covered = [
+      { dueOn: "2027-11-24", opensOn: null },
+      { dueOn: "2027-12-02", opensOn: "2027-11-18" },
+    ];
+    const from = "Dates from November 28, 2027 on need another year.";
+    const { text } = await wordsOf("term-ending", { ...ending, daysLeft: 0, covered });
+    expect(text).toContain(`Reminders for November 24, 2027 and Nov 18 to Dec 2, 2027 still come. ${from}`);
+    const none = (await wordsOf("term-ending", { ...ending, daysLeft: 0 })).text;
+    expect([none.includes(from), none.includes("still come")]).toEqual([true, false]);
   });
 });

@@ -1,15 +1,17 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { formatCents } from "#core/pricing.ts";
-import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
+import { type EndNotice, endNoticeDays, firstUncovered } from "#core/subscription.ts";
+import { inList } from "#core/words/counts.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
 import { formatLongDays } from "#core/words/range-words.ts";
+import { waitingWords } from "#core/words/waiting-words.ts";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
-import type { Templates } from "#server/messages/templates.ts";
+import type { DateParams, Templates } from "#server/messages/templates.ts";
 
 type SubscriptionTemplate =
   | "subscription-started"
@@ -26,19 +28,18 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "subscription-started": (context) => {
     const { year, amountCents } = context.params;
     const isGift = context.params.isGift || amountCents === 0;
-    const lead = isGift ? giftLead(context.params) : thanks[year];
+    const { waits } = context.params;
+    const lead = isGift ? giftLead(context.params) : waits ? thanks.waits : thanks[year];
     return frameMail(context, {
       subject: isGift ? subjects.yearGiven : subjects.receipt,
       preview: lead,
       lead,
       paragraphs: [
         ...(isGift ? giftWords(context.params) : receiptWords(context.params)),
-        year === "first"
-          ? "What happens next: each person on your list is told, and gets the first reminder seven days before a date."
-          : "Nothing else changes: the same people get the reminders.",
+        ...(waits ? waitingWords(waits) : [whatHappensNext[year]]),
         "A reminder can fail. Keep your own note of the date too.",
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     });
   },
   "payment-part-returned": (context) => {
@@ -52,7 +53,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
         `${whose === null ? "Your year" : `The year of ${whose}'s reminders`} stays as it is, through ${longDate(endsOn)}. No reminder is left out.`,
         ...(isGift ? [] : [moneyGoesBack]),
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     });
   },
   "payment-returned": (context) => {
@@ -83,48 +84,74 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
             ]),
         `Keep your own note of the date.${context.takesPayments ? " You can pay for a year again at any time." : ""}`,
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     });
   },
   "term-ending": (context) => {
     const endsOn = Temporal.PlainDate.from(context.params.endsOn);
     const ended = context.params.daysLeft === 0;
     const day = formatLongDateWithYear(endsOn);
+    const stillComes = stillComeWords(context.params.covered);
     const { whose } = context.params;
     const { yearUrl } = context;
     const whoseYear = whose === null ? "Your year" : `The year of ${whose}'s reminders`;
     return frameMail(context, {
       subject: subjects.subscriptionEnd(toEndNotice(context.params.daysLeft), endsOn),
-      preview: ended ? "Dates after it get no reminders." : "It does not renew by itself.",
+      preview: ended && stillComes !== "" ? "Some reminders still come." : "It does not renew by itself.",
       lead: `${whoseYear} ${ended ? "has ended. Its last day was:" : "ends. Its last day is:"}`,
       headline: `${day}.`,
       paragraphs: [
-        "It does not renew by itself. Dates more than seven days after that day get no reminders.",
+        `It does not renew by itself. ${ended ? stillComes : ""}Dates from ${formatLongDateWithYear(firstUncovered(endsOn))} on need another year.`,
         context.takesPayments
           ? "To go on with the reminders, start another year. You need not log in for it."
           : "Payments are closed at the moment. Everything you entered is kept: you can start another year once they are open again.",
       ],
       button: yearUrl
         ? { label: "Pay for another year", url: yearUrl }
-        : { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
-      note: yearUrl === null ? null : `Everything else is at ${context.publicUrl}/reminder.`,
+        : context.toReminders(`Open ${brand.name}`),
+      note:
+        yearUrl === null || !context.addressee?.hasAccount
+          ? null
+          : `Everything else is at ${context.publicUrl}/reminder.`,
     });
   },
 };
+
+/** "Reminders for … still come. ", or nothing where none does. */
+export const stillComeWords = (covered: readonly DateParams[]): string =>
+  covered.length === 0
+    ? ""
+    : `Reminders for ${inList(covered.map((date) => formatLongDays(dateOfParams(date))))} still come. `;
 
 type Receipt = Templates["subscription-started"]["params"];
 
 const thanks = {
   first: "Thank you. Your reminders are on.",
   further: "Thank you. Your reminders go on.",
+  waits: "Thank you. Your payment has arrived.",
 } as const;
 
-function receiptWords({ year, whose, receipt, paidOn, amountCents, lines, endsOn }: Receipt): string[] {
+const whatHappensNext = {
+  first:
+    "What happens next: each person on your list is told, and gets the first reminder seven days before a date.",
+  further: "Nothing else changes: the same people get the reminders.",
+} as const;
+
+function receiptWords({
+  year,
+  whose,
+  receipt,
+  paidOn,
+  amountCents,
+  lines,
+  endsOn,
+  waits,
+}: Receipt): string[] {
   const what = `${year === "first" ? "a year" : "another year"}${whose === null ? "" : ` of ${whose}'s reminders`}`;
   const places = lines.map((line) => `${orderLineWords(line)} (${formatCents(line.priceCents)})`);
   return [
     `Paid on ${longDate(paidOn)}: ${formatCents(amountCents)}, for ${what}, through ${longDate(endsOn)}. It does not renew by itself.`,
-    `For: ${places.join("; ")}. Receipt number: ${receipt}. A page to print is with your payments, in your account.`,
+    `For: ${places.join("; ")}. Receipt number: ${receipt}.${waits ? "" : " A page to print is with your payments, in your account."}`,
   ];
 }
 

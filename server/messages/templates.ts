@@ -1,6 +1,7 @@
 import type { ChannelKind } from "#core/channels.ts";
 import type { NumberOnDay } from "#core/date-kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
+import type { WaitsForYes } from "#core/signup/question-days.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 
 /** The first name of the person whose date it is. Null when that is the reader. */
@@ -38,8 +39,16 @@ export interface Templates {
   "account-deleted": { params: Record<string, never>; sealed: null };
   /** Somebody used /signup with the address of an existing account. */
   "account-exists": { params: Record<string, never>; sealed: null };
-  /** Somebody filled in the wizard and named an existing account. Its holder is asked after signing in. */
+  /** The holder of an account has filled in the wizard without logging in. What they made is theirs at the next login. */
   "signup-waiting": { params: Record<string, never>; sealed: null };
+  /**
+   * To the account's address that a paid sign-up names: is it yours? The link of the yes leads to the login or, where the
+   * address is not proven yet, proves it. `by`: the first name of the maker, when that is another person. `on`: the day of the
+   * question.
+   */
+  "signup-asked": { params: { by: string | null; on: string }; sealed: { url: string } };
+  /** To the maker, weekly: nobody has answered yet. */
+  "signup-unanswered": { params: WaitsForYes & { on: string }; sealed: null };
   /**
    * To the maker of a sign-up, who also paid for it: the holder of the account that it names said that it was not
    * theirs.
@@ -61,6 +70,8 @@ export interface Templates {
       amountCents: number;
       lines: OrderLine[];
       endsOn: string;
+      /** Null once somebody owns the subscription, and for whoever can log in to own it. */
+      waits: WaitsForYes | null;
     };
     sealed: null;
   };
@@ -138,14 +149,20 @@ export interface Templates {
   "person-left": { params: Record<string, never>; sealed: { whose: string } };
   /** To the account holder, once per date: no channel of the date is willing, so nobody would have been told. */
   "nobody-reached": { params: DateOfDay & { whose: Whose }; sealed: null };
-  /** To the account holder, 30, 7 and 1 days before the term ends, and when it has ended (0). */
-  "term-ending": { params: { daysLeft: number; endsOn: string; whose: Whose }; sealed: null };
+  /**
+   * To the account holder, 30, 7 and 1 days before the term ends, and when it has ended (0). `covered`: the dates whose
+   * reminders still come then.
+   */
+  "term-ending": {
+    params: { daysLeft: number; endsOn: string; whose: Whose; covered: DateParams[] };
+    sealed: null;
+  };
   /**
    * To the others on the list, seven days before the term ends and when it has ended (0): they can give a year. `endsOn` is
    * compared with the term as it is when the message leaves, and is not said.
    */
   "year-ending": {
-    params: { daysLeft: number; endsOn: string; whose: Whose };
+    params: { daysLeft: number; endsOn: string; whose: Whose; covered: DateParams[] };
     sealed: null;
   };
   /** To whoever gave a year: their receipt. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { subscriptionsAtMost } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
@@ -43,6 +43,13 @@ export interface Made {
 
 /** Saved under proof of the account's own address. That is the account holder's word, so no question is asked. */
 export const isHoldersWord = ({ subscription, madeBy }: Made): boolean => madeBy === subscription.claimEmail;
+
+/**
+ * A subscription for which the account holder's yes is waited for, as SQL: nobody owns it, and its maker proved another
+ * mailbox. Until the yes nobody can log in to it. `s`: the name of the table's row.
+ */
+export const isUnanswered = (s: SQL): SQL => sql`(${s}.owner_user_id is null and ${s}.closed_at is null
+  and ${s}.claim_email <> (select made.email from email_verifications made where made.id = ${s}.verification_id))`;
 
 /** Subscriptions that nobody owns and that name this address, the oldest first. */
 export function waitingFor(db: Db | Tx, email: string): Promise<Made[]> {

@@ -16,7 +16,8 @@ type Reached = { recipient: Recipient; channel: Channel };
  * The first messages of a paid subscription. Each address gets its own once, so this may be called after any change:
  * - a confirmed mailbox, except the holder's own: who added it, and how to stop it. Where lists have sent the mailbox eight
  *   such mails within a day, this one is left out: every later mail says both, too;
- * - a mailbox that waits: the question whether mails may be sent there;
+ * - a mailbox that waits: the question whether mails may be sent there. Not the mailbox whose reader is asked about the
+ * whole sign-up (ask-for-yes.ts);
  * - a number that waits: the question whether texts may be sent there, by mail to its person or, to the account
  * holder's own number, by one text.
  */
@@ -24,9 +25,11 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
   const { keys, clock } = services;
   const now = clock.now();
   const channels = await channelsOf(tx, subscriptionId);
+  const [asked] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   for (const { channel } of channels) {
     if (channel.kind !== "email" || channel.isHolderMailbox) continue;
     if (channel.state !== "confirmed" && channel.state !== "pending") continue;
+    if (channel.state === "pending" && channel.address === asked?.claimEmail) continue;
     const template = channel.state === "confirmed" ? "you-were-added" : "agree-to-mails";
     // Both templates have the same key: somebody who was asked and has agreed knows who added them.
     const dedupeKey = `you-were-added:${channel.id}`;

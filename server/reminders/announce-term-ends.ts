@@ -8,6 +8,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
 import { deliveryLifetime, isNew } from "#server/messages/enqueue-delivery.ts";
+import { isCovered } from "#server/reminders/reminder-rules-sql.ts";
 
 const [{ sendAt }] = offsets;
 
@@ -52,7 +53,7 @@ export async function announceTermEnds(
     db,
     (after, size) => sql`
       with slice as materialized (
-        select s.id, s.ends_on, s.ends_on as at from subscriptions s
+        select s.id, s.status, s.ends_on, s.ends_on as at from subscriptions s
         where ${endsAbout(now)} and ${isAfter(after, sql`s.ends_on`, "date", sql`s.id`)}
         order by s.ends_on, s.id limit ${size}::int
       ), told as (
@@ -60,7 +61,7 @@ export async function announceTermEnds(
           status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'term-ending', ${dedupeKey}, s.id, holder.id, holder.kind,
           jsonb_build_object('daysLeft', newest.notice, 'endsOn', s.ends_on::text,
-          'whose', ${whoseDates(sql`s.id`)}), 'planned', ${atInstant(now)},
+          'whose', ${whoseDates(sql`s.id`)}, 'covered', ${coveredDates}), 'planned', ${atInstant(now)},
           ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
         from slice s
           cross join lateral ${holderChannelOf(sql`s.id`, openKinds)} holder
@@ -71,13 +72,19 @@ export async function announceTermEnds(
             where later.notice < newest.notice and not ${isNew(keyOf(sql`later.notice`))})
         order by s.id
         on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
-        returning subscription_id, dedupe_key, (params ->> 'daysLeft')::int as days_left, params ->> 'endsOn' as ends_on
+        returning subscription_id, dedupe_key, (params ->> 'daysLeft')::int as days_left, params ->> 'endsOn' as ends_on,
+          params -> 'covered' as covered
       ), told_others as (${tellOthers(now)}
       )
       select (select count(*)::int from told) as count, ${endOfSlice(size)}`,
     slices,
   );
 }
+
+/** The dates whose reminders come all the same after the term has ended: their first one fell into it. */
+const coveredDates = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text) order by l.next_due_on, l.id)
+  from locations l where l.subscription_id = s.id and l.state = 'dated' and ${isCovered}), '[]'::jsonb)`;
 
 /** The notices that the others on the list get too: soon enough to do something about it, and when no more reminders come. */
 const noticesToOthers: readonly EndNotice[] = [7, 0];
@@ -91,7 +98,8 @@ const tellOthers = (now: Temporal.Instant): SQL => sql`
           status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'year-ending', replace(o.dedupe_key, 'term-ending', 'year-ending') || ':' || o.channel_id,
           o.subscription_id, o.channel_id, 'email',
-          jsonb_build_object('daysLeft', o.days_left, 'endsOn', o.ends_on, 'whose', o.whose), 'planned', ${atInstant(now)},
+          jsonb_build_object('daysLeft', o.days_left, 'endsOn', o.ends_on, 'whose', o.whose, 'covered', o.covered),
+          'planned', ${atInstant(now)},
           ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
         from (
           select distinct on (told.subscription_id, oc.address) told.*, oc.id as channel_id,

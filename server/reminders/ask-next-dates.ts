@@ -7,6 +7,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
 import { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
+import { isUnanswered } from "#server/ownership/whose-it-is.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 const [{ sendAt }] = offsets;
@@ -17,7 +18,8 @@ export const isAwaiting: SQL = sql`l.state = 'awaiting_next_date'`;
 
 /**
  * Until somebody enters a next date or says that there are no more, the account holder is asked weekly while the year
- * lasts: the service never goes silent. The questions come at 09:00 on the account holder's clock: first on the morning
+ * lasts: the service never goes silent. Of a sign-up that
+ * waits for a yes nobody could enter one: its maker is told that, also weekly (ask-for-yes.ts). The questions come at 09:00 on the account holder's clock: first on the morning
  * after a "done", or with the reminder of the third silent day; then a week after the last question. After an outage
  * only the newest week is asked.
  * Each question stores the morning for which it was asked (`params.morning`), and the next one counts from there. So
@@ -52,7 +54,7 @@ export async function askNextDates(
           'planned', ${atInstant(now)}, ${atInstant(now.add(deliveryLifetime.notice))},
           ${atInstant(now)}, ${atInstant(now)}
         from slice l
-          join subscriptions s on s.id = l.subscription_id and s.status = 'active'
+          join subscriptions s on s.id = l.subscription_id and s.status = 'active' and not ${isUnanswered(sql`s`)}
           cross join lateral ${holderChannelOf(sql`l.subscription_id`, openKinds)} holder
           cross join lateral (select case
             when exists (select 1 from acknowledgements a

@@ -5,6 +5,7 @@ import { amongKinds, type SqlKinds } from "#server/db/among-kinds.ts";
 import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
+import { isUnanswered } from "#server/ownership/whose-it-is.ts";
 import {
   isAcknowledged,
   isAnybodyWilling,
@@ -107,6 +108,8 @@ const isDoneStanding = sql`exists (
 /** Compares what a notice says with the present facts. Codes, links and receipts say nothing that can change. */
 function isNoticeStillTrue(openKinds: SqlKinds): SQL {
   return sql`coalesce(case d.template
+    when 'signup-asked' then ${isUnanswered(sql`s`)}
+    when 'signup-unanswered' then ${isUnanswered(sql`s`)}
     when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}
     when 'once-date-set' then l.state = 'dated' and ${isAboutPresentDate}
     when 'nobody-reached' then not ${isOver} and ${isAboutPresentDate} and not ${isAcknowledged}

@@ -199,6 +199,22 @@ describe("the notices", () => {
       expect(`${mona?.subject} ${mona?.text}`).not.toMatch(/February|Feb |2027/);
     });
 
+    it("says at its end which reminders still come, to whoever gets them, and they do", async () => {
+      await seedFelix(db, { endsOn: "2027-02-28", dueOn: ["2027-03-06", "2027-03-09"] });
+      const services = composeTestServices(db, "2027-03-01T14:05:00Z");
+      await runRound(db, services);
+      const mails = await outbox(db);
+      const words = mails.filter(({ subject }) => subject?.includes("ended")).map(({ text }) => text);
+      expect(words).toHaveLength(2);
+      for (const text of words) expect(text).toMatch(/Reminders for March 6, 2027 still come\./);
+      expect(words.find((text) => text.includes("Dates from"))).toContain("Dates from March 8, 2027 on");
+      expect(words.join()).not.toContain("March 9");
+      services.clock.set("2027-03-06T18:00:00Z");
+      await runRound(db, services);
+      const subjects = (await outbox(db)).map(({ subject }) => subject ?? "");
+      expect(subjects.some((subject) => subject.endsWith("is today"))).toBe(true);
+    });
+
     it("agrees with core on the newest notice of every day", async () => {
       const rosa = await seedRosa(db, { endsOn: "2027-02-28" });
       const endsOn = Temporal.PlainDate.from("2027-02-28");

@@ -3,14 +3,15 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * What a link in a message is for. `done` names a delivery (and through it a location, its date and its reader),
- * `newsletter` a subscriber; the others name a recipient's channel. `year` pays for a further year.
+ * `answer` the delivery that asks about a sign-up, `newsletter` a subscriber; the others name a recipient's channel. `year`
+ * pays for a further year.
  */
-export const linkPurposes = ["done", "messages", "agree", "year", "newsletter"] as const;
+export const linkPurposes = ["done", "messages", "agree", "year", "answer", "newsletter"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 const paths: Record<LinkPurpose, string> = {
   ...{ done: "d", messages: "s", agree: "t" },
-  ...{ year: "y", newsletter: "n" },
+  ...{ year: "y", answer: "q", newsletter: "n" },
 };
 
 /**

@@ -4,7 +4,6 @@ import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { isCommonPassword } from "#server/accounts/acceptable-password.ts";
 import { setPassword } from "#server/accounts/close-doors.ts";
-import { sendVerification } from "#server/accounts/send-verification.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -58,11 +57,12 @@ export async function readPassword(db: Db | Tx, email: string, text: string): Pr
 /**
  * The account that the form of a visitor names. Only its own proof changes an account:
  * - A new address: an account is made. If the wizard proved the address, the account has the wizard's password;
- * otherwise its own link is mailed, which asks for the password.
+ * otherwise it has none, and its holder is asked once the sign-up is paid (ask-for-yes.ts).
  * - An account whose address was never proven before, and that the wizard has proven: the wizard's proof wins and takes
  * it over.
  * - The account that this very form made by that proof: a corrected password or name is taken.
- * - Any other account: nothing about it changes, and its address gets one mail.
+ * - An account that is proven already: nothing about it changes. Where the wizard proved its address too, its holder gets one
+ * mail: the wizard's password does not count, and the sign-up waits for the next login.
  * The rows are written as Better Auth writes them, but with ON CONFLICT, so that two forms that name the same new
  * address at the same moment cannot fail.
  * @returns the account's id if the wizard's proof made it, so that it owns what is saved; otherwise null
@@ -74,34 +74,30 @@ export async function prepareAccount(
   wish: AccountWish,
 ): Promise<string | null> {
   const { email, name, isProven, verificationId } = wish;
-  // Counted whether there is an account or not: the refusal by a full count must tell nothing.
-  const mayMail = await mayMailOnce(tx, services.keys, now, { email, client: null }, verificationId);
   const [made] = await tx
     .insert(users)
     .values({ id: randomUUID(), email, name, emailVerified: isProven })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email, name: users.name });
   if (made) {
-    if (isProven) {
-      await setPassword(tx, made.id, wish.password.hash);
-      return made.id;
-    }
-    if (mayMail) await sendVerification(tx, services, now, made);
-    return null;
+    if (!isProven) return null;
+    await setPassword(tx, made.id, wish.password.hash);
+    return made.id;
   }
   const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!existing) throw new Error("An account vanished between two statements.");
-  if (isProven && (wish.ownerUserId === existing.id || !existing.emailVerified)) {
+  if (!isProven) return null;
+  if (wish.ownerUserId === existing.id || !existing.emailVerified) {
     await takeOver(tx, existing.id, wish);
     return existing.id;
   }
-  if (!mayMail) return null;
-  if (existing.emailVerified) await tellHolder(tx, services, now, wish);
-  else await sendVerification(tx, services, now, existing);
+  const ask = { email, client: null };
+  if (await mayMailOnce(tx, services.keys, now, ask, verificationId))
+    await tellHolder(tx, services, now, wish);
   return null;
 }
 
-/** Tells the holder of an account that a form names it. Once for a form, however often it is posted. */
+/** Tells the holder of an account what has become of a form that they have filled in without logging in. Once for a form, however often it is posted. */
 async function tellHolder(
   tx: Tx,
   { keys }: Services,

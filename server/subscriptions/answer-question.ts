@@ -54,7 +54,7 @@ export async function closeDeclined(
   tx: Tx,
   services: Services,
   { subscription: { id }, madeBy }: Made,
-  actor: { userId: string } | "operator",
+  actor: { userId: string } | "link" | "operator",
 ): Promise<void> {
   const now = services.clock.now();
   await closeSubscription(tx, services, id);

@@ -21,7 +21,7 @@ export function afterYes(
 }
 
 /** Whether this is the person whose account the form names. */
-const isMaster = (
+export const isMaster = (
   { master, userType }: Pick<Subscription, "master" | "userType">,
   { relation }: Recipient,
 ): boolean => relation === (master === "registrant" ? "registrant" : userType);

@@ -11,6 +11,7 @@ import { announceUnreachedDates } from "#server/reminders/announce-unreached-dat
 import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { type PlanOptions, planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/services.ts";
+import { followUnanswered } from "#server/subscriptions/ask-for-yes.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 
@@ -27,7 +28,7 @@ export async function planRound(
   const { clock } = services;
   const now = clock.now();
   const openKinds = openKindsOf(services);
-  const { windows, isAnyAwaiting, isAnyEnding, isAnyHeldBack } = await whatMayBeDue(db, now);
+  const { windows, isAnyAwaiting, isAnyEnding, isAnyUnanswered, isAnyHeldBack } = await whatMayBeDue(db, now);
   const total = await planDeliveries(db, now, { openKinds, windows, lanes, signal, sliceSize, onSlice });
   const notices = [
     ...(windows.length > 0 ? [announceUnreachedDates] : []),
@@ -41,6 +42,7 @@ export async function planRound(
     const slices = { signal, sliceSize, onSlice: () => onSlice?.(total) };
     due += await notice(db, now, { openKinds, windows, ...slices });
   }
+  if (isAnyUnanswered && !signal?.aborted) due += await followUnanswered(db, services);
   return due;
 }
 

@@ -10,7 +10,13 @@ import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const now = "2026-12-03T18:00:00Z";
-const nothing = { windows: [], isAnyAwaiting: false, isAnyEnding: false, isAnyHeldBack: false };
+const nothing = {
+  windows: [],
+  isAnyAwaiting: false,
+  isAnyEnding: false,
+  isAnyUnanswered: false,
+  isAnyHeldBack: false,
+};
 
 describe("the look at what may be due", () => {
   let database: Database;

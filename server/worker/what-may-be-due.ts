@@ -6,6 +6,7 @@ import { isHeldBack } from "#server/dispatch/revive-notices.ts";
 import { endsAbout } from "#server/reminders/announce-term-ends.ts";
 import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { type DueWindow, dueWindows, isInWindow } from "#server/reminders/slice-due-window.ts";
+import { isPaidUnanswered } from "#server/subscriptions/ask-for-yes.ts";
 
 /** The parts of a planner's round for which there is a row to look at. */
 export interface MayBeDue {
@@ -14,6 +15,8 @@ export interface MayBeDue {
   isAnyAwaiting: boolean;
   /** Terms that end soon, or have just ended. */
   isAnyEnding: boolean;
+  /** Paid sign-ups for which a yes is waited for. */
+  isAnyUnanswered: boolean;
   /** Notices that wait for a channel to open. */
   isAnyHeldBack: boolean;
 }
@@ -24,12 +27,15 @@ export interface MayBeDue {
  * later.
  */
 export async function whatMayBeDue(db: Db | Tx, now: Temporal.Instant): Promise<MayBeDue> {
-  const [row] = await queryRows<Record<DueWindow | "awaiting" | "ending" | "held_back", boolean>>(
+  const [row] = await queryRows<
+    Record<DueWindow | "awaiting" | "ending" | "unanswered" | "held_back", boolean>
+  >(
     db,
     sql`select ${isAny(sql`locations l where ${isInWindow(now, "near")}`, sql`l.next_due_on`)} as near,
       ${isAny(sql`locations l where ${isInWindow(now, "early")}`, sql`l.early_from`)} as early,
       ${isAny(sql`locations l where ${isAwaiting}`, sql`l.state_since`)} as awaiting,
       ${isAny(sql`subscriptions s where ${endsAbout(now)}`, sql`s.ends_on`)} as ending,
+      ${isAny(sql`subscriptions s where ${isPaidUnanswered}`, sql`s.claim_email`)} as unanswered,
       ${isAny(sql`deliveries d where ${isHeldBack(now)}`, sql`d.give_up_at`)} as held_back`,
   );
   if (!row) throw new Error("The look at what may be due gave no row.");
@@ -37,6 +43,7 @@ export async function whatMayBeDue(db: Db | Tx, now: Temporal.Instant): Promise<
     windows: dueWindows.filter((window) => row[window]),
     isAnyAwaiting: row.awaiting,
     isAnyEnding: row.ending,
+    isAnyUnanswered: row.unanswered,
     isAnyHeldBack: row.held_back,
   };
 }

@@ -75,7 +75,7 @@ test.describe("a link that cannot be used", () => {
   test.use({ allowConsoleError: /Failed to load resource/ });
 
   test("without JavaScript: a link that is cut off says so, and where to go on", async ({ page }) => {
-    for (const path of ["/d/cut-off", "/s/cut-off", "/t/cut-off", "/y/cut-off"]) {
+    for (const path of ["/d/cut-off", "/s/cut-off", "/t/cut-off", "/q/cut-off", "/y/cut-off"]) {
       await page.goto(path);
       await press(page, "Show it");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");

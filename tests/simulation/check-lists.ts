@@ -8,7 +8,7 @@ import { Violation, type World } from "./world.ts";
 const aDate = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2})\b/g;
 
 /** Templates that ask an address whether it wants to be on a list. They say who asks. */
-const asking = new Set(["agree-to-mails", "agree-to-texts"]);
+const asking = new Set(["agree-to-mails", "agree-to-texts", "signup-asked"]);
 
 const namesIn = (text: string) => firstNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 const daysIn = (text: string) => [...text.matchAll(aDate)].map(([, day]) => Number(day));
@@ -31,7 +31,9 @@ export function checkReader(world: World, message: Leaving, row: DeliveryFacts, 
   // The reader's own name is no secret, whoever entered it.
   const reader = facts.recipients.get(facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
   const others = namesIn(text).filter((name) => !reader?.fullName.startsWith(`${name} `));
-  const said = others.filter((name) => !asking.has(row.template) || name !== row.params.addedBy);
+  const said = others.filter(
+    (name) => !asking.has(row.template) || name !== (row.params.addedBy ?? row.params.by),
+  );
   if (said.length > 0) refuse(`the name ${said[0]}`);
 }
 

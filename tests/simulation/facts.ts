@@ -21,6 +21,12 @@ export interface SubscriptionFacts {
   endsOn: Temporal.PlainDate | null;
   /** The registrant's zone. */
   timeZone: string;
+  /** Somebody else's yes is waited for. */
+  waits: boolean;
+  startsOn: Temporal.PlainDate | null;
+  /** How often the account holder was asked, and the last day on which the maker was told that nobody has answered. */
+  askedTimes: number;
+  toldOn: string | null;
 }
 
 export interface LocationFacts {
@@ -119,7 +125,12 @@ const ofDone = (
 /** All of them in one statement, because the simulation reads them after every step that changes one. */
 const factsQuery = `select
   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
-    'endsOn', s.ends_on, 'timeZone', g.time_zone) order by s.id)
+    'endsOn', s.ends_on, 'timeZone', g.time_zone, 'startsOn', s.starts_on,
+    'waits', s.owner_user_id is null and s.closed_at is null and s.status = 'active'
+      and s.claim_email <> (select v.email from email_verifications v where v.id = s.verification_id),
+    'askedTimes', (select count(*) from deliveries d where d.template = 'signup-asked' and d.subscription_id = s.id),
+    'toldOn', (select max(d.params ->> 'on') from deliveries d
+      where d.template = 'signup-unanswered' and d.subscription_id = s.id)) order by s.id)
     from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
     'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'onceAbout', l.once_about,
@@ -150,7 +161,12 @@ export async function readFacts(pglite: PGlite, now: Temporal.Instant): Promise<
     at: now.epochMilliseconds,
     subscriptions: byId(
       subscriptions.map(
-        (raw) => ({ ...raw, endsOn: raw.endsOn && plainDate(raw.endsOn) }) as unknown as SubscriptionFacts,
+        (raw) =>
+          ({
+            ...raw,
+            endsOn: raw.endsOn && plainDate(raw.endsOn),
+            startsOn: raw.startsOn && plainDate(raw.startsOn),
+          }) as unknown as SubscriptionFacts,
       ),
     ),
     locations: byId(locations.map(toLocation)),

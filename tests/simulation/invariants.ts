@@ -15,6 +15,7 @@ import {
   firstSharers,
   holderOf,
   isWilling,
+  missingWord,
   questionDue,
   waysOf,
 } from "./oracle.ts";
@@ -253,6 +254,8 @@ function checkNeverSilent(
     if (notice !== null && !endNoticeDays.some((days) => days <= notice && isTold(days))) {
       throw new Violation(9, `the account holder was not told that the term ends (${notice})`);
     }
+    const missing = missingWord(subscription, now);
+    if (missing !== null) throw new Violation(9, `a sign-up waits for a yes: ${missing}`);
   }
   for (const { state, address, recipientId, isRetired } of facts.channels.values()) {
     if (state !== "failing" || isRetired) continue;

@@ -142,8 +142,23 @@ export function questionDue(
   now: Temporal.Instant,
 ): Temporal.PlainDate | null {
   if (location.state !== "awaiting_next_date" || subscription?.status !== "active" || !holder) return null;
+  // Nobody could enter a date. The maker is told that instead.
+  if (subscription.waits) return null;
   const day = nextQuestionDay(location, holder.timeZone);
   return Temporal.PlainDate.compare(day, noticeDay(holder.timeZone, now)) <= 0 ? day : null;
+}
+
+/** What should have been said about a sign-up that waits for a yes, and was not. Null when nothing is missing. */
+export function missingWord(
+  { waits, startsOn, timeZone, askedTimes, toldOn }: SubscriptionFacts,
+  now: Temporal.Instant,
+): string | null {
+  if (!waits || startsOn === null) return null;
+  const days = startsOn.until(noticeDay(timeZone, now)).days;
+  if (askedTimes > 4) return `its account holder was asked ${askedTimes} times`;
+  if (days >= 0 && askedTimes === 0) return "its account holder was not asked";
+  const weekly = startsOn.add({ days: Math.floor(days / 7) * 7 }).toString();
+  return days >= 7 && (toldOn ?? "") < weekly ? `its maker was not told on ${weekly}` : null;
 }
 
 /** Which notice about the end of the term (days left; 0: it has ended) is the newest that is due. */

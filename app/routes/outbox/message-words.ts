@@ -21,6 +21,7 @@ const labels: readonly [start: string, label: string][] = [
   ["/d/", "It is done"],
   ["/s/", "Stop or start these messages"],
   ["/t/", "Agree to texts"],
+  ["/q/", "Say no"],
   ["/y/", "Pay for another year"],
   ["/reset-password", "Set a new password"],
   ["/verify-email", "Confirm the email"],

@@ -40,7 +40,11 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
           <h3>{`${formatFullDays(date)}${numberOnDayWords(location.numberOnDay)}`}</h3>
           {toGo && <p>{toGo}</p>}
           {closed && <p>{closed}</p>}
-          <ReminderDays date={{ ...date, appointmentOn, isOnce: onceAbout !== null }} today={today} />
+          {location.covered ? (
+            <ReminderDays date={{ ...date, appointmentOn, isOnce: onceAbout !== null }} today={today} />
+          ) : (
+            <p>{catalogue.paper.notCovered}</p>
+          )}
         </>
       )}
       <VisitSheet location={location} today={today} />

@@ -36,6 +36,8 @@ export async function checkCode(id: string, code: string): Promise<CodeResult> {
   }
   // The failure contains the check with its new code.
   if ("verification" in answer) keepCheck(answer.verification as Verification);
+  // After the fifth wrong code no code counts, and none is on its way.
+  else if (answer.error === "TOO_MANY_ATTEMPTS") dispatch({ type: "codeVoid" });
   return answer;
 }
 

@@ -114,7 +114,8 @@ function useFocusOnNextStep(verified: boolean) {
 /** Embedded mode shows the code as well. After a reload only the outbox knows it. */
 function DemoCode({ code }: { code: string | null }) {
   const embedded = useServerStatus()?.mode === "embedded";
-  if (code === null && !embedded) return null;
+  // Without a code that counts, the page says how long to wait.
+  if (code === "" || (code === null && !embedded)) return null;
   return (
     <aside className="note stack demo own-height gap-1" aria-label="Demo code">
       <strong>This is a demo. No email was sent.</strong>

@@ -20,6 +20,7 @@ import {
   signupLimits,
   typedDateOf,
 } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { AnswerText } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
@@ -36,6 +37,7 @@ const noPlacesId = "locations-error";
 export function PlacesCard({ wizard, legend }: CardProps) {
   const { form } = wizard;
   const several = form.locationType === "multiple";
+  const hasRoom = form.locations.length < signupLimits.locations;
   const noPlaces = wizard.errorOf("locations");
   // "Remove" goes with the last place, and "Add" goes when there are as many places as allowed. The focus then needs
   // another element.
@@ -67,7 +69,8 @@ export function PlacesCard({ wizard, legend }: CardProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
             <Place key={index} wizard={wizard} location={location} index={index} removable={several} />
           ))}
-        {several && form.locations.length < signupLimits.locations && (
+        {several && !hasRoom && <p className="soft">{catalogue.signup.placesFull}</p>}
+        {several && hasRoom && (
           <Button look="line" big id="locations" aria-describedby={noPlaces && noPlacesId} onClick={add}>
             <Icon name="plus" />
             Add another place

@@ -109,6 +109,7 @@ describe("the e-mail check", () => {
       demoCode: "111111",
       form: { verified: false, verificationId: "check-2" },
     });
+    expect(carry(verified, { type: "codeVoid" }).demoCode).toBe("");
   });
 });
 

@@ -35,7 +35,7 @@ export type WizardState = {
   /** The password stays in memory. It is never in `form` and is never stored. */
   password: string;
   passwordConfirmation: string;
-  /** The code of the running e-mail check, where the server shows it (embedded mode). */
+  /** The code of the running e-mail check, where the server shows it (embedded mode). "" while no code counts. */
   demoCode: string | null;
   /** The fields whose problems show: those of the last submit, and an e-mail that was left in a wrong format. */
   flagged: readonly string[];
@@ -65,6 +65,7 @@ export type WizardAction =
   | { type: "flagged"; fields: readonly string[] }
   | { type: "refused"; problems: Readonly<Record<string, string>> }
   | { type: "codeSent"; id: string; demoCode: string | null }
+  | { type: "codeVoid" }
   | { type: "verified" }
   | { type: "verificationLost" }
   /** The server has saved the answers, with these prices. */
@@ -114,6 +115,8 @@ function carriedThrough(state: WizardState, action: WizardAction, timeZone: stri
       return { ...state, flagged: [...new Set([...state.flagged, ...action.fields])] };
     case "refused":
       return { ...state, refused: action.problems };
+    case "codeVoid":
+      return { ...state, demoCode: "" };
     case "codeSent":
       return {
         ...state,

@@ -26,6 +26,8 @@ const templateWords: Record<string, string> = {
   "year-ending": "The year ends",
   "year-given": "A receipt for a gift",
   "signup-waiting": "A signup waits for you",
+  "signup-asked": "Do you want these reminders?",
+  "signup-unanswered": "Nobody has answered yet",
 };
 
 /**

@@ -77,7 +77,9 @@ export function PersonReminders({ person, people, open, failed, onChanged, onEnd
           <Private>{fullNameOf(person)}</Private>
         </h2>
       )}
-      {open && <SubscriptionNotice checkout={open.checkout} onPaid={onChanged} />}
+      {open && (
+        <SubscriptionNotice checkout={open.checkout} locations={open.overview.locations} onPaid={onChanged} />
+      )}
       {open === null && !failed && <Loading />}
       {open && hasDates ? (
         <Dates open={open} today={today} person={person} onChanged={onChanged}>

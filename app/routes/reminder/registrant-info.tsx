@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Announced } from "#app/components/ui/announced.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
@@ -9,7 +8,7 @@ import { Private } from "./hide-details.tsx";
 import { fullNameOf } from "./person-words.ts";
 import type { RegistrantInfo as Info, OwnRegistrant } from "./use-dashboard.ts";
 
-/** The Registrant Info list with its status line. */
+/** The Registrant Info list. Its status line is the one line of the fold. */
 export function RegistrantInfo({
   info,
   isOpen = false,
@@ -23,7 +22,7 @@ export function RegistrantInfo({
 }) {
   return (
     <InfoSection sum={info.status} isOpen={isOpen}>
-      <Facts {...info} />
+      {info.data && <Facts data={info.data} />}
       {children}
     </InfoSection>
   );
@@ -51,7 +50,8 @@ export function RegistrantBlocks({
             <h3 className="breakable">
               <Private>{fullNameOf(one)}</Private>
             </h3>
-            <Facts data={one} status={one.status} />
+            <Facts data={one} />
+            <p>{one.status}</p>
             {one.subscription === open && children}
           </div>
         ))}
@@ -69,22 +69,17 @@ function InfoSection({ sum, isOpen, children }: { sum: string; isOpen: boolean; 
   );
 }
 
-function Facts({ data, status }: Info) {
+function Facts({ data }: { data: NonNullable<Info["data"]> }) {
   return (
-    <>
-      {data && (
-        <dl className="facts">
-          <Fact name="First name">{data.fname}</Fact>
-          <Fact name="Last name">{data.lname || "None"}</Fact>
-          <Fact name="Registration date">{dateWords(data.rdate, "No more dates")}</Fact>
-          <Fact name="Subscription date">{dateWords(data.sdate, "Not paid yet")}</Fact>
-          <Fact name="Active">
-            <Status kind={data.active ? "sent" : "off"}>{data.active ? "Yes" : "No"}</Status>
-          </Fact>
-        </dl>
-      )}
-      <Announced as="p">{status}</Announced>
-    </>
+    <dl className="facts">
+      <Fact name="First name">{data.fname}</Fact>
+      <Fact name="Last name">{data.lname || "None"}</Fact>
+      <Fact name="Registration date">{dateWords(data.rdate, "No more dates")}</Fact>
+      <Fact name="Subscription date">{dateWords(data.sdate, "Not paid yet")}</Fact>
+      <Fact name="Active">
+        <Status kind={data.active ? "sent" : "off"}>{data.active ? "Yes" : "No"}</Status>
+      </Fact>
+    </dl>
   );
 }
 

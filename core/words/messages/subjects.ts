@@ -36,6 +36,8 @@ export const subjects = {
     return `${dueOn}${details}`;
   },
   verificationCode: `Your ${brand.name} number`,
+  signupAsked: "Do you want date reminders?",
+  signupUnanswered: "What you set up waits for a yes",
   existingAccount: `Log in to ${brand.name} to go on`,
   passwordReset: `Reset your ${brand.name} password`,
   receipt: `Your ${brand.name} receipt`,

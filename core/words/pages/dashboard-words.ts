@@ -128,6 +128,9 @@ export const reminder = {
     onceItIs: "Reminders go out once it is.",
     hasEnded: (lastDay: string) => `The year ended on ${lastDay}.`,
     onceAnotherIs: "Reminders go out again once another year is paid.",
+    /** A year that has ended covers dates whose first reminder fell into it. `from`: the first day that it does not. */
+    stillComes: (dates: string, from: string) =>
+      `Reminders for ${dates} still come. Dates from ${from} on need another year.`,
   },
   calendar: { heading: "Your calendar", sum: "Your dates in your own calendar program" },
   sent: {

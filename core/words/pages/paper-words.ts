@@ -2,5 +2,6 @@
 export const paper = {
   print: "Print this page",
   back: "Back to your reminders",
+  notCovered: "No reminders come for this date until another year is paid.",
   forWhom: (name: string) => `For ${name}`,
 };

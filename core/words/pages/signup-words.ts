@@ -8,6 +8,7 @@ export const signup = {
   partOf: (part: number, parts: number) => `${part} of ${parts}`,
   next: "Next",
   back: "Back",
+  placesFull: "There are ten places. That is as many as there can be.",
   saveFailed: "Failed to save verified form data to server. Please try again.",
 };
 
@@ -53,10 +54,33 @@ export const checkout = {
   failed: "The payment did not go through. Nothing was charged. Please try again.",
 };
 
+/** The page that says no to a sign-up. `by`: the person who made it, when that is another one. */
+export const sayNo = {
+  title: "Say no to date reminders",
+  description: "Say no to reminders that somebody set up for you.",
+  question: (by: string | null) =>
+    by === null
+      ? "Someone set up date reminders with your email address."
+      : `${by} set up date reminders for you. You have not answered yet.`,
+  follows: (by: string | null) =>
+    `If you say no, nothing more comes to you, and ${by ?? "whoever set them up"} is told. To say yes, use the button in our email.`,
+  decline: "No, I do not want them",
+  closed: "Nothing more comes to you.",
+  accepted: "You have said yes to these reminders already. Log in if you want to end them.",
+};
+
 export const success = {
   title: "Payment Successful",
+  notPaidTitle: "Your payment",
   headline: "Payment Successful!",
   message: "Thank you for your purchase! Your reminder service has been activated successfully.",
+  /** Nobody has said yes to the sign-up yet. `asked`: the person who is asked, when the maker is another one. */
+  waits: (asked: string | null) =>
+    asked === null
+      ? "Thank you for your purchase! One step is left before you can log in."
+      : `Thank you for your purchase! Reminders to ${asked} start once ${asked} says yes.`,
+  /** The same to somebody who is logged in, and is the one who is asked. */
+  waitsForYou: "Thank you for your purchase! One step is left: say in your reminders that they are yours.",
   gift: "Thank you. The year that you gave is paid. Your receipt comes by email.",
   nextHeading: "What happens next",
   next: [
@@ -64,8 +88,6 @@ export const success = {
     "Reminder notifications go to your registered email.",
     "You can log in any time to manage your reminders.",
   ],
-  otherLogin:
-    "If you log in with another email than the one you confirmed, open the link that we sent to it first.",
   firstText: {
     waiting: "A text is on its way to your phone. Reply START to it, and you get reminders by text.",
     sent: "We have sent a text to your phone. Reply START to it, and you get reminders by text.",

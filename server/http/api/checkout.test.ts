@@ -92,6 +92,7 @@ onBoth.some("checkout", ({ open, it, itOnBoth }) => {
       endsSoon: false,
       notCovered: [],
       firstText: "none",
+      waits: null,
     });
     const { status, body } = await visitor.post("/api/checkout");
     expect(status).toBe(200);

@@ -43,6 +43,13 @@ export const checkoutSchema = z
     notCovered: notCoveredSchema,
     /** What became of the first text to the account holder's own number. */
     firstText: z.enum(firstTextStates),
+    /**
+     * What its maker has to know while the yes of the account holder is waited for; null otherwise. `asked`: the first name of
+     * who is asked, null when that is the maker.
+     */
+    waits: z
+      .object({ asked: z.string().nullable(), askedGets: z.boolean(), makerGets: z.boolean() })
+      .nullable(),
   })
   .openapi("Checkout");
 

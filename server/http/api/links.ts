@@ -9,6 +9,7 @@ import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type LinkPurpose, readLink } from "#server/secrets/signed-links.ts";
+import { declineByLink, readAnswerLink } from "#server/subscriptions/decline-by-link.ts";
 
 const token = z.string().max(100);
 const channelKind = z.enum(channelKinds);
@@ -73,7 +74,14 @@ const yearLink = z.object({
   year: z.string(),
 });
 
-const linkSchema = z.discriminatedUnion("purpose", [doneLink, messagesLink, agreeLink, yearLink]);
+const answerLink = z.object({
+  purpose: z.literal("answer"),
+  /** The first name of the person who made the sign-up. Null when it names its maker's own account. */
+  by: z.string().nullable(),
+  state: z.enum(["open", "accepted", "closed"]),
+});
+
+const linkSchema = z.discriminatedUnion("purpose", [doneLink, messagesLink, agreeLink, yearLink, answerLink]);
 const responses = {
   200: json(success({ link: linkSchema }), "What the link is about, as it is now."),
 };
@@ -84,7 +92,9 @@ const read = createRoute({
   operationId: "readLink",
   ...refuses("NOT_FOUND"),
   summary: "What a message's link asks. Nothing is changed.",
-  request: { body: jsonBody(z.object({ purpose: z.enum(["done", "messages", "agree", "year"]), token })) },
+  request: {
+    body: jsonBody(z.object({ purpose: z.enum(["done", "messages", "agree", "year", "answer"]), token })),
+  },
   responses,
 });
 
@@ -92,7 +102,7 @@ const act = createRoute({
   method: "post",
   path: "/links/act",
   operationId: "followLink",
-  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
+  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT", "ALREADY_ANSWERED", "TOO_MANY_REQUESTS"),
   summary: "Do what a message's link asks.",
   request: {
     body: jsonBody(
@@ -100,6 +110,7 @@ const act = createRoute({
         z.object({ purpose: z.literal("done"), token, action: z.literal("done") }),
         z.object({ purpose: z.literal("messages"), token, action: z.enum(["stop", "start"]) }),
         z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
+        z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
       ]),
     ),
   },
@@ -141,7 +152,7 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
   };
   const readers = {
     ...{ done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink },
-    year: readYearLink,
+    ...{ year: readYearLink, answer: readAnswerLink },
   };
 
   return apiRoutes()
@@ -155,6 +166,7 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
       if (action === "start" || action === "agree") await count("startPerLink", purpose, token);
       if (body.purpose === "done") await acknowledgeByLink(db, services, body.token);
       else if (body.purpose === "messages") await switchByLink(db, services, body.token, body.action);
+      else if (body.purpose === "answer") await declineByLink(db, services, body.token);
       else await answerAgreeLink(db, services, body.token, body.action);
       return c.json(
         { success: true as const, link: await readers[body.purpose](db, services, body.token) },

@@ -72,7 +72,7 @@ describe("a mail put together by hand", () => {
       {
         ...{ id: "delivery-2", number: 2, template: "reminder", params: {}, sealedParams: null },
         ...{ address: "rosa@mail.example", channelNumber: 1, issue: null, today: reminderDay },
-        addressee: { firstName: "Rosa", isAccountHolder: true, addedBy: "Rosa" },
+        addressee: { firstName: "Rosa", isAccountHolder: true, hasAccount: true, addedBy: "Rosa" },
         reminder: {
           moment: reminderMoment(singleDay(reminderDay), 3),
           registrantName: null,

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { waitingWords } from "#core/words/waiting-words.ts";
 import { amend, answer, hold, type Screen } from "./screen.ts";
 import { call, formOf, inDays, type Stage, saveAnswers, withAnswers } from "./stage.ts";
 
@@ -39,7 +40,7 @@ const paymentId = "0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11";
 
 /** What the payer sees who comes back from the payment provider's page. */
 const comesBack = (name: string, payment: object, says: string[]): Screen => ({
-  ...{ name, ...successPage, heading: "Your payment", says },
+  ...{ name, ...successPage, title: success.notPaidTitle, heading: success.notPaidTitle, says },
   path: `/reminder_success?payment=${paymentId}`,
   canonical: "/reminder_success",
   before: answer("**/api/payments/*/check", {
@@ -157,27 +158,22 @@ export const checkoutScreens: readonly Screen[] = [
   comesBack("payment-of-a-gift-not-paid", { outcome: "over", isGift: true }, [success.notPaid]),
   {
     ...comesBack("payment-of-a-gift", { outcome: "paid", isGift: true }, [success.gift]),
+    title: success.title,
     heading: success.headline,
   },
   comesBack("payment-given-back", { outcome: "returned" }, [success.givenBack]),
   {
     name: "payment-not-confirmed",
     ...successPage,
-    heading: "Your payment",
+    title: success.notPaidTitle,
+    heading: success.notPaidTitle,
     says: [success.notConfirmed, success.toHomepage],
   },
   {
     name: "payment-successful",
     ...successPage,
     heading: success.headline,
-    says: [
-      success.message,
-      success.nextHeading,
-      ...success.next,
-      success.otherLogin,
-      success.toDashboard,
-      success.toHomepage,
-    ],
+    says: [success.message, success.nextHeading, ...success.next, success.toDashboard, success.toHomepage],
     before: async (page, stage) => {
       await saved("felix.success")(page, stage);
       await call(page, stage, "/api/checkout");
@@ -185,6 +181,32 @@ export const checkoutScreens: readonly Screen[] = [
     act: async (page) => {
       await expect(page.getByText(success.message)).toBeVisible();
       expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();
+    },
+  },
+  {
+    name: "payment-successful-waits",
+    ...successPage,
+    heading: success.headline,
+    says: [
+      success.waits("Rosa"),
+      ...waitingWords({ asked: "Rosa", askedGets: false, makerGets: true }),
+      success.toHomepage,
+    ],
+    before: async (page, stage) => {
+      const form = formOf("felix.waits");
+      await saveAnswers(page, stage, {
+        ...form,
+        master: "registrant",
+        registrantInfo: { ...form.registrantInfo, age: "44" },
+        familyInfo: { ...form.familyInfo, address: "4 Mill Road, Ames, IA" },
+        account: { email: form.registrantInfo.email },
+        verificationEmail: form.familyInfo.email,
+      });
+      await call(page, stage, "/api/checkout");
+    },
+    act: async (page) => {
+      await expect(page.getByText(success.message)).toHaveCount(0);
+      await expect(page.getByText(success.toDashboard)).toHaveCount(0);
     },
   },
 ];

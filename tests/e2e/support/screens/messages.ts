@@ -22,6 +22,7 @@ const donePage = { title: "Is it done?", heading: "Is it done?", kind: "unnamed"
 const messagesPage = { title: "Your messages", heading: "Your messages", kind: "unnamed" } as const;
 const agreePage = { title: "May we text you?", heading: "May we text you?", kind: "unnamed" } as const;
 const yearPage = { title: catalogue.year.title, path: "/y/some-token", kind: "unnamed" } as const;
+const sayNoPage = { title: catalogue.sayNo.title, path: "/q/some-token", kind: "unnamed" } as const;
 const outbox = { path: "/outbox", title: "Demo outbox", heading: "Demo outbox", kind: "unnamed" } as const;
 
 const link = (address: string, beginning: string) => (page: Page) => linkIn(page, address, beginning);
@@ -197,6 +198,16 @@ export const messageScreens: readonly Screen[] = [
     says: [catalogue.year.standing.closed],
     before: yearOf({ standing: "closed" }),
   },
+  {
+    name: "say-no",
+    ...sayNoPage,
+    heading: sayNoPage.title,
+    says: [catalogue.sayNo.question("Felix"), catalogue.sayNo.decline],
+    before: answer("**/api/links/read", {
+      json: { success: true, link: { purpose: "answer", by: "Felix", state: "open" } },
+    }),
+  },
+  { ...broken, name: "say-no-broken", ...sayNoPage },
   { ...broken, name: "year-link-broken", title: yearPage.title, path: "/y/some-token" },
   {
     name: "year-not-paid",

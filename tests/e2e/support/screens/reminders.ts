@@ -261,7 +261,7 @@ export const reminderScreens: readonly Screen[] = [
     says: [
       reminder.notActive,
       reminder.year.hasEnded("November 20, 2026"),
-      reminder.year.onceAnotherIs,
+      "still come. Dates from November 28, 2026 on need another year.",
       "What we sent",
     ],
     before: async (page, stage) => {

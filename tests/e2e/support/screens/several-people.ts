@@ -181,8 +181,8 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-payment-not-named",
     path: "/reminder_success",
-    title: "Payment Successful",
-    heading: "Your payment",
+    title: catalogue.success.notPaidTitle,
+    heading: catalogue.success.notPaidTitle,
     kind: "personal",
     says: [catalogue.success.notKnown, catalogue.success.toDashboard],
     before: asMara("mara.two"),
