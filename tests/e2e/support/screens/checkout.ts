@@ -12,7 +12,9 @@ const checkoutPage = {
   heading: checkout.heading,
   kind: "personal",
 } as const;
-const successPage = { path: "/reminder_success", title: "Payment Successful", kind: "personal" } as const;
+const successPage = { path: "/reminder_success", title: success.notPaidTitle, kind: "personal" } as const;
+/** The tab's title once the payment is confirmed. */
+const stepTitle = "Payment Successful";
 
 /** Signed up by the API, with the answers in the tab as the wizard leaves them. */
 export const saved = (who: string, days?: readonly number[]) => async (page: Page, stage: Stage) =>
@@ -40,7 +42,7 @@ const paymentId = "0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11";
 
 /** What the payer sees who comes back from the payment provider's page. */
 const comesBack = (name: string, payment: object, says: string[]): Screen => ({
-  ...{ name, ...successPage, title: success.notPaidTitle, heading: success.notPaidTitle, says },
+  ...{ name, ...successPage, heading: success.notPaidTitle, says },
   path: `/reminder_success?payment=${paymentId}`,
   canonical: "/reminder_success",
   before: answer("**/api/payments/*/check", {
@@ -158,20 +160,20 @@ export const checkoutScreens: readonly Screen[] = [
   comesBack("payment-of-a-gift-not-paid", { outcome: "over", isGift: true }, [success.notPaid]),
   {
     ...comesBack("payment-of-a-gift", { outcome: "paid", isGift: true }, [success.gift]),
-    title: success.title,
+    stepTitle,
     heading: success.headline,
   },
   comesBack("payment-given-back", { outcome: "returned" }, [success.givenBack]),
   {
     name: "payment-not-confirmed",
     ...successPage,
-    title: success.notPaidTitle,
     heading: success.notPaidTitle,
     says: [success.notConfirmed, success.toHomepage],
   },
   {
     name: "payment-successful",
     ...successPage,
+    stepTitle,
     heading: success.headline,
     says: [success.message, success.nextHeading, ...success.next, success.toDashboard, success.toHomepage],
     before: async (page, stage) => {
@@ -186,6 +188,7 @@ export const checkoutScreens: readonly Screen[] = [
   {
     name: "payment-successful-waits",
     ...successPage,
+    stepTitle,
     heading: success.headline,
     says: [
       success.waits("Rosa"),
