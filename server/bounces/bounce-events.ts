@@ -6,7 +6,7 @@ const event = z
   .strictObject({
     /** The vendor's own name for the event. */
     id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "Up to 200 printable characters."),
-    type: z.enum(["failed", "delayed", "delivered"]),
+    type: z.enum(["failed", "delayed", "delivered", "complained"]),
     /** The mail's Message-ID. */
     messageId: z.string().max(300).optional(),
     /** The mail's address. It is enough by itself when the vendor does not keep our Message-ID. */

@@ -9,7 +9,8 @@ export interface Bounce {
    * address, but nobody guesses a delivery's id.
    */
   address: string | null;
-  type: "failed" | "delayed" | "delivered";
+  /** `complained`: its reader reported the mail as spam (RFC 5965). */
+  type: "failed" | "delayed" | "delivered" | "complained";
   /**
    * "550 5.1.1 User unknown" (RFC 5321, RFC 3463), with the words where the reporter has them. `meaningOfReply` reads
    * it. It is neither stored nor logged, because the words quote the address. Empty when nothing failed.

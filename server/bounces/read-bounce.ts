@@ -11,12 +11,12 @@ const readBytes = 512 * 1024;
 
 /**
  * Reads a bounce: a delivery status notification (RFC 3464) as mail servers write them, with our own mail or its headers in
- * another part, or a bounce in words (bounce-in-words.ts). Null for anything else, because everybody may write to the address
+ * another part, a bounce in words (bounce-in-words.ts), or a complaint of its reader (RFC 5965). Null for anything else, because everybody may write to the address
  * where bounces arrive.
  */
 export function readBounce(raw: Uint8Array): Bounce | null {
   const mail = readMail(raw.subarray(0, readBytes));
-  const news = readReport(mail) ?? readWithin(mail) ?? readWords(mail);
+  const news = readComplaint(mail) ?? readReport(mail) ?? readWithin(mail) ?? readWords(mail);
   if (!news || news.type === null) return null;
   const { ours, type, reply } = news;
   return { event: nameOf(mail, raw), deliveryIds: deliveryIdsIn(ours), address: null, type, reply };
@@ -28,6 +28,16 @@ interface News {
   /** Null when the report says nothing that we want to know. */
   type: Bounce["type"] | null;
   reply: string;
+}
+
+/** The kinds of complaints by which a reader says that a mail is unwanted (RFC 5965). `not-spam` and the others say nothing. */
+const complaints: readonly (string | undefined)[] = ["abuse", "opt-out", "opt-out-list"];
+
+function readComplaint(mail: ReceivedMail): News | null {
+  const report = mail.parts.find(({ type }) => type === "message/feedback-report");
+  if (!report) return null;
+  const kind = headerFieldsOf(report.text).get("feedback-type")?.toLowerCase();
+  return { ours: namesOfReturned(mail), type: complaints.includes(kind) ? "complained" : null, reply: "" };
 }
 
 /** Some gateways return the whole bounce of the server behind them. */

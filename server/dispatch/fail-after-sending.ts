@@ -10,7 +10,7 @@ import type { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Report } from "#server/dispatch/apply-report.ts";
 import { failChannel } from "#server/dispatch/fail-channel.ts";
-import { leaveUnreachable } from "#server/dispatch/leave-unreachable.ts";
+import { takeOffNewsletter } from "#server/dispatch/take-off-newsletter.ts";
 import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
@@ -89,7 +89,7 @@ async function stop(tx: Tx, services: Services, delivery: Delivery, failure: Fai
   const { keys, clock } = services;
   const now = clock.now();
   const { id, channel, recipientChannelId, params, toAddress } = delivery;
-  if (delivery.template === "newsletter-issue") return leaveUnreachable(tx, now, params);
+  if (delivery.template === "newsletter-issue") return takeOffNewsletter(tx, now, params);
   const [found] =
     recipientChannelId === null
       ? []

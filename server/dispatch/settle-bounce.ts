@@ -8,12 +8,14 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { applyReport, type Report } from "#server/dispatch/apply-report.ts";
 import { failAfterSending } from "#server/dispatch/fail-after-sending.ts";
+import { heedComplaint } from "#server/dispatch/heed-complaint.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * What was done about a bounce. `stopped`: the address is dead, its channel fails and the account holder is told.
- * `retried`: the mail goes out once more. `failed`: it is too late for that. `noted`: the bounce was recorded.
+ * `retried`: the mail goes out once more. `failed`: it is too late for that. `noted`: a delay was recorded, or a
+ * complaint was heeded.
  * `delivered`: the mail arrived. `known`: the news was reported before, or is about a mail with a final status.
  * `unknown`: the mail is none of ours. `early`: the mail is still being sent; report again in a minute.
  */
@@ -103,6 +105,10 @@ async function reportOf(
   { type, reply }: Bounce,
 ): Promise<Report> {
   if (type === "delivered") return { event: "arrived" };
+  if (type === "complained") {
+    await heedComplaint(tx, services, delivery);
+    return { event: null };
+  }
   if (type === "delayed") return { event: null, set: { errorKind: "for-now", errorReason: "delayed" } };
   const failure = meaningOfReply(reply) ?? ({ proves: "for-now", reason: "came-back" } as const);
   return failAfterSending(tx, services, delivery, failure, 0.5);

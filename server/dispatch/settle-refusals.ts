@@ -3,11 +3,11 @@ import { later } from "#core/delivery/after-failure.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Db } from "#server/db/client.ts";
 import { failChannel } from "#server/dispatch/fail-channel.ts";
-import { leaveUnreachable } from "#server/dispatch/leave-unreachable.ts";
 import { markDeliveries, type Outcome } from "#server/dispatch/mark-deliveries.ts";
 import { endPause } from "#server/dispatch/provider-breaker.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { outcomeOf } from "#server/dispatch/send-delivery.ts";
+import { takeOffNewsletter } from "#server/dispatch/take-off-newsletter.ts";
 import { type Refused, weighRefusals } from "#server/dispatch/weigh-refusals.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/services.ts";
@@ -56,7 +56,7 @@ export async function settleRefusals(
     const marked = await markDeliveries(tx, now, outcomes);
     for (const { delivery, failure } of inOneOrder(weighed)) {
       if (!dead.has(delivery.id) || !marked.has(delivery.id)) continue;
-      if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, now, delivery.params);
+      if (delivery.template === "newsletter-issue") await takeOffNewsletter(tx, now, delivery.params);
       else await failChannel(tx, keys, now, delivery, { reason: failure.reason, openKinds });
     }
   });

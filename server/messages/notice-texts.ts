@@ -15,6 +15,7 @@ type TextNotice = Extract<
   TemplateName,
   | "channel-stopped"
   | "channel-started"
+  | "marked-as-spam"
   | "person-left"
   | "list-ended"
   | "next-date-needed"
@@ -35,6 +36,7 @@ const dateOf = (params: DateParams & { numberOnDay: NumberOnDay }) =>
 const noticeTexts: NoticeTexts = {
   "channel-stopped": () => "one way we reach you or your people has stopped.",
   "channel-started": () => "one way we reach you or your people goes on again.",
+  "marked-as-spam": () => "an email to you or your people was marked as spam. Reminders still go out.",
   "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
   "list-ended": () => "these date reminders have ended. Please keep your own note of the dates.",
   "next-date-needed": (params) =>

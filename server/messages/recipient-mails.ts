@@ -13,6 +13,7 @@ type RecipientTemplate =
   | "agree-to-texts"
   | "channel-stopped"
   | "channel-started"
+  | "marked-as-spam"
   | "person-left"
   | "nobody-reached";
 
@@ -84,6 +85,19 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       lead: `${manyOf(context.params.channel)} to ${context.params.whose} are on.`,
       button: context.toReminders(`Open ${brand.name}`),
     }),
+  "marked-as-spam": (context) => {
+    const { whose } = context.params;
+    return frameMail(context, {
+      subject: subjects.markedAsSpam,
+      preview: "Reminders still go out.",
+      lead: `An email from us to ${whose} was marked as spam.`,
+      paragraphs: [
+        `We still send reminders to ${whose}, but they may land in the spam folder. Ask ${whose} to mark our emails as "not spam".`,
+        `If ${whose} doesn't want them, turn off emails to ${whose} on your list.`,
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    });
+  },
   "person-left": (context) =>
     frameMail(context, {
       subject: subjects.channelStopped,

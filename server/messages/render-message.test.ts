@@ -131,6 +131,7 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   },
   "channel-stopped": { params: { whose: "Ray", channel: "email", by: "provider" }, sealed: null },
   "channel-started": { params: { whose: "Ray", channel: "text" }, sealed: null },
+  "marked-as-spam": { params: { whose: "Ray" }, sealed: null },
   "person-left": { params: {}, sealed: { whose: "Ray" } },
   "nobody-reached": {
     params: { ...longestRange, whose: "Ray" },
@@ -506,6 +507,7 @@ describe("a text", () => {
     ...textsAlone,
     "channel-stopped",
     "channel-started",
+    "marked-as-spam",
     "person-left",
     "list-ended",
     "next-date-needed",

@@ -141,6 +141,8 @@ export interface Templates {
     };
     sealed: null;
   };
+  /** To the account holder, once for each channel: its reader reported a mail as spam. Reminders go on. */
+  "marked-as-spam": { params: { whose: string }; sealed: null };
   "channel-started": { params: { whose: string; channel: ChannelKind }; sealed: null };
   /**
    * To the account holder: somebody had everything about them deleted and is off the list. The name is wiped with the

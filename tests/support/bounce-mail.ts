@@ -10,6 +10,16 @@ export interface BounceFacts {
   originalType?: string;
 }
 
+/** A reader's complaint, as mail providers forward it (RFC 5965). */
+export function complaintMail(kind: string, facts: BounceFacts): string {
+  return bounceMail(facts)
+    .replace("report-type=delivery-status", "report-type=feedback-report")
+    .replace(
+      /Content-Type: message\/delivery-status[\s\S]*?(?=\r\n--)/,
+      `Content-Type: message/feedback-report\r\n\r\nFeedback-Type: ${kind}\r\nUser-Agent: Loop/1.0\r\nVersion: 1\r\n`,
+    );
+}
+
 /** A bounce as Postfix writes it (RFC 3462, RFC 3464). */
 export function bounceMail({
   original = null,

@@ -20,6 +20,7 @@ const templateWords: Record<string, string> = {
   "next-date-needed": "What is the next date?",
   "channel-stopped": "Messages stopped",
   "channel-started": "Messages started",
+  "marked-as-spam": "Marked as spam",
   "person-left": "Somebody left the list",
   "nobody-reached": "Nobody was reached",
   "term-ending": "Your year ends",

@@ -54,6 +54,7 @@ export const subjects = {
   onceDateSet: "Your date is noted",
   askNextDate: "What is your next date?",
   channelStopped: `One way ${brand.name} reaches you has stopped`,
+  markedAsSpam: `An email from ${brand.name} was marked as spam`,
   noWillingChannel: `${brand.name} cannot reach anybody for your next date`,
   newsletterConfirm: `One step to news from ${brand.name}`,
   newsletterKnown: `You get news from ${brand.name} already`,

@@ -6,7 +6,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { type BounceFacts, bounceMail } from "#tests/support/bounce-mail.ts";
+import { type BounceFacts, bounceMail, complaintMail } from "#tests/support/bounce-mail.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
@@ -168,10 +168,11 @@ onBoth.some("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await newestOf(database.db, emailChannelId)).toMatchObject({ status: "sent", offsetDays: -1 });
   });
 
-  it("take an address that does not exist off the newsletter's list, and nobody else", async () => {
+  const confirmed = () =>
+    database.db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.state, "confirmed"));
+  /** An issue that has left for the first of two readers. */
+  const issueSent = async () => {
     await seedSubscribers(database.db, 2);
-    const confirmed = () =>
-      database.db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.state, "confirmed"));
     const [reader, other] = await confirmed();
     await enqueueDelivery(database.db, test.services.keys, test.clock.now(), {
       kind: "newsletter",
@@ -187,8 +188,48 @@ onBoth.some("mails that come back", ({ open, it, itOnBoth }) => {
       .set({ status: "sent", toAddress: null, sentAt: test.clock.now() })
       .where(eq(deliveries.kind, "newsletter"));
     const [issue] = await database.db.select().from(deliveries).where(eq(deliveries.kind, "newsletter"));
-    expect((await postMail({ envelopeId: issue?.id ?? "" })).body.outcome).toBe("stopped");
-    expect(await confirmed()).toEqual([other]);
+    return { id: issue?.id ?? "", both: [reader, other], other: [other] };
+  };
+
+  it("take an address that does not exist off the newsletter's list, and nobody else", async () => {
+    const { id, other } = await issueSent();
+    expect((await postMail({ envelopeId: id })).body.outcome).toBe("stopped");
+    expect(await confirmed()).toEqual(other);
+  });
+
+  const complain = async (kind: string, facts: BounceFacts) =>
+    (await post(complaintMail(kind, facts), "message/rfc822")).body.outcome;
+
+  it.each(["abuse", "Opt-Out"])(
+    "as a complaint (%s) take the reader off the newsletter's list, and nobody else",
+    async (kind) => {
+      const { id, other } = await issueSent();
+      expect(await complain(kind, { original: `<${id}@localhost>` })).toBe("noted");
+      expect(await confirmed()).toEqual(other);
+    },
+  );
+
+  it.each(["not-spam", "auth-failure", "other", ""])("as a complaint %j do nothing", async (kind) => {
+    const { id, both } = await issueSent();
+    expect(await complain(kind, { original: `<${id}@localhost>` })).toBe("unknown");
+    expect(await complain(kind, { original: await messageId() })).toBe("unknown");
+    expect(await confirmed()).toEqual(both);
+    expect((await allDeliveries(database.db)).some(({ kind: which }) => which === "notice")).toBe(false);
+  });
+
+  it("as a complaint about a reminder tell the account holder once, and reminders go on", async () => {
+    const complained = { id: "evt-1", type: "complained", messageId: await messageId() };
+    expect(await complain("abuse", { original: await messageId(), id: "1@mx.example" })).toBe("noted");
+    expect(await complain("abuse", { original: await messageId(), id: "2@mx.example" })).toBe("noted");
+    expect((await postEvents(complained)).body.results).toEqual([{ id: "evt-1", outcome: "noted" }]);
+    expect(await raysChannel()).toMatchObject({ state: "confirmed", refusedAt: null });
+    expect((await rays()).status).toBe("sent");
+    await runRound(test.db, test.services);
+    const notices = (await outbox(database.db)).filter(({ subject }) => subject?.includes("marked as spam"));
+    expect(notices.map(({ toAddress }) => toAddress)).toEqual(["felix@mail.example"]);
+    test.clock.set("2026-12-07T14:00:00Z");
+    await runRound(test.db, test.services);
+    expect(await rays()).toMatchObject({ status: "sent", offsetDays: -3 });
   });
 
   it("never send a code again, because its words were wiped when it left", async () => {

@@ -4,10 +4,10 @@ import type { Tx } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 
 /**
- * An issue could not be delivered for good, as an answer or a bounce said. Its subscriber is off the list until the
- * address confirms again. `params` are the issue's; a test issue names nobody.
+ * A newsletter's mail could not be delivered for good, as an answer or a bounce said, or its reader reported it as spam. Its
+ * subscriber is off the list until the address confirms again. `params` are the mail's; a test issue names nobody.
  */
-export async function leaveUnreachable(
+export async function takeOffNewsletter(
   tx: Tx,
   now: Temporal.Instant,
   { subscriberNumber }: Record<string, unknown>,
