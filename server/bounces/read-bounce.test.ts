@@ -93,6 +93,13 @@ describe("a mail about a mail", () => {
       `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nSee below.\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${ofRay}\r\n--x--`,
     ],
     [
+      "about a mail to which a vendor gave another Message-ID",
+      bounceMail({ original: "<0100018f-000000@email.amazonses.com>" }).replace(
+        "Subject: 7 days",
+        `X-Delivery-ID: ${id}\r\nSubject: 7 days`,
+      ),
+    ],
+    [
       "that answers our mail and returns nothing of it",
       bounceMail({}).replace("Subject:", `In-Reply-To: <${id}@daymark.example>\r\nSubject:`),
     ],

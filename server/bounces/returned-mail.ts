@@ -27,17 +27,23 @@ export function splitOffReturned(text: string): { words: string; returned: strin
   return { words: text, returned: "" };
 }
 
+/** `X-Delivery-ID` is in each of our mails (render-message.ts), for vendors that give it another Message-ID. */
+const namesIn = (fields: ReadonlyMap<string, string> | undefined) => [
+  fields?.get("message-id"),
+  fields?.get("x-delivery-id"),
+];
+
 /**
- * The Message-IDs that the returned mail may have: from its header in a part of its own or below the words, from the words, and
- * from the fields that say which mail this one answers. What stands in the returned mail's own text names nothing.
+ * The names that the returned mail may have: from its header in a part of its own or below the words, from the words, and from
+ * the fields that say which mail this one answers. What stands in the returned mail's own text names nothing.
  */
 export function namesOfReturned({ fields, parts }: ReceivedMail): (string | undefined)[] {
-  const inParts = parts.slice(1).map(({ text }) => headerFieldsOf(text).get("message-id"));
+  const inParts = parts.slice(1).flatMap(({ text }) => namesIn(headerFieldsOf(text)));
   const inTexts = parts
     .filter(({ type }) => type.startsWith("text/"))
     .flatMap(({ text }) => {
       const { words, returned } = splitOffReturned(text);
-      return [nameInHeaders(returned), /^[>\s]*message-id:\s*(<\S+>)/im.exec(words)?.[1]];
+      return [...namesIn(headerOf(returned)), /^[>\s]*message-id:\s*(<\S+>)/im.exec(words)?.[1]];
     });
   const answered = `${fields.get("in-reply-to") ?? ""} ${fields.get("references") ?? ""}`.match(
     /<[^<>\s]+>/g,
@@ -46,9 +52,9 @@ export function namesOfReturned({ fields, parts }: ReceivedMail): (string | unde
 }
 
 /** A report may stand within the words, before the returned mail. */
-function nameInHeaders(returned: string): string | undefined {
+function headerOf(returned: string): Map<string, string> | undefined {
   const blocks = returned.split(/\n[ \t]*\n/, 10).map(headerFieldsOf);
-  return blocks.find((fields) => !fieldsOfReports.some((name) => fields.has(name)))?.get("message-id");
+  return blocks.find((fields) => !fieldsOfReports.some((name) => fields.has(name)));
 }
 
 const fieldsOfReports = ["reporting-mta", "final-recipient", "original-recipient", "action"];

@@ -215,6 +215,7 @@ describe("every mail", () => {
       expect(/\/[sn]\//.test(html)).toBe(stoppable);
       if (url !== undefined) expect(text).toContain(url);
       expect(headers["Auto-Submitted"]).toBe("auto-generated");
+      expect(headers["X-Delivery-ID"]).toBe(facts.id);
     }
   });
 

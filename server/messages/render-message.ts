@@ -78,6 +78,8 @@ export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Pr
     headers: {
       // RFC 3834: asks for no automatic replies.
       "Auto-Submitted": "auto-generated",
+      // Some vendors give the mail a Message-ID of their own (Amazon SES). A bounce then brings our id back here.
+      "X-Delivery-ID": facts.id,
       ...(stopUrl !== null && {
         "List-Unsubscribe": `<${stopUrl}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
