@@ -154,6 +154,12 @@ describe("a bounce in words", () => {
       "address-unknown",
     ],
     [
+      "a program that shows its session",
+      mailOf("Sent <<< RCPT TO:<ray@mail.example>\nReceived >>> 550 5.1.1 User unknown", ours),
+      "550 5.1.1 User unknown",
+      "address-unknown",
+    ],
+    [
       "an unknown program, which quotes our header",
       notDelivered(
         "ray@mail.example: 550 5.1.1 User unknown",

@@ -22,7 +22,7 @@ const forms: readonly RegExp[] = [
 
 /** What other programs say. A person may say it too, so it counts only in a mail that comes from a program. */
 const notDelivered =
-  /(?:\bnot|n't|\bcannot) (?:be |reach |receive |able to )?(?:successfully )?(?:deliver|the following|a copy of)|\bundeliver|\b(?:unable|failed|fails|trouble|error|problems?)\b.{0,40}\bdeliver|\bdel[ie]very\b.{0,60}\bfail|\bfailure notice|\brejected by a|\bfailed (?:addresses|recipients?)|\bwas rejected\b|\breturned (?:mail|because)/i;
+  /(?:\bnot|n't|\bcannot) (?:be |reach |receive |able to )?(?:successfully )?(?:deliver|the following|a copy of)|\bundeliver|\b(?:unable|failed|fails|trouble|error|problems?)\b.{0,40}\bdeliver|\bdel[ie]very\b.{0,60}\bfail|\bfailure notice|\brejected by a|\bfailed (?:addresses|recipients?)|\bwas rejected\b|\breturned (?:mail|because)|\brcpt to:|^user mailbox exceeds/i;
 
 /** A mail that waits is no bounce. */
 const waits = /\b(?:delayed|not yet|warning|will (?:be retried|keep|continue)|still being)\b/i;

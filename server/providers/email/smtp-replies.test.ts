@@ -178,7 +178,11 @@ const enough: Readonly<Record<string, readonly string[]>> = {
     ...["host not found", "host or domain name not found", "host unknown", "unknown host", "no such domain"],
     ...["domain does not exist", "no MX found", "no MX record found", "couldn't find any host named so"],
     ...["couldn't find a mail exchanger", "an MX record indicated no SMTP service", "nullMX"],
-    ...["illegal host/domain name found", "unrouteable mail domain"],
+    ...[
+      "all relevant MX records point to non-existent hosts",
+      "illegal host/domain name found",
+      "unrouteable mail domain",
+    ],
   ],
   "sender-refused": [
     ...[

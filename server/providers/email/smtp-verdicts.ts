@@ -56,7 +56,7 @@ const unknownMailbox = new RegExp(
 
 /** Words of the server that looked for the domain: it does not exist, or takes no mail (RFC 7505). */
 const unknownDomain =
-  /\bhost (?:or domain name )?(?:not found|unknown)\b(?!, try again)|\bunknown host\b|\bno such domain\b|^domain does not exist\b|\bno mx (?:record )?found\b|\bcouldn't find (?:any host named|a mail exchanger)|\bno smtp service\b|\billegal host\/domain name\b|\bunrouteable mail domain\b|\bnullmx\b/;
+  /\bhost (?:or domain name )?(?:not found|unknown)\b(?!, try again)|\bunknown host\b|\bno such domain\b|^domain does not exist\b|\bno mx (?:record )?found\b|\bcouldn't find (?:any host named|a mail exchanger)|\bno smtp service\b|\billegal host\/domain name\b|\bunrouteable mail domain\b|\ball relevant mx records point to non-existent hosts\b|\bnullmx\b/;
 
 const unknown: Failure = { proves: "address-unknown", reason: "mailbox-unknown" };
 const refused: Failure = { proves: "refused", reason: "refused-by-mail-server" };
