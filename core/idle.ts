@@ -23,6 +23,12 @@ export const sessionUpdateMs = 60_000;
 export const sessionLifetimeMs = idleTimeoutMs + keepAliveMs + sessionUpdateMs + 60_000;
 
 /**
+ * A sign-in or a password that was entered again proves for this long who sits at the browser: ten minutes, in
+ * milliseconds. What opens a lasting way to somebody's dates asks for the password after that.
+ */
+export const proofLifetimeMs = 600_000;
+
+/**
  * The longest life of a session, however busily it is used: thirty days, in milliseconds. After that a stolen session
  * is useless.
  */

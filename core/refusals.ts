@@ -16,6 +16,7 @@ export const refusals = {
   PASSWORD_TOO_COMMON: { status: 422, reasons: ["password-too-common"] },
   WRONG_PASSWORD: { status: 422, reasons: ["wrong-password"] },
   INVALID_TOKEN: { status: 422, reasons: ["link-expired"] },
+  PASSWORD_REQUIRED: { status: 403, reasons: ["password-required"] },
   FORBIDDEN: {
     status: 403,
     reasons: ["forbidden", "account-email-stays", "only-themselves", "account-holder-stays"],

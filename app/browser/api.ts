@@ -2,6 +2,7 @@ import type { ClientResponse } from "hono/client";
 import { hc } from "hono/client";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { ApiRoutes } from "#server/http/app.ts";
+import { askPassword } from "./ask-password.ts";
 import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 import { refreshSession } from "./session.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
@@ -46,14 +47,17 @@ export type ApiSuccess<R> = Extract<Body<R>, { success: true }>;
 
 /**
  * Sends a call and turns every outcome into one of two: the success body, or a failure with a sentence to show.
- * Never throws. A 401 means that the session has ended, so the session is asked again.
+ * Never throws. A 401 means that the session has ended, so the session is asked again. Where the server asks for the
+ * password first, a dialog asks for it, and the call is sent again.
  */
 export async function callApi<R extends Pick<Response, "status" | "json">>(
   send: () => Promise<R>,
 ): Promise<ApiSuccess<R> | ApiFailure> {
   const answer = await readAnswer(send);
   if (answer.reached && answer.status === 401) void refreshSession();
-  return outcomeOf<R>(answer);
+  const outcome = outcomeOf<R>(answer);
+  const isProofAsked = "error" in outcome && outcome.error === "PASSWORD_REQUIRED";
+  return isProofAsked && (await askPassword()) ? callApi(send) : outcome;
 }
 
 /** The same for a call that the server makes for a form without a script: it has no session to ask again. */

@@ -6,6 +6,7 @@ import {
   type MailedLinkForm,
   type MailedLinkOutcome,
 } from "#app/components/account/by-mailed-link.tsx";
+import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
 import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/account/use-submit.ts";
@@ -16,7 +17,6 @@ import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { formAction } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/change-email.ts";
-import { checkOldPassword } from "./profile/check-old-password.ts";
 
 const words = catalogue.profile;
 

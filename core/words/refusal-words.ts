@@ -25,6 +25,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "password-too-long": accountSignup.passwordTooLong,
   "password-too-common": accountSignup.passwordTooCommon,
   "wrong-password": "This is not your password. Please try again.",
+  "password-required": "Please enter your current password first.",
   "link-expired": resetPassword.linkExpired,
   forbidden: "This is not yours to see or change.",
   "account-email-stays": "The account's own email always gets the reminders. It cannot be stopped here.",

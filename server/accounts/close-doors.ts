@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Tx } from "#server/db/client.ts";
 import { account, session } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
@@ -7,11 +7,16 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { forgetLinks } from "./account-links.ts";
 
 /**
- * Shuts out everybody who got into an account by its earlier password or address: every session ends, every mailed link
- * is void, and the private addresses of its calendars are closed. The account stays open to its password.
+ * Shuts out everybody who got into an account: every session ends, every mailed link is void, and the private addresses of
+ * its calendars are closed. The account stays open to its password, and to the session `exceptId` if one is named.
  */
-export async function closeDoors(tx: Tx, user: { id: string; email: string }): Promise<void> {
-  await tx.delete(session).where(eq(session.userId, user.id));
+export async function closeDoors(
+  tx: Tx,
+  user: { id: string; email: string },
+  exceptId?: string,
+): Promise<void> {
+  const others = exceptId === undefined ? undefined : ne(session.id, exceptId);
+  await tx.delete(session).where(and(eq(session.userId, user.id), others));
   await forgetLinks(tx, user);
   const own = tx
     .select({ id: subscriptions.id })

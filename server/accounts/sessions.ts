@@ -1,9 +1,13 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { isoInstant } from "#server/iso-instant.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { closeDoors } from "./close-doors.ts";
+import type { SessionUser } from "./session-user.ts";
 
 /** Where an account is logged in. Neither the browser's name nor its network is stored, so neither is shown. */
 export interface ListedSession {
@@ -32,20 +36,36 @@ export async function listSessions(db: Db | Tx, userId: string, thisId: string):
 }
 
 /**
- * Ends one of the account's sessions.
+ * Ends one of the account's sessions. The account's own address is told.
  * @throws Refusal NOT_FOUND, for another account's session and for one that has ended
  */
-export async function endSession(db: Db | Tx, userId: string, id: string): Promise<void> {
-  const ended = await db
-    .delete(session)
-    .where(and(eq(session.id, id), eq(session.userId, userId)))
-    .returning({ id: session.id });
-  if (ended.length === 0) throw new Refusal("not-found");
+export async function endSession(db: Db, services: Services, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(session)
+      .where(and(eq(session.id, id), eq(session.userId, userId)))
+      .returning({ id: session.id });
+    if (ended.length === 0) throw new Refusal("not-found");
+    await tellActivity(tx, services, userId, "devices-logged-out");
+  });
+  services.wakeDispatcher();
 }
 
-/** Ends every session of the account except this one. */
-export async function endOtherSessions(db: Db | Tx, userId: string, thisId: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, thisId)));
+/**
+ * Ends every way into the account except this session: the other sessions, mailed links, and the addresses of its
+ * calendars. The account's own address is told.
+ */
+export async function endOtherSessions(
+  db: Db,
+  services: Services,
+  user: SessionUser,
+  thisId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await closeDoors(tx, user, thisId);
+    await tellActivity(tx, services, user.id, "devices-logged-out");
+  });
+  services.wakeDispatcher();
 }
 
 const isoOf = (date: Date): string => isoInstant(Temporal.Instant.fromEpochMilliseconds(date.getTime()));

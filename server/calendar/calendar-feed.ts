@@ -6,6 +6,7 @@ import { writeCalendar } from "#server/calendar/write-calendar.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -23,7 +24,7 @@ export async function readFeed(db: Db | Tx, userId: string, which: Which) {
 
 /**
  * Gives the user's dates a private address, in place of the one before. The address is shown only this once: only its
- * keyed hash is stored.
+ * keyed hash is stored. The account's own address is told.
  * @throws Refusal NOT_FOUND without a paid subscription
  */
 export async function createFeed(db: Db, services: Services, userId: string, which: Which): Promise<string> {
@@ -39,7 +40,9 @@ export async function createFeed(db: Db, services: Services, userId: string, whi
       .onConflictDoUpdate({ target: calendarFeeds.subscriptionId, set: feed });
     const actor = { userId };
     await recordAudit(tx, { at: now, actor, action: "calendar-opened", subscriptionId: id });
+    await tellActivity(tx, services, userId, "calendar-link-made");
   });
+  services.wakeDispatcher();
   return `${config.publicUrl}/c/${token}.ics`;
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
-import { sessionLongestMs } from "#core/idle.ts";
+import { proofLifetimeMs, sessionLongestMs } from "#core/idle.ts";
 import type { Auth } from "#server/accounts/auth.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
+import { systemClock } from "#server/clock.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** A session that has not ended, and whose it is. */
@@ -10,7 +11,12 @@ export interface OpenSession {
   id: string;
   /** Whether the session's cookie outlives the browser. */
   isKept: boolean;
+  /** Whether the password was entered within the last ten minutes: a sign-in, or a proof since, began the session. */
+  isJustProven: boolean;
 }
+
+/** Two servers' clocks may differ by this much. A session that begins later than that was stamped by a wrong clock. */
+const clockSkewMs = 60_000;
 
 /**
  * The session of the request's cookie, or null. A session that is extended gets a new cookie. A session that has lasted
@@ -32,7 +38,9 @@ export async function readSession(c: Context, auth: Auth): Promise<OpenSession |
   if (Number(session.updatedAt) - Number(session.createdAt) > sessionLongestMs)
     return endSession(c, auth, cookie);
   setSessionCookies(c, headers, session.isKept ?? false);
-  return { user, id: session.id, isKept: session.isKept ?? false };
+  const age = systemClock.now().epochMilliseconds - Number(session.createdAt);
+  const isJustProven = age >= -clockSkewMs && age < proofLifetimeMs;
+  return { user, id: session.id, isKept: session.isKept ?? false, isJustProven };
 }
 
 async function endSession(c: Context, auth: Auth, cookie: string): Promise<null> {
@@ -56,6 +64,17 @@ export async function requireSession(c: Context, auth: Auth): Promise<OpenSessio
 /** @throws Refusal LOGIN_REQUIRED when nobody is signed in. */
 export async function requireUser(c: Context, auth: Auth): Promise<SessionUser> {
   return (await requireSession(c, auth)).user;
+}
+
+/**
+ * The session, for what opens a lasting way to somebody's dates or shuts others out. A minute at a browser left open must
+ * not be enough for that, so the password must have been entered within the last ten minutes.
+ * @throws Refusal LOGIN_REQUIRED, PASSWORD_REQUIRED
+ */
+export async function requireRecentProof(c: Context, auth: Auth): Promise<OpenSession> {
+  const session = await requireSession(c, auth);
+  if (!session.isJustProven) throw new Refusal("password-required");
+  return session;
 }
 
 /** Passes Better Auth's cookies on. */

@@ -3,6 +3,7 @@ import { subjects } from "#core/words/messages/subjects.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
+import type { AccountActivity } from "#server/messages/templates.ts";
 
 type AccountTemplate =
   | "verification-code"
@@ -12,12 +13,41 @@ type AccountTemplate =
   | "password-changed"
   | "address-change-asked"
   | "address-changed"
+  | "account-activity"
   | "account-deleted"
   | "account-exists"
   | "signup-waiting"
   | "signup-asked"
   | "signup-unanswered"
   | "signup-declined";
+
+const activities: Record<AccountActivity, { subject: string; lead: string; more: string }> = {
+  "calendar-link-made": {
+    subject: `A calendar link for your ${brand.name} account`,
+    lead: "Someone logged in to your account made a private calendar link.",
+    more: "Anyone who has the link can see the dates.",
+  },
+  "contact-added": {
+    subject: `Someone was added to your ${brand.name} account`,
+    lead: "Someone logged in to your account added an email address or a phone number to the list.",
+    more: "You can see who is on the list, and change it, in your account.",
+  },
+  "copy-made": {
+    subject: `A copy of your ${brand.name} data`,
+    lead: "Someone logged in to your account made a copy of all that we keep on you.",
+    more: "A copy that was saved as a file stays where it was saved.",
+  },
+  "devices-logged-out": {
+    subject: `Your ${brand.name} account was logged out elsewhere`,
+    lead: "Someone logged in to your account logged out another device.",
+    more: "Logging out everywhere also turns off a private calendar link, if you had one.",
+  },
+  "reminders-ended": {
+    subject: `Reminders were ended in your ${brand.name} account`,
+    lead: "Someone logged in to your account ended the reminders for one person.",
+    more: "Nobody gets them any more. You can see who still has reminders in your account.",
+  },
+};
 
 /** Codes, links and notes to an address that belongs to an account, or may do so later. */
 export const accountMails: MailsOf<AccountTemplate> = {
@@ -91,6 +121,19 @@ export const accountMails: MailsOf<AccountTemplate> = {
         `If it was not you, write to ${brand.supportEmail} at once.`,
       ],
     }),
+  "account-activity": (context) => {
+    const { subject, lead, more } = activities[context.params.activity];
+    return frameMail(context, {
+      subject,
+      preview: "Was it you?",
+      lead,
+      paragraphs: [
+        more,
+        "If it was you, there is nothing to do. If not, choose a new password now. That logs everyone out and turns off every calendar link.",
+      ],
+      button: { label: "I did not do this", url: `${context.publicUrl}/forgot-password` },
+    });
+  },
   "account-deleted": (context) =>
     frameMail(context, {
       subject: `Your ${brand.name} account is deleted`,

@@ -96,6 +96,7 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "password-changed": { params: {}, sealed: null },
   "address-change-asked": { params: {}, sealed: null },
   "address-changed": { params: {}, sealed: null },
+  "account-activity": { params: { activity: "contact-added" }, sealed: null },
   "account-deleted": { params: {}, sealed: null },
   "account-exists": { params: {}, sealed: null },
   "signup-waiting": { params: {}, sealed: null },

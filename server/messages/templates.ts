@@ -35,6 +35,8 @@ export interface Templates {
   "address-change-asked": { params: Record<string, never>; sealed: null };
   /** To both addresses: the account has moved. */
   "address-changed": { params: Record<string, never>; sealed: null };
+  /** To an account's own address: somebody who is logged in did something that lasts, or that shuts others out. */
+  "account-activity": { params: { activity: AccountActivity }; sealed: null };
   /** The last message: the account is gone. */
   "account-deleted": { params: Record<string, never>; sealed: null };
   /** Somebody used /signup with the address of an existing account. */
@@ -195,6 +197,13 @@ export interface Templates {
     };
   };
 }
+
+export type AccountActivity =
+  | "calendar-link-made"
+  | "contact-added"
+  | "copy-made"
+  | "devices-logged-out"
+  | "reminders-ended";
 
 export type TemplateName = keyof Templates;
 

@@ -4,6 +4,7 @@ import { recipientsAtMost } from "#core/people-limits.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
@@ -15,7 +16,7 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Puts one more person on the list, six at most. When the subscription is paid, the person gets the first message at
- * once, as at sign-up, and the next round plans what is due for them. `isAgain`: the request may
+ * once, as at sign-up, and the next round plans what is due for them. The account's own address is told. `isAgain`: the request may
  * have been carried out already, and its answer lost. Then somebody who is listed with the same answers is not added a second time.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when there are several and none is named),
@@ -59,6 +60,7 @@ export async function addRecipient(
       subscriptionId: subscription.id,
       detail: { recipientId: recipient.id, added },
     });
+    await tellActivity(tx, services, userId, "contact-added");
     return subscription.id;
   });
   services.wakeDispatcher();

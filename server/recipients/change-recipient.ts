@@ -3,19 +3,21 @@ import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/peopl
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { updateChannels } from "#server/recipients/update-channels.ts";
-import { refuseAnswers } from "#server/refusal.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, and addresses.
- * The next round plans what is due at a new address.
+ * The next round plans what is due at a new address. A new address takes a recent proof (`isJustProven`), and the account's own
+ * address is told.
  * @returns the subscription that the person belongs to
- * @throws Refusal NOT_FOUND (also for another's), VALIDATION
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION, PASSWORD_REQUIRED
  */
 export async function changeRecipient(
   db: Db,
@@ -23,6 +25,7 @@ export async function changeRecipient(
   userId: string,
   recipientId: string,
   answers: PersonAnswers,
+  { isJustProven }: { isJustProven: boolean },
 ): Promise<string> {
   const subscriptionId = await db.transaction(async (tx) => {
     const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
@@ -31,6 +34,10 @@ export async function changeRecipient(
     const changed = { ...recipient, fullName, relation, timeZone };
     await tx.update(recipients).set({ fullName, relation, timeZone }).where(eq(recipients.id, recipientId));
     const { retired, added } = await updateChannels(tx, services, changed, person);
+    if (added > 0) {
+      if (!isJustProven) throw new Refusal("password-required");
+      await tellActivity(tx, services, userId, "contact-added");
+    }
     await followRegistrant(tx, changed);
     await introduceIfPaid(tx, services, subscription);
     await recordAudit(tx, {

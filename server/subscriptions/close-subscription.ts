@@ -12,6 +12,7 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import { lockOwnSubscription } from "#server/ownership/own-subscription.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
@@ -19,7 +20,7 @@ import type { Services } from "#server/services.ts";
 import { sayLastWord } from "./say-last-word.ts";
 
 /**
- * The owner ends the reminders of one person.
+ * The owner ends the reminders of one person. The account's own address is told.
  * @throws Refusal NOT_FOUND, for another's, and for one that does not exist or is closed
  */
 export async function endSubscription(db: Db, services: Services, userId: string, id: string): Promise<void> {
@@ -29,6 +30,7 @@ export async function endSubscription(db: Db, services: Services, userId: string
     await closeSubscription(tx, services, id);
     const actor = { userId };
     await recordAudit(tx, { at: now, actor, action: "subscription-ended", subscriptionId: id });
+    await tellActivity(tx, services, userId, "reminders-ended");
   });
   services.wakeDispatcher();
 }

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { familyForm } from "#core/signup/sample-forms.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { answerInstead } from "./support/api-answers.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
 import { whoIsThere } from "./support/new-account.ts";
 import { linkIn } from "./support/outbox.ts";
@@ -35,8 +37,8 @@ const logInByApi = (page: Page, url: string, email: string, word: string) =>
     headers: { Origin: url },
   });
 
-// Wrong passwords are refused with 422, and calls after a logout with 401.
-test.use({ allowConsoleError: /status of (422|401)/ });
+// Wrong passwords are refused with 422, calls after a logout with 401, and those that take a recent proof with 403.
+test.use({ allowConsoleError: /status of (422|401|403)/ });
 
 test("the profile changes the password, and logs the other browsers out", async ({
   page,
@@ -110,10 +112,65 @@ test("the account moves to another address once its link was opened, and both ar
   await expect(page.getByText(`Welcome, ${moved}`)).toBeVisible();
 });
 
+/** The next call of this path is refused as the server refuses it ten minutes after a login. */
+const askForPassword = (page: Page, path: string, method: string) =>
+  page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const message = sayReason("password-required");
+    const json = { success: false, error: "PASSWORD_REQUIRED", message };
+    await answerInstead(route, { status: 403, json });
+    await page.unroute(path);
+  });
+
+test("a copy and a new person take the password at an old login, and go on once it is entered", async ({
+  page,
+  daymark,
+}) => {
+  const email = await atProfile(page, daymark.url, "felix.proves");
+  const asked = page.getByRole("dialog", { name: "Enter your password" });
+  const answer = async (word: string) => {
+    await asked.getByLabel("Current password").fill(word);
+    await asked.getByRole("button", { name: "Continue" }).click();
+  };
+  await askForPassword(page, "**/api/account/copy", "GET");
+  const save = main(page).getByRole("button", { name: "Save it as a file (JSON)" });
+  await save.click();
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(section(page, "Everything we keep about you").getByRole("alert")).toHaveText(
+    sayReason("password-required"),
+  );
+  await askForPassword(page, "**/api/account/copy", "GET");
+  await save.click();
+  await answer("not the word");
+  await expect(asked.getByRole("alert")).toHaveText(sayReason("wrong-password"));
+  const saved = page.waitForEvent("download");
+  await answer(password);
+  expect((await saved).suggestedFilename()).toBe("everything-about-me.json");
+  await expect(asked).toBeHidden();
+
+  await page.goto("/reminder");
+  await askForPassword(page, "**/api/recipients?*", "POST");
+  await main(page).getByRole("button", { name: "Add a person" }).click();
+  const adding = page.getByRole("dialog", { name: "Add a person" });
+  await adding.getByLabel("Full name").fill("Alma Reyes");
+  await adding.getByLabel("Who is this?").selectOption("friend");
+  await adding.getByLabel("Email").fill("alma.of.felix@mail.example");
+  await adding.getByRole("button", { name: "Add this person" }).click();
+  await expectAccessible(page);
+  await answer(password);
+  await expect(adding).toBeHidden();
+  await expect(main(page)).toContainText("Alma");
+  await expect
+    .poll(async () => (await messagesTo(page, email)).map(({ subject }) => subject))
+    .toEqual(
+      expect.arrayContaining(["A copy of your Daymark data", "Someone was added to your Daymark account"]),
+    );
+});
+
 test("everything that is kept can be read and saved", async ({ page, daymark }) => {
   const email = await atProfile(page, daymark.url, "felix.reads");
   const saved = page.waitForEvent("download");
-  await main(page).getByRole("link", { name: "Save it as a file (JSON)" }).click();
+  await main(page).getByRole("button", { name: "Save it as a file (JSON)" }).click();
   expect((await saved).suggestedFilename()).toBe("everything-about-me.json");
   await main(page).getByRole("link", { name: "Read it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Everything we keep about you" })).toBeVisible();

@@ -106,7 +106,8 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
       if (!person) return false;
       const relation = person.relation as "registrant" | "family" | "friend";
       const answers = answersOf(action);
-      await changeRecipient(world.ground.db, services, userId, person.id, { ...answers, relation });
+      const changed = { ...answers, relation };
+      await changeRecipient(world.ground.db, services, userId, person.id, changed, { isJustProven: true });
       world.lists.put(subscription.id, userId, [answers.email, numberOf(answers.phone)]);
       return true;
     }

@@ -1,8 +1,23 @@
+import { usePasswordQuestion } from "#app/browser/ask-password.ts";
 import { useCurrentNotification } from "#app/browser/notifications.ts";
 import { NotificationDialog } from "../ui/notification-dialog.tsx";
+import { PasswordDialog } from "../ui/password-dialog.tsx";
 
-/** Shows the dialogs that `notify` was given, one after the other. Stands once, in the root. */
+/**
+ * Shows the dialogs that any code may ask for: the question for the password, and those that `notify` was given, one
+ * after the other. Stands once, in the root.
+ */
 export function DialogHost() {
+  const question = usePasswordQuestion();
+  return (
+    <>
+      {question && <PasswordDialog {...question} />}
+      <CurrentNotification />
+    </>
+  );
+}
+
+function CurrentNotification() {
   const current = useCurrentNotification();
   if (!current) return null;
   const { id, settle, ...notification } = current;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
+import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
@@ -9,7 +10,6 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
-import { checkOldPassword } from "./check-old-password.ts";
 
 /**
  * Another address for the account. Both addresses are told, and the new one has to be confirmed before anything

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, callApi, gotNoAnswer } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
+import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { useSubmit } from "#app/components/account/use-submit.ts";
@@ -10,7 +11,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { checkOldPassword } from "./check-old-password.ts";
 import { findPasswordChange } from "./find-password-change.ts";
 
 /** The old password and a new one. `email` tells a password manager whose they are. */

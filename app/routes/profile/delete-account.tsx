@@ -6,6 +6,7 @@ import { sendRemoval } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { accountIsGone } from "#app/browser/session.ts";
 import { useIsHere } from "#app/browser/use-is-here.ts";
+import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,7 +14,6 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
-import { checkOldPassword } from "./check-old-password.ts";
 
 type WhatGoes = ApiSuccess<Awaited<ReturnType<typeof api.account.deletion.$get>>>;
 

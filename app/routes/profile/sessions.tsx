@@ -65,12 +65,15 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-      {others.length > 1 && (
-        <p>
-          <Button look="line" busy={busy} onClick={() => void ask(() => api.account.sessions.$delete())}>
-            Log out everywhere else
-          </Button>
-        </p>
+      {others.length > 0 && (
+        <>
+          <p>
+            <Button look="line" busy={busy} onClick={() => void ask(() => api.account.sessions.$delete())}>
+              Log out everywhere else
+            </Button>
+          </p>
+          <p className="soft sm">Logging out everywhere else also turns off your calendar link.</p>
+        </>
       )}
       <p className="soft sm">
         An hour without you ends each of them, and so do thirty days. We keep neither the browser’s name nor

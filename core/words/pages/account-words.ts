@@ -1,5 +1,14 @@
 // The account: login, the links in its mails, and the profile.
 
+/** The dialog before something that takes a recent proof. */
+export const passwordAsked = {
+  title: "Enter your password",
+  why: "You logged in a while ago. Enter your password to go on.",
+  label: "Current password",
+  submit: "Continue",
+  cancel: "Cancel",
+};
+
 export const login = {
   emailRequired: "Please enter your email address.",
   passwordRequired: "Please enter your password.",

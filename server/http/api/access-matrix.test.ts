@@ -75,6 +75,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/account/password": row([401, 401, 401, 422, 422], () => ({
     body: { password: "Orchard-Lane-18", newPassword: "Orchard-Lane-19" },
   })),
+  "POST /api/account/proof": row([401, 401, 401, 422, 422], () => ({ body: account })),
   "POST /api/account/email": row([401, 401, 401, 422, 422], () => ({ body: account })),
   "POST /api/account/email/confirm": row(everybody(422), () => ({
     body: { token: "forged", password: "Orchard-Lane-18" },

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { proofLifetimeMs } from "#core/idle.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
@@ -9,12 +11,19 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { mailTo as newestMailTo, openMailedLink } from "#tests/support/account-mails.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { saveForm, signIn, wizardPassword } from "#tests/support/wizard.ts";
 
 const rosa = "rosa@example.com";
 const moved = "rosa.moved@mail.example";
 const newWord = "Copper9lantern!";
+const alma = {
+  fullName: "Alma Reyes",
+  relation: "family",
+  timeZone: "America/Denver",
+  email: "alma@mail.example",
+  phone: "",
+};
 
 describe("what the holder of an account does about it", () => {
   let database: Database;
@@ -31,9 +40,7 @@ describe("what the holder of an account does about it", () => {
     browser = saved.visitor;
     expect((await browser.post("/api/checkout")).status).toBe(200);
     await browser.post("/api/auth/sign-in/email", { email: rosa, password: wizardPassword });
-    const alma = { fullName: "Alma Reyes", relation: "family", timeZone: "America/Denver" };
-    const added = { ...alma, email: "alma@mail.example", phone: "" };
-    expect((await browser.post("/api/recipients", added)).status).toBe(200);
+    expect((await browser.post("/api/recipients", alma)).status).toBe(200);
     await database.db.update(recipientChannels).set({ state: "confirmed" });
     expect((await browser.post("/api/calendar")).status).toBe(200);
     await database.db.delete(deliveries);
@@ -51,6 +58,81 @@ describe("what the holder of an account does about it", () => {
     await other.post("/api/auth/sign-in/email", { email: rosa, password: wizardPassword });
     return other;
   };
+
+  /** What lasts, or shuts others out: its call, and what her mail then says of it. */
+  const lasting: [what: string, activity: string, call: () => ReturnType<Visitor["get"]>][] = [
+    ["a copy", "copy-made", () => browser.get("/api/account/copy?download=1")],
+    ["a calendar link", "calendar-link-made", () => browser.post("/api/calendar")],
+    ["a person", "contact-added", () => browser.post("/api/recipients", mal)],
+    ["a person's other address", "contact-added", async () => browser.put(await almasPath(), almaMoved)],
+    ["the end of a session", "devices-logged-out", async () => browser.send("DELETE", await otherSession())],
+    ["the end of all others", "devices-logged-out", () => browser.send("DELETE", "/api/account/sessions")],
+    ["the end of the reminders", "reminders-ended", async () => browser.post(await endPath())],
+  ];
+  const mal = { ...alma, fullName: "Mal Ortiz", email: "mal@mail.example" };
+  const almaMoved = { ...alma, email: "alma.else@mail.example" };
+  const almasPath = async () => {
+    const { recipients } = (await browser.get("/api/recipients")).body;
+    return `/api/recipients/${recipients.find((one: Body) => one.fullName === alma.fullName).id}`;
+  };
+  const otherSession = async () => {
+    const { sessions } = (await browser.get("/api/account/sessions")).body;
+    return `/api/account/sessions/${sessions.find((one: Body) => !one.isThis).id}`;
+  };
+  const endPath = async () =>
+    `/api/registrants/${(await browser.get("/api/registrant")).body.registrants[0].subscription}/end`;
+  /** As if everybody had logged in so long ago. */
+  const loggedInAgo = (ms: number) =>
+    database.db.update(session).set({ createdAt: new Date(Date.now() - ms) });
+
+  it.each(lasting)(
+    "takes the password for %s once ten minutes have passed, and says so by mail",
+    async (_what, activity, call) => {
+      await elsewhere();
+      await loggedInAgo(proofLifetimeMs + 1000);
+      const before = await database.db.$count(calendarFeeds);
+      expect(await call()).toMatchObject({
+        status: 403,
+        body: { error: "PASSWORD_REQUIRED", message: sayReason("password-required") },
+      });
+      expect(await templatesTo(rosa)).toEqual([]);
+      expect(await database.db.$count(calendarFeeds)).toBe(before);
+      expect((await browser.post("/api/account/proof", { password: "not it" })).body.error).toBe(
+        "WRONG_PASSWORD",
+      );
+      expect((await call()).status).toBe(403);
+      expect((await browser.post("/api/account/proof", { password: wizardPassword })).status).toBe(200);
+      expect((await call()).status).toBe(200);
+      const [mail] = await database.db.select().from(deliveries).where(eq(deliveries.toAddress, rosa));
+      expect(mail).toMatchObject({ template: "account-activity", params: { activity } });
+    },
+  );
+
+  it("takes no password for the rest, nor soon after a login; a login that lies ahead is none", async () => {
+    await loggedInAgo(proofLifetimeMs - 60_000);
+    expect((await browser.post("/api/calendar")).status).toBe(200);
+    await loggedInAgo(-3_600_000);
+    expect((await browser.post("/api/calendar")).body.error).toBe("PASSWORD_REQUIRED");
+    for (const path of ["recipients", "locations", "calendar", "account/sessions", "record"]) {
+      expect((await browser.get(`/api/${path}`)).status).toBe(200);
+    }
+    expect((await browser.put(await almasPath(), { ...alma, fullName: "Alma Reyna" })).status).toBe(200);
+  });
+
+  it("replaces the session when the password is entered: a copy of its cookie is worth nothing then", async () => {
+    const stolen = test.visitor();
+    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    expect(await who(stolen)).toBe(rosa);
+    await browser.post("/api/account/proof", { password: wizardPassword });
+    expect([await who(stolen), await who(browser)]).toEqual([null, rosa]);
+  });
+
+  it("closes the calendar and every mailed link when all others are logged out", async () => {
+    await browser.post("/api/account/email", { email: moved, password: wizardPassword });
+    expect(await database.db.$count(accountLinks)).toBe(1);
+    await browser.send("DELETE", "/api/account/sessions");
+    expect([await database.db.$count(calendarFeeds), await database.db.$count(accountLinks)]).toEqual([0, 0]);
+  });
 
   it("lists where it is logged in, and ends one or all others", async () => {
     const others = [await elsewhere(), await elsewhere()];
@@ -111,6 +193,7 @@ describe("what the holder of an account does about it", () => {
       ["/api/account/password", { newPassword: newWord }],
       ["/api/account/email", { email: moved }],
       ["/api/account/deletion", {}],
+      ["/api/account/proof", {}],
     ] as const) {
       expect((await browser.post(path, { ...body, password: wizardPassword })).status).toBe(429);
     }

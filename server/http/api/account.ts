@@ -4,6 +4,7 @@ import { plainEmail } from "#core/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
+import { requireOwnPassword } from "#server/accounts/own-password.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -12,8 +13,15 @@ import { clientAddress } from "#server/http/client-address.ts";
 import { rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
-import { requireSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
+import {
+  type OpenSession,
+  requireRecentProof,
+  requireSession,
+  setCookies,
+  setSessionCookies,
+} from "#server/http/read-user.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
 
@@ -48,6 +56,7 @@ const endOne = createRoute({
   path: "/account/sessions/{id}",
   operationId: "endSession",
   security: bySession,
+  ...refuses("PASSWORD_REQUIRED"),
   summary: "Log one of the account's browsers out.",
   request: { params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }) },
   responses: sessionsAnswer,
@@ -58,8 +67,21 @@ const endOthers = createRoute({
   path: "/account/sessions",
   operationId: "endOtherSessions",
   security: bySession,
-  summary: "Log every other browser out.",
+  ...refuses("PASSWORD_REQUIRED"),
+  summary: "Log every other browser out, and close the private addresses of the account's calendars.",
   responses: sessionsAnswer,
+});
+
+const prove = createRoute({
+  method: "post",
+  path: "/account/proof",
+  operationId: "provePassword",
+  security: bySession,
+  ...refuses("WRONG_PASSWORD", "TOO_MANY_REQUESTS"),
+  summary:
+    "Enter the password again. For ten minutes the calls that refuse with PASSWORD_REQUIRED are carried out, as after a sign-in. This browser's session is replaced by a new one.",
+  request: { body: jsonBody(z.object({ password })) },
+  responses: done,
 });
 
 const newPassword = createRoute({
@@ -107,7 +129,9 @@ const copy = createRoute({
   path: "/account/copy",
   operationId: "copyAccount",
   security: bySession,
-  summary: "Everything that is kept about the account's holder. With `download` as a file.",
+  ...refuses("PASSWORD_REQUIRED"),
+  summary:
+    "Everything that is kept about the account's holder. With `download` as a file. The holder is told by mail.",
   request: { query: z.object({ download: z.string().optional() }) },
   responses: { 200: json(success({ copy: z.record(z.string(), z.unknown()) }), "The copy.") },
 });
@@ -157,17 +181,33 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
     await act(session);
     await limits.forget("passwordPerUser", session.user.id);
   };
-  const answerSessions = async (c: Context, act: (userId: string, thisId: string) => Promise<void>) => {
-    const { user, id } = await requireSession(c, auth);
-    await act(user.id, id);
+  const answerSessions = async (c: Context, { user, id }: OpenSession) => {
     const sessions = await listSessions(db, user.id, id);
     return c.json({ success: true as const, sessions }, 200);
   };
 
   return apiRoutes()
-    .openapi(sessions, (c) => answerSessions(c, async () => {}))
-    .openapi(endOne, (c) => answerSessions(c, (userId) => endSession(db, userId, c.req.valid("param").id)))
-    .openapi(endOthers, (c) => answerSessions(c, (userId, thisId) => endOtherSessions(db, userId, thisId)))
+    .openapi(sessions, async (c) => answerSessions(c, await requireSession(c, auth)))
+    .openapi(endOne, async (c) => {
+      const session = await requireRecentProof(c, auth);
+      await endSession(db, services, session.user.id, c.req.valid("param").id);
+      return answerSessions(c, session);
+    })
+    .openapi(endOthers, async (c) => {
+      const session = await requireRecentProof(c, auth);
+      await endOtherSessions(db, services, session.user, session.id);
+      return answerSessions(c, session);
+    })
+    .openapi(prove, async (c) => {
+      const { password } = c.req.valid("json");
+      await sayingPassword(c, async ({ user, isKept }) => {
+        await requireOwnPassword(db, user.id, password);
+        const again = { email: user.email, password, isKept };
+        const { headers } = await signIn(db, auth, again, c.req.header("Cookie") ?? "");
+        setSessionCookies(c, headers, isKept);
+      });
+      return c.json({ success: true as const }, 200);
+    })
     .openapi(newPassword, async (c) => {
       const body = c.req.valid("json");
       await sayingPassword(c, async ({ user, isKept }) => {
@@ -195,7 +235,9 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const }, 200);
     })
     .openapi(copy, async (c) => {
-      const { user } = await requireSession(c, auth);
+      const { user } = await requireRecentProof(c, auth);
+      await tellActivity(db, services, user.id, "copy-made");
+      services.wakeDispatcher();
       const kept = await copyPerson(db, services, user.email);
       if (c.req.valid("query").download !== undefined) {
         c.header("Content-Disposition", `attachment; filename="everything-about-me.json"`);

@@ -3,7 +3,7 @@ import { closeFeed, createFeed, readFeed, readOwnDate } from "#server/calendar/c
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
-import { requireUser } from "#server/http/read-user.ts";
+import { requireRecentProof, requireUser } from "#server/http/read-user.ts";
 import { answerCalendar } from "#server/http/serve-calendar-feed.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -31,8 +31,9 @@ const create = createRoute({
   path: "/calendar",
   operationId: "createCalendarFeed",
   security: bySession,
-  ...refuses("NOT_FOUND"),
-  summary: "Make a private address, in place of the one there was. It is shown this once.",
+  ...refuses("NOT_FOUND", "PASSWORD_REQUIRED"),
+  summary:
+    "Make a private address, in place of the one there was. It is shown this once, and the account's holder is told by mail.",
   request: { query: whichSubscription },
   responses: {
     200: json(success({ createdAt: z.iso.datetime(), address: z.string() }), "The new address."),
@@ -74,8 +75,8 @@ export function calendarRoutes({ db, services, auth }: ApiContext) {
       return c.json(await state(id, whichOf(c.req.valid("query"))), 200);
     })
     .openapi(create, async (c) => {
-      const { id } = await requireUser(c, auth);
-      const address = await createFeed(db, services, id, whichOf(c.req.valid("query")));
+      const { user } = await requireRecentProof(c, auth);
+      const address = await createFeed(db, services, user.id, whichOf(c.req.valid("query")));
       return c.json({ success: true as const, createdAt: isoInstant(services.clock.now()), address }, 200);
     })
     .openapi(close, async (c) => {

@@ -11,7 +11,7 @@ import { readRecipients } from "#server/dashboard/read-recipients.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { requireUser } from "#server/http/read-user.ts";
+import { type OpenSession, requireRecentProof, requireSession } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http/which-subscription.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
@@ -78,7 +78,7 @@ const add = createRoute({
   path: "/recipients",
   operationId: "addRecipient",
   security: bySession,
-  ...refuses("NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
+  ...refuses("NOT_FOUND", "CONFLICT", "PASSWORD_REQUIRED", "TOO_MANY_REQUESTS"),
   summary: "Put one more person on the list, six at most.",
   request: { query: whichSubscriptionAgain, body: jsonBody(personAnswersSchema) },
   responses,
@@ -89,7 +89,7 @@ const change = createRoute({
   path: "/recipients/{id}",
   operationId: "changeRecipient",
   security: bySession,
-  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
+  ...refuses("CONFLICT", "PASSWORD_REQUIRED", "TOO_MANY_REQUESTS"),
   summary:
     "Correct a person and the ways to them. A new address is told who added it; an empty one is removed.",
   request: { params, body: jsonBody(personAnswersSchema) },
@@ -147,9 +147,14 @@ const start = createRoute({
  */
 export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
   /** `run` changes something of the caller's own, and returns the subscription that it lies in. */
-  const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
-    const user = await requireUser(c, auth);
-    const recipients = await readRecipients(db, services, user.id, await run(user.id));
+  const answer = async (
+    c: Context,
+    run: (userId: string, session: OpenSession) => Promise<Which>,
+    require = requireSession,
+  ) => {
+    const session = await require(c, auth);
+    const { id } = session.user;
+    const recipients = await readRecipients(db, services, id, await run(id, session));
     return c.json({ success: true as const, recipients }, 200);
   };
 
@@ -172,19 +177,20 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
 
   return apiRoutes()
     .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
-    .openapi(add, (c) =>
-      answer(c, async (userId) => {
+    .openapi(add, (c) => {
+      const run = async (userId: string) => {
         await count(userId, c.req.valid("json"), null);
         const query = c.req.valid("query");
         const isAgain = query.again !== undefined;
         return addRecipient(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain });
-      }),
-    )
+      };
+      return answer(c, run, requireRecentProof);
+    })
     .openapi(change, (c) =>
-      answer(c, async (userId) => {
+      answer(c, async (userId, session) => {
         const { id } = c.req.valid("param");
         await count(userId, c.req.valid("json"), id);
-        return changeRecipient(db, services, userId, id, c.req.valid("json"));
+        return changeRecipient(db, services, userId, id, c.req.valid("json"), session);
       }),
     )
     .openapi(remove, (c) =>

@@ -7,7 +7,7 @@ import type { Db } from "#server/db/client.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
-import { requireUser } from "#server/http/read-user.ts";
+import { requireRecentProof, requireUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { endSubscription } from "#server/subscriptions/close-subscription.ts";
@@ -74,6 +74,7 @@ const end = createRoute({
   path: "/registrants/{subscription}/end",
   operationId: "endRegistrant",
   security: bySession,
+  ...refuses("PASSWORD_REQUIRED"),
   summary: "End the reminders of one person for good. The people on the list are told.",
   request: { params: z.object({ subscription: z.uuid() }) },
   responses: { 200: json(success({}), "Ended.") },
@@ -91,7 +92,7 @@ export function registrantRoutes({ db, services, auth }: ApiContext) {
       return c.json({ success: true as const, ...(await showRegistrants(db, services, user.id)) }, 200);
     })
     .openapi(end, async (c) => {
-      const user = await requireUser(c, auth);
+      const { user } = await requireRecentProof(c, auth);
       await endSubscription(db, services, user.id, c.req.valid("param").subscription);
       return c.json({ success: true as const }, 200);
     });

@@ -239,6 +239,22 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: "profile-password-asked",
+    ...profilePage,
+    says: [catalogue.passwordAsked.why],
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      const json = {
+        success: false,
+        error: "PASSWORD_REQUIRED",
+        message: sayReason("password-required"),
+      };
+      await answer("**/api/account/copy", { status: 403, json })(page);
+    },
+    act: (page) => page.getByRole("button", { name: "Save it as a file (JSON)" }).click(),
+    provokes: failedCall,
+  },
+  {
     name: "profile-deletion",
     ...profilePage,
     says: ["Your account, and where it is logged in.", "It cannot be brought back."],
