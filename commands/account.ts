@@ -3,6 +3,7 @@ import { brand } from "#core/brand.ts";
 import { type AskedLink, askForLink } from "#server/accounts/send-verification.ts";
 import { recordLook } from "#server/audit/record-look.ts";
 import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
+import { operatorAsks } from "#server/messages/mail-allowance.ts";
 import { readAccountState } from "#server/operate/read-account-state.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { addressHelp, readAddress } from "./read-address.ts";
@@ -15,7 +16,7 @@ export const usage = `daymark account show
     no place, no date of an appearance, nobody's address. The person's own copy of their data says that you looked
 daymark account mail-link
     mails the address on record the link that leads back in: to a new password, or to prove the address. At least one an hour
-    goes out, and at most twelve mails a day; nobody can have it sent elsewhere
+    goes out, and at most twelve mails a day that way; nobody can have it sent elsewhere
 
 ${addressHelp}`;
 
@@ -41,7 +42,7 @@ export async function run(args: string[]): Promise<undefined> {
   await withServices(async ({ db }, services) => {
     if (verb === "mail-link") {
       if (!address.includes("@")) throw new UsageError("An account has an email address and no number.");
-      const asked = await askForLink(db, services, { email: address, client: "operator" });
+      const asked = await askForLink(db, services, operatorAsks(address));
       if (codes[asked] !== exitCodes.ok) throw new CommandError(outcomes[asked], codes[asked]);
       say(outcomes[asked]);
       return;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isAcceptableAccountPassword, isWizardPassword, wizardPasswordChecks } from "./passwords.ts";
+import {
+  isAcceptableAccountPassword,
+  isTooSimple,
+  isWizardPassword,
+  withoutOwnWords,
+  wizardPasswordChecks,
+} from "./passwords.ts";
 
 describe("a password on /signup", () => {
   it.each([
@@ -10,6 +16,29 @@ describe("a password on /signup", () => {
     ["", false],
   ])("%j is acceptable: %s", (password, expected) => {
     expect(isAcceptableAccountPassword(password)).toBe(expected);
+  });
+});
+
+describe("what is left of a password without the account's own words", () => {
+  const own = ["Daymark", "rosa.delgado87@mail.example", "Rosa Delgado"];
+  it.each([
+    ["daymark", true],
+    ["Daymark2026", true],
+    ["rosa.delgado", true],
+    ["RosaDelgado!", true],
+    ["delgado1987", true],
+    ["rosa.delgado87@mail.example", true],
+    ["      ", true],
+    ["  a b  ", true],
+    ["aaaaaaaa", true],
+    ["121212", true],
+    ["ＤＡＹＭＡＲＫ", true],
+    ["rosa likes lanterns", false],
+    ["daymark-lantern", false],
+    ["lantern", false],
+    ["six-ch", false],
+  ])("%j is too simple: %s", (password, expected) => {
+    expect(isTooSimple(withoutOwnWords(password, own))).toBe(expected);
   });
 });
 

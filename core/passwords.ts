@@ -4,12 +4,44 @@ export const passwordMaxLength = 128;
 /** The shortest password on /signup. */
 export const accountPasswordMinLength = 6;
 
+/** Shorter parts of a name stand in too many words. */
+const ownWordMinLength = 3;
+
+/** How many different characters a password has. */
+const differentAtLeast = 3;
+
 /** The shortest password in the wizard. */
 const wizardPasswordMinLength = 8;
 
 /** Whether /signup and the reset page accept this password. Like Better Auth, this counts UTF-16 units. */
 export function isAcceptableAccountPassword(password: string): boolean {
   return password.length >= accountPasswordMinLength && password.length <= passwordMaxLength;
+}
+
+/**
+ * What is left of a password, in lower case, without the words that anybody would try for this account: the service's
+ * name, the account's address and its parts, its holder's name. "rosa2026" of rosa.delgado@mail.example is "2026".
+ */
+export function withoutOwnWords(password: string, own: readonly string[]): string {
+  const plain = password.normalize("NFKC").toLowerCase();
+  const words = own.flatMap((text) => {
+    // The end of a domain ("com") belongs to everybody.
+    const [name = "", domain = ""] = text.normalize("NFKC").toLowerCase().split("@");
+    const parts = [name, domain.replace(/\.[^.]*$/, "")].flatMap((part) =>
+      part.split(/[^\p{L}\p{M}\p{N}]+/u),
+    );
+    return [`${name}@${domain}`, ...parts.flatMap((part) => [part, part.replace(/\p{N}+/gu, "")])];
+  });
+  return words
+    .filter((word) => word.length >= ownWordMinLength)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ""), plain)
+    .trim();
+}
+
+/** Whether so little is left of a password that everything could be tried: "aaaaaa", six spaces, or a few characters. */
+export function isTooSimple(rest: string): boolean {
+  return rest.length < accountPasswordMinLength || new Set(rest).size < differentAtLeast;
 }
 
 export type WizardPasswordChecks = {

@@ -4,6 +4,7 @@ import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Route } from "./+types/newsletter-outcome.ts";
 import { type NewsletterOutcome, outcomeAt } from "./newsletter/outcomes.ts";
 
@@ -24,7 +25,7 @@ const outcomes: Record<NewsletterOutcome, Words> = {
     paragraphs: [catalogue.newsletter.firstNameRequired, catalogue.newsletter.emailRequired],
     again: true,
   },
-  later: { heading: "Please try again later", paragraphs: [catalogue.api.tooManyRequests] },
+  later: { heading: "Please try again later", paragraphs: [sayReason("unavailable")] },
   confirmed: {
     heading: "You are on the list",
     paragraphs: [

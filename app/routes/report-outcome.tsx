@@ -3,7 +3,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { publicContent } from "#app/public-content.ts";
 import { directoryPath } from "#core/directory/directory-page.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Route } from "./+types/report-outcome.ts";
 import { AboutData } from "./police-departments/about-data.tsx";
 import { loadEdition } from "./police-departments/load-edition.ts";
@@ -17,7 +17,7 @@ const outcomes: Readonly<Record<string, { heading: string; text: string }>> = {
     heading: "Please look at your report",
     text: "Choose what is wrong, and write no more than 1,000 characters. Go back in your browser: what you wrote is still there.",
   },
-  later: { heading: "Please try again later", text: catalogue.api.tooManyRequests },
+  later: { heading: "Please try again later", text: sayReason("unavailable") },
 };
 
 export async function loader(args: Route.LoaderArgs) {

@@ -119,9 +119,10 @@ async function signUp(
   const email = `${id}@mail.example`;
   const user = { id, email, name: "Rosa Delgado", emailVerified: true };
   await db.insert(users).values(user);
-  const verification = await timed(() => startVerification(db, services, { email, client: "none" }));
+  const ask = { email, networks: [], browser: null };
+  const verification = await timed(() => startVerification(db, services, ask));
   await timed(() =>
-    checkVerification(db, services, { id: verification.id, client: "none" }, verification.demoCode ?? ""),
+    checkVerification(db, services, { id: verification.id, askOf: () => ask }, verification.demoCode ?? ""),
   );
   const form = {
     ...registrantForm,
@@ -131,7 +132,7 @@ async function signUp(
     verificationEmail: email,
     verificationId: verification.id,
   };
-  const posted = { form, password: "", passwordConfirmation: "", user };
+  const posted = { form, password: "", passwordConfirmation: "", user, askOf: () => ask };
   const { subscriptionId } = await timed(() => saveSignup(db, services, posted));
   await timed(() => payForSubscription(db, services, subscriptionId));
 }

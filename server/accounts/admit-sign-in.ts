@@ -1,38 +1,64 @@
-import { from, type RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "./rate-limits.ts";
 
-/** Who tries to sign in: to which account, from which network, and by which browser, if the account knows it. */
+/** Who tries to sign in: to which account, from which networks (the narrowest first), and by which browser. */
 export interface Attempt {
   email: string;
-  client: string;
-  /** The id of a browser that has signed in to this very account before. Null for any other browser. */
-  device: string | null;
+  networks: readonly string[];
+  /** A browser in which somebody has signed in or proven a mailbox before, whoever that was. Null for any other. */
+  browser: { id: string; knowsAccount: boolean } | null;
 }
 
 /**
- * Counts an attempt before the password is checked, so that many guesses at the same moment all count. A known browser
- * has a count of its own: whatever strangers try, from its network or from many, its owner can sign in there. Any other
- * attempt counts for its network and the account, for its network, and for all unknown browsers that try this account.
- * When these counts are used up, the owner's way in is the reset mail, which makes the browser a known one.
+ * Counts an attempt before the password is checked, so that many guesses at the same moment all count.
+ *
+ * A browser with a cookie of ours has a count of its own, whichever account it tries: whatever strangers try, from its
+ * network or from many, its owner can sign in there. The count must not depend on whether the browser knows this very
+ * account. Otherwise anybody at a shared computer could use up the other counts and see who has logged in there.
+ * Cookies can be collected, so the guesses of browsers that do not know the account have a share of their own, and a
+ * right password beyond it counts as a wrong one. That shows to nobody who has only wrong ones.
+ *
+ * Any other attempt counts for its networks and the account, for its networks, and for all unknown browsers that try
+ * this account. When these counts are used up, the owner's way in is the reset mail, which makes the browser a known one.
+ * @returns whether a right password lets this attempt in
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
-  for (const [name, value] of countsOf(attempt)) await limits.count(name, value, "too-many-logins");
+export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise<boolean> {
+  const { browser } = attempt;
+  if (browser === null) {
+    for (const [name, value] of sharedCounts(attempt)) await limits.count(name, value, "too-many-logins");
+    return true;
+  }
+  await limits.count("signInPerDevice", browser.id, "too-many-logins");
+  if (browser.knowsAccount) return true;
+  let hasRoom = true;
+  for (const [name, value] of sharedCounts(attempt)) {
+    hasRoom = (await limits.hasRoom(name, ofOthers(value))) && hasRoom;
+  }
+  return hasRoom;
 }
 
-/** The password was right: only failures count. */
+/**
+ * The password was right: only failures count. Earlier failures stay counted. If a success cleared them, a stranger
+ * behind the same network would see by the room that has come back that she has signed in.
+ */
 export async function forgiveSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
-  const { email, client, device } = attempt;
-  if (device !== null) return limits.forget("signInPerDevice", from(email, device));
-  await limits.forget("signInPerEmail", from(email, client));
-  await limits.giveBack("signInPerClient", client);
-  await limits.giveBack("signInPerAccount", email);
+  const { browser } = attempt;
+  if (browser !== null) await limits.giveBack("signInPerDevice", browser.id);
+  if (browser?.knowsAccount) return;
+  for (const [name, value] of sharedCounts(attempt)) {
+    await limits.giveBack(name, browser === null ? value : ofOthers(value));
+  }
 }
 
-function countsOf({ email, client, device }: Attempt) {
-  if (device !== null) return [["signInPerDevice", from(email, device)]] as const;
+/** The share of browsers that are known to other accounts. */
+const ofOthers = (value: string) => `others\0${value}`;
+
+function sharedCounts({ email, networks: [network = "none", ...wider] }: Attempt) {
   return [
-    ["signInPerClient", client],
-    ["signInPerEmail", from(email, client)],
+    ["signInPerClient", network],
+    ...wider.map((wide) => ["signInPerWideClient", wide] as const),
+    ["signInPerEmail", `${email}\0${network}`],
+    ...wider.map((wide) => ["signInPerEmailAndWide", `${email}\0${wide}`] as const),
     ["signInPerAccount", email],
   ] as const;
 }

@@ -1,8 +1,12 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import type { Db } from "#server/db/client.ts";
+import { sqlStateOf } from "#server/db/driver-error.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import * as schema from "#server/db/schema/accounts.ts";
+
+/** SQLSTATE foreign_key_violation. */
+const foreignKeyViolation = "23503";
 
 /**
  * Drizzle's adapter for Better Auth on `db`. Better Auth answers every failure of the database with an APIError of its
@@ -28,6 +32,12 @@ export function authAdapter(db: Db): ReturnType<typeof drizzleAdapter> {
 }
 
 function passOn(error: unknown): never {
+  // The account was deleted at the very moment of the sign-in: there is nobody for the session any more.
+  if (sqlStateOf(error) === foreignKeyViolation) {
+    throw Object.assign(new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" }), {
+      cause: error,
+    });
+  }
   if (!isDatabaseBusy(error)) throw error;
   throw Object.assign(new APIError("SERVICE_UNAVAILABLE"), { cause: error });
 }

@@ -3,6 +3,7 @@ import { brand } from "#core/brand.ts";
 import { sessionLifetimeMs, sessionUpdateMs } from "#core/idle.ts";
 import { passwordMaxLength } from "#core/passwords.ts";
 import { authAdapter } from "#server/accounts/auth-adapter.ts";
+import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -61,6 +62,7 @@ export function createAuth(db: Db, { config, keys }: { config: Config; keys: Key
       // sign in or not.
       requireEmailVerification: true,
       maxPasswordLength: passwordMaxLength,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, notExists } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { mayMail } from "#server/messages/mail-allowance.ts";
+import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
 import { moveHolderMailbox } from "#server/recipients/move-holder-mailbox.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -23,24 +23,20 @@ export async function askToChangeAddress(
   db: Db,
   services: Services,
   user: SessionUser,
-  { email, password, client }: { email: string; password: string; client: string },
+  { password, ...ask }: MailAsk & { password: string },
 ): Promise<void> {
+  const { email } = ask;
   await requireOwnPassword(db, user.id, password);
   requireSignInEmail(email);
   if (email === user.email) throw refuseAnswers({ email: "same-address" });
-  services.background.run("address mail failed", () => mailBoth(db, services, user, email, client));
+  services.background.run("address mail failed", () => mailBoth(db, services, user, ask));
 }
 
-async function mailBoth(
-  db: Db | Tx,
-  services: Services,
-  user: SessionUser,
-  email: string,
-  client: string,
-): Promise<void> {
+async function mailBoth(db: Db | Tx, services: Services, user: SessionUser, ask: MailAsk): Promise<void> {
   const { keys, clock } = services;
+  const { email } = ask;
   const now = clock.now();
-  if (!(await mayMail(db, keys, now, { email, client }))) return;
+  if (!(await mayMail(db, keys, now, ask))) return;
   await tellAccount(db, services, now, "address-change-asked", user.email);
   if (await isTaken(db, email)) await tellAccount(db, services, now, "account-exists", email);
   else
@@ -58,21 +54,21 @@ const isTaken = async (db: Db | Tx, email: string) =>
  * The password is asked because the link alone proves only who reads the mailbox. Otherwise a stranger could send the link
  * to a woman: if she opened it, the stranger's account, with the stranger's password, would have her proven address, and
  * what she signs up for later would be the stranger's at the next sign-in.
- * @param count counts an attempt at the password of the link's account
- * @returns the account, and its new address
+ * @param count counts an attempt at the password by this link
+ * @returns the new address
  * @throws Refusal INVALID_TOKEN, also when the address has got an account meanwhile; WRONG_PASSWORD
  */
 export async function changeAddress(
   db: Db,
   services: Services,
   { token, password }: { token: string; password: string },
-  count: (userId: string) => Promise<void>,
-): Promise<{ userId: string; email: string }> {
+  count: () => Promise<void>,
+): Promise<string> {
   const { keys, clock } = services;
   const now = clock.now();
   const link = await requireLink(db, keys, now, "change-address", token);
   if (link.userId === null) throw unusableLink();
-  await count(link.userId);
+  await count();
   await requireOwnPassword(db, link.userId, password);
   const moved = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "change-address", token);
@@ -85,7 +81,7 @@ export async function changeAddress(
     for (const address of [before.email, email]) {
       await tellAccount(tx, services, now, "address-changed", address);
     }
-    return { userId: before.id, email };
+    return email;
   });
   services.wakeDispatcher();
   return moved;

@@ -1,11 +1,12 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
+import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { tellAccount } from "./account-mail.ts";
 import { closeDoors, setPassword } from "./close-doors.ts";
+import { hashPassword } from "./hash-password.ts";
 import { requireOwnPassword } from "./own-password.ts";
 import type { SessionUser } from "./session-user.ts";
 
@@ -22,10 +23,12 @@ export async function changePassword(
 ): Promise<void> {
   const { clock } = services;
   await requireOwnPassword(db, user.id, password);
-  await requireAcceptablePassword(newPassword);
+  await requireAcceptablePassword(newPassword, [user.email, user.name]);
   const hash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
-    await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    const [owner] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    // The account was deleted at this very moment.
+    if (!owner) throw new Refusal("login-required");
     await closeDoors(tx, user);
     await setPassword(tx, user.id, hash);
     await tellAccount(tx, services, clock.now(), "password-changed", user.email);

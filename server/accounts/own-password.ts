@@ -1,8 +1,8 @@
-import { verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { account } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
+import { verifyPassword } from "./hash-password.ts";
 
 /**
  * Checks the account's password before an action that cannot be undone or that would lock the owner out, because a

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -7,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { type AccountLink, requireLink, takeLink, unusableLink } from "./account-links.ts";
 import { closeDoors, setPassword } from "./close-doors.ts";
+import { hashPassword } from "./hash-password.ts";
 
 /**
  * Opens an account with the mailed link, or proves the address of an account that waited for it. Proof and password
@@ -21,8 +21,8 @@ export async function proveAddress(
   { token, password }: { token: string; password: string },
 ): Promise<string> {
   const now = clock.now();
-  await requireAcceptablePassword(password);
-  await requireLink(db, keys, now, "prove", token);
+  const { email, name } = await requireLink(db, keys, now, "prove", token);
+  await requireAcceptablePassword(password, [email, name]);
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, keys, now, "prove", token);

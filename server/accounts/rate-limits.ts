@@ -1,37 +1,37 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
-import { mailboxOf } from "#core/contacts.ts";
 import type { Reason } from "#core/refusals.ts";
+import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /**
- * Each limit allows `points` within `duration` seconds of the machine's clock. A limit that ends with `PerEmail` counts
- * by mailbox and network together (`from`): a stranger who uses it up blocks only themselves. `PerClient` (network
- * address) is against somebody who tries many addresses, and is wide enough for a library or a shelter behind one
- * address. The number of mails to a mailbox is counted separately (mail-allowance.ts).
+ * Each limit allows `points` within a window of `duration` seconds. Windows begin at the same moments for everybody: a
+ * `Retry-After` says what time it is, and not when somebody else has tried.
+ *
+ * What is refused here must not tell what another person did. So these limits count an own thing of whoever asks: a
+ * browser, a session, an account, a link, a check of an address. Only sign-ins count by networks, too, because a guess
+ * has to be stopped wherever it comes from. Mails that anybody can ask for are never refused: mail-allowance.ts leaves
+ * out what is too much.
  */
 export const limits = {
-  // admit-sign-in.ts says when each of the four counts.
-  signInPerEmail: { points: 10, duration: 15 * 60 },
+  // admit-sign-in.ts says when each of these counts.
   signInPerDevice: { points: 10, duration: 15 * 60 },
+  // Wide enough for a library or a shelter behind one address.
   signInPerClient: { points: 100, duration: 15 * 60 },
+  signInPerWideClient: { points: 300, duration: 15 * 60 },
+  signInPerEmail: { points: 10, duration: 15 * 60 },
+  // The /56 and the /48, or the /24 of IPv4. One household must not use up what its account has for everybody.
+  signInPerEmailAndWide: { points: 30, duration: 60 * 60 },
   // Against guesses at one account from many networks: with the commonest passwords refused, a hundred an hour find
   // nothing.
   signInPerAccount: { points: 100, duration: 60 * 60 },
-  // The old password, when a signed-in user is asked for it.
-  passwordPerUser: { points: 10, duration: 15 * 60 },
-  signUpPerEmail: { points: 5, duration: 60 * 60 },
-  signUpPerClient: { points: 30, duration: 60 * 60 },
-  linkPerEmail: { points: 5, duration: 60 * 60 },
-  linkPerClient: { points: 30, duration: 60 * 60 },
-  useLinkPerClient: { points: 30, duration: 60 * 60 },
-  codePerEmail: { points: 6, duration: 60 * 60 },
-  codePerClient: { points: 60, duration: 60 * 60 },
-  // As many guesses as one check allows with its waits (five each quarter of an hour), however many checks are begun.
-  codeCheckPerEmail: { points: 20, duration: 60 * 60 },
-  codeCheckPerClient: { points: 120, duration: 60 * 60 },
+  // The password of a signed-in user, when it is asked for, and that of the account whose link was mailed.
+  passwordPerSession: { points: 10, duration: 15 * 60 },
+  passwordPerLink: { points: 10, duration: 15 * 60 },
+  // New codes for one check of an address, beside those that follow a wrong one.
+  resendPerCheck: { points: 5, duration: 60 * 60 },
   // What an account holder can have mailed to other people, and to one person about one number.
   peoplePerAccount: { points: 60, duration: 60 * 60 },
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
@@ -43,18 +43,14 @@ export const limits = {
   donePerAccount: { points: 60, duration: 24 * 60 * 60 },
   // Starts by one message's link: each is told to the account holder. Stopping is never refused.
   startPerLink: { points: 10, duration: 24 * 60 * 60 },
-  // The wizard: each form with a new account, or one that waits for an account, mails its address. The limits are
-  // higher than for codes, so that neither stops somebody who corrects a form and sends it again, or who mistypes an
-  // address.
-  signupPerEmail: { points: 10, duration: 60 * 60 },
-  signupPerClient: { points: 60, duration: 60 * 60 },
+  // The wizard's form, which is corrected and sent again; and the accounts that one check names.
+  savePerCheck: { points: 60, duration: 60 * 60 },
   accountsPerCheck: { points: 4, duration: 24 * 60 * 60 },
   // Each asks the payment provider, whose own limit is for all of our payers together.
   payPerSignup: { points: 30, duration: 60 * 60 },
   payPerLink: { points: 30, duration: 60 * 60 },
-  newsletterPerEmail: { points: 3, duration: 60 * 60 },
-  newsletterPerClient: { points: 30, duration: 60 * 60 },
-  reportPerClient: { points: 10, duration: 60 * 60 },
+  // What is beyond these is left out, with the same answer.
+  reportPerClient: { points: 30, duration: 60 * 60 },
   // Somebody with many addresses can fill the operator's mailbox only up to this.
   reportsInAll: { points: 200, duration: 24 * 60 * 60 },
   purchasePerClient: { points: 30, duration: 60 * 60 },
@@ -74,28 +70,16 @@ export interface RateLimits {
    * @throws Refusal TOO_MANY_REQUESTS
    */
   countDifferent(name: LimitName, value: string, member: string, reason?: Reason): Promise<void>;
+  /** Counts one more, and says whether it is within the limit. For what is left out without a word. */
+  hasRoom(name: LimitName, value: string): Promise<boolean>;
   /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
   /** Undoes the last count. For limits that count only failures. */
   giveBack(name: LimitName, value: string): Promise<void>;
 }
 
-/** The key for an address asked for from a network (or by a known browser): address and network count together. */
-export const from = (email: string, client: string): string => `${email}\0${client}`;
-
-/**
- * Limits against full mailboxes count by mailbox, however the address is spelt. A sign-in is about one account: if it
- * counted together with similar addresses, signing in to one of them would clear the guesses at the others.
- */
-const isAboutMailbox = (name: LimitName) => name.endsWith("PerEmail") && name !== "signInPerEmail";
-
-function asMailbox(value: string): string {
-  const [email = "", ...others] = value.split("\0");
-  return [mailboxOf(email), ...others].join("\0");
-}
-
 /** The limits, counted in the database, so that several processes count together. Keys are keyed hashes. */
-export function createRateLimits(db: Db, keys: Keys): RateLimits {
+export function createRateLimits(db: Db, keys: Keys, clock: Clock): RateLimits {
   const limiters = new Map<LimitName, RateLimiterDrizzle>();
   for (const [name, limit] of Object.entries(limits) as [LimitName, (typeof limits)[LimitName]][]) {
     // One limiter clears the table for all of them.
@@ -103,24 +87,33 @@ export function createRateLimits(db: Db, keys: Keys): RateLimits {
     const options = { storeClient: db, schema: rateLimits, clearExpiredByTimeout, keyPrefix: name };
     limiters.set(name, new RateLimiterDrizzle({ ...options, ...limit }));
   }
+  const seconds = () => Math.floor(clock.now().epochMilliseconds / 1000);
   const keyOf = (name: LimitName, value: string) =>
-    keys.hash("rate-limit", `${name}\0${isAboutMailbox(name) ? asMailbox(value) : value}`);
-  const refuse = ({ msBeforeNext }: RateLimiterRes, reason: Reason) =>
-    new Refusal(reason, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
+    keys.hash("rate-limit", `${name}\0${Math.floor(seconds() / limits[name].duration)}\0${value}`);
+  const refuse = (name: LimitName, reason: Reason) => {
+    const { duration } = limits[name];
+    return new Refusal(reason, { retryAfterSeconds: duration - (seconds() % duration) });
+  };
+  const hasRoom = async (name: LimitName, value: string) => {
+    try {
+      await limiters.get(name)?.consume(keyOf(name, value));
+      return true;
+    } catch (outcome) {
+      if (outcome instanceof RateLimiterRes) return false;
+      throw outcome;
+    }
+  };
   return {
+    hasRoom,
     async count(name, value, reason = "too-many-requests") {
-      try {
-        await limiters.get(name)?.consume(keyOf(name, value));
-      } catch (outcome) {
-        throw outcome instanceof RateLimiterRes ? refuse(outcome, reason) : outcome;
-      }
+      if (!(await hasRoom(name, value))) throw refuse(name, reason);
     },
     async countDifferent(name, value, member, reason = "too-many-requests") {
       const limiter = limiters.get(name);
       const times = await limiter?.penalty(keyOf(name, `${value}\0${member}`));
       if (times?.consumedPoints === 1) return this.count(name, value, reason);
       const all = await limiter?.get(keyOf(name, value));
-      if (all && all.consumedPoints > limits[name].points) throw refuse(all, reason);
+      if (all && all.consumedPoints > limits[name].points) throw refuse(name, reason);
     },
     async giveBack(name, value) {
       await limiters.get(name)?.reward(keyOf(name, value));

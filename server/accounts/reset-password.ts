@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -7,6 +6,7 @@ import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { requireLink, takeLink, unusableLink } from "./account-links.ts";
 import { tellAccount } from "./account-mail.ts";
 import { closeDoors, setPassword } from "./close-doors.ts";
+import { hashPassword } from "./hash-password.ts";
 
 /**
  * Sets a new password with the mailed token. Every session of the account ends, the addresses of its calendars are
@@ -21,8 +21,8 @@ export async function resetPassword(
 ): Promise<string> {
   const { keys, clock } = services;
   const now = clock.now();
-  await requireAcceptablePassword(newPassword);
-  await requireLink(db, keys, now, "reset", token);
+  const link = await requireLink(db, keys, now, "reset", token);
+  await requireAcceptablePassword(newPassword, [link.email, link.name]);
   const hash = await hashPassword(newPassword);
   const email = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "reset", token);

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { type MailAsk, mayMail, mayMailLink } from "#server/messages/mail-allowance.ts";
+import { type MailAsk, mayMailLink, mayMailSignUp } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/services.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 
@@ -31,7 +31,7 @@ export async function askToSignUp(
   const { keys, clock } = services;
   const now = clock.now();
   const { email, name } = ask;
-  if (!(await mayMail(db, keys, now, ask))) return;
+  if (!(await mayMailSignUp(db, keys, now, ask))) return;
   const account = await findAccount(db, email);
   if (account?.emailVerified) await tellAccount(db, services, now, "account-exists", email);
   else await sendVerification(db, services, now, { email, name });

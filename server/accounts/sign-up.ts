@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#server/db/client.ts";
+import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { requireSignInEmail } from "./auth-refusals.ts";
@@ -14,10 +15,11 @@ import { askToSignUp } from "./send-verification.ts";
 export async function signUp(
   db: Db,
   services: Services,
-  { name, email, password, client }: { name: string; email: string; password: string; client: string },
+  { password, ...ask }: MailAsk & { name: string; password: string },
 ): Promise<{ id: string; email: string; name: string }> {
+  const { name, email } = ask;
   requireSignInEmail(email);
-  await requireAcceptablePassword(password);
-  services.background.run("signup mail failed", () => askToSignUp(db, services, { email, name, client }));
+  await requireAcceptablePassword(password, [email, name]);
+  services.background.run("signup mail failed", () => askToSignUp(db, services, ask));
   return { id: randomUUID(), email, name };
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { isEnqueued } from "#server/messages/enqueue-delivery.ts";
-import { mayMail } from "#server/messages/mail-allowance.ts";
+import { mayMail, operatorAsks } from "#server/messages/mail-allowance.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
 import type { Payment } from "./payment.ts";
@@ -30,7 +30,7 @@ export async function resendReceipt(db: Db, services: Services, paymentId: strin
     if (endsOn === null) return "nowhere";
     const kind = payment.payer === "giver" ? "year-given" : "subscription-started";
     if (await isEnqueued(tx, `${kind}:${payment.id}:again:${again}`)) return "today-already";
-    if (!(await mayMail(tx, keys, now, { email, client: "operator" }))) return "too-many";
+    if (!(await mayMail(tx, keys, now, operatorAsks(email)))) return "too-many";
     await enqueueReceipt(tx, services, { payment, endsOn, again });
     return "queued";
   });

@@ -1,10 +1,11 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Db, Tx } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
-import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
@@ -29,10 +30,16 @@ export interface NewCode {
   expiresAt: Temporal.Instant;
 }
 
-/** Makes a code for the verification `id` with the system's random generator, valid for ten minutes from `now`. */
-export function makeCode(keys: Keys, id: string, now: Temporal.Instant): NewCode {
+/**
+ * Makes a code for the verification `id` with the system's random generator, valid for ten minutes from `now`. In
+ * production it proves nothing before its mail is enqueued: until then a hash is stored that no code has. Otherwise codes
+ * that are never mailed could be guessed, as many as anybody likes to begin.
+ */
+export function makeCode({ keys, config }: Services, id: string, now: Temporal.Instant): NewCode {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  return { code, codeHash: hashCode(keys, id, code), expiresAt: now.add({ minutes: codeMinutes }) };
+  const isShown = config.mode === "embedded";
+  const codeHash = hashCode(keys, id, isShown ? code : randomBytes(16).toString("hex"));
+  return { code, codeHash, expiresAt: now.add({ minutes: codeMinutes }) };
 }
 
 /** The stored form of a code. It is keyed and bound to its verification, so the table alone reveals no code. */
@@ -40,38 +47,45 @@ export const hashCode = (keys: Keys, id: string, code: string): string =>
   keys.hash("email-code", `${id}:${code}`);
 
 /**
- * Mails the code, in the caller's transaction, and returns what the wizard may know. Wake the dispatcher afterwards.
+ * Mails the code, unless the mailbox has had its mails of the day. Whether it has depends on what others have asked for,
+ * so neither the answer nor its time may show it: this runs after the answer, and after the caller's transaction.
  */
-export async function mailCode(
-  tx: Tx,
-  { config, keys }: Services,
+export function mailCodeLater(
+  db: Db,
+  services: Services,
   now: Temporal.Instant,
-  row: { id: string; email: string; generation: number },
-  { code, expiresAt }: NewCode,
-): Promise<Verification> {
-  await enqueueDelivery(tx, keys, now, {
-    kind: "code",
-    template: "verification-code",
-    params: {},
-    sealed: { code },
-    dedupeKey: `${row.id}:${row.generation}`,
-    channel: "email",
-    to: { address: row.email },
+  { id, generation, ask }: { id: string; generation: number; ask: MailAsk },
+  { code }: NewCode,
+): void {
+  const { keys } = services;
+  services.background.run("code mail failed", async () => {
+    if (!(await mayMail(db, keys, now, ask))) return;
+    await db.transaction(async (tx) => {
+      const isNewest = and(eq(emailVerifications.id, id), eq(emailVerifications.generation, generation));
+      await tx
+        .update(emailVerifications)
+        .set({ codeHash: hashCode(keys, id, code) })
+        .where(isNewest);
+      await enqueueDelivery(tx, keys, now, {
+        kind: "code",
+        template: "verification-code",
+        params: {},
+        sealed: { code },
+        dedupeKey: `${id}:${generation}`,
+        channel: "email",
+        to: { address: ask.email },
+      });
+    });
+    services.wakeDispatcher();
   });
-  const { id, email } = row;
-  const shown = config.mode === "embedded" ? { demoCode: code } : {};
-  return { id, email, expiresAt: isoInstant(expiresAt), ...shown };
 }
 
-/** The refusal of a mailbox that has had its mails of the day: no code could reach it. */
-export const noMoreToday = () => new Refusal("no-more-mails-today");
-
-/** @throws Refusal TOO_MANY_REQUESTS */
-export async function requireAllowance(
-  db: Db | Tx,
-  keys: Keys,
-  now: Temporal.Instant,
-  ask: MailAsk,
-): Promise<void> {
-  if (!(await mayMail(db, keys, now, ask))) throw noMoreToday();
+/** What the wizard may know of a verification. */
+export function shownVerification(
+  { config }: Services,
+  { id, email }: { id: string; email: string },
+  { code, expiresAt }: NewCode,
+): Verification {
+  const shown = config.mode === "embedded" ? { demoCode: code } : {};
+  return { id, email, expiresAt: isoInstant(expiresAt), ...shown };
 }

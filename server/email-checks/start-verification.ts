@@ -5,12 +5,11 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/services.ts";
-import { mailCode, makeCode, requireAllowance, type Verification } from "./issue-code.ts";
+import { mailCodeLater, makeCode, shownVerification, type Verification } from "./issue-code.ts";
 
 /**
  * The wizard's second step: mails a code to an address (normalised). The own address of a signed-in user is proven
  * already, and no code is mailed.
- * @throws Refusal TOO_MANY_REQUESTS when the mailbox has had its mails of the day
  */
 export async function startVerification(
   db: Db,
@@ -26,13 +25,9 @@ export async function startVerification(
     await db.insert(emailVerifications).values(row);
     return { id, email, expiresAt: isoInstant(now), verified: true };
   }
-  await requireAllowance(db, services.keys, now, ask);
-  const made = makeCode(services.keys, id, now);
+  const made = makeCode(services, id, now);
   const { codeHash, expiresAt } = made;
-  const verification = await db.transaction(async (tx) => {
-    await tx.insert(emailVerifications).values({ id, email, codeHash, expiresAt, createdAt: now });
-    return mailCode(tx, services, now, { id, email, generation: 1 }, made);
-  });
-  services.wakeDispatcher();
-  return verification;
+  await db.insert(emailVerifications).values({ id, email, codeHash, expiresAt, createdAt: now });
+  mailCodeLater(db, services, now, { id, generation: 1, ask }, made);
+  return shownVerification(services, { id, email }, made);
 }

@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { createAuth } from "#server/accounts/auth.ts";
+import { hashesFor } from "#server/accounts/hash-password.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import type { Db } from "#server/db/client.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
@@ -30,6 +31,7 @@ import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
 import { waitingSignupRoutes } from "#server/http/api/waiting-signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { describeApi } from "#server/http/api-document/describe-api.ts";
+import { clientAddress } from "#server/http/client-address.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
 import { healthRoutes } from "#server/http/health.ts";
 import { requireKnownHost } from "#server/http/known-host.ts";
@@ -61,7 +63,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
     db,
     services,
     auth: createAuth(db, services),
-    limits: createRateLimits(db, keys),
+    limits: createRateLimits(db, keys, services.clock),
     present,
   };
   const app = new OpenAPIHono();
@@ -96,6 +98,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   );
   if (config.mode === "embedded") app.use("/api/*", requireKnownHost(config.publicUrl));
   app.use("/api/*", requireSameOrigin(config.publicUrl));
+  app.use("/api/*", (c, next) => hashesFor.run(clientAddress(c, config.trustedProxies), next));
   app.use("/api/*", bodyLimit({ maxSize: bodyMaxBytes }));
   app.use("/api/*", requireStorableText);
 

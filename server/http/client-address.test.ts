@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, clientNetworks } from "./client-address.ts";
 
 /** The client's address of a request from `socket` with this X-Forwarded-For, behind this many proxies. */
 async function addressOf(socket: string, forwarded: string | null, trustedProxies: number): Promise<string> {
@@ -41,6 +41,16 @@ describe("the client's address", () => {
     ["no more than 64 characters of nonsense", "10.0.0.1", "x".repeat(500), 1, "x".repeat(64)],
   ])("is %s", async (_, socket, forwarded, proxies, expected) => {
     expect(await addressOf(socket, forwarded, proxies)).toBe(expected);
+  });
+
+  it.each([
+    ["2001:db8:1:23ff::9", ["2001:db8:1:23ff", "2001:db8:1:2300/56", "2001:db8:1/48"]],
+    ["203.0.113.7", ["203.0.113.7", "203.0.113/24"]],
+    ["nonsense", ["nonsense"]],
+  ])("%s belongs to networks that somebody may own", async (address, networks) => {
+    const app = new Hono().get("/", (c) => c.json(clientNetworks(c, 1)));
+    const answer = await app.request("/", { headers: { "X-Forwarded-For": address } });
+    expect(await answer.json()).toEqual(networks);
   });
 
   it("is the same for all when there is no socket", async () => {

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
@@ -8,9 +8,17 @@ import type { Context } from "hono";
  * have written everything left of it. An IPv6 client counts by its /64, because all of that belongs to one client.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
+  return clientNetworks(c, trustedProxies)[0] ?? "none";
+}
+
+/**
+ * The networks that a client may own, the narrowest first: /64, /56 and /48 of IPv6, the address and its /24 of IPv4.
+ * Providers give a household a /64, a /56 or a /48, so somebody who counts as a /64 has 65,536 of them.
+ */
+export function clientNetworks(c: Context, trustedProxies: number): string[] {
   const forwarded = c.req.header("X-Forwarded-For")?.split(",") ?? [];
   const address = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
-  return network(withoutPort(address ?? "") || socketAddress(c));
+  return networksOf(withoutPort(address ?? "") || socketAddress(c));
 }
 
 /** Some proxies (Azure's, IIS) write the port behind the address: "203.0.113.7:4711", "[2001:db8::1]:4711". */
@@ -29,15 +37,20 @@ function socketAddress(c: Context): string {
   }
 }
 
-function network(address: string): string {
+function networksOf(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(plain)) return plain.slice(0, 64);
+  if (isIPv4(plain)) return [plain, `${plain.split(".").slice(0, 3).join(".")}/24`];
+  if (!isIPv6(plain)) return [plain.slice(0, 64)];
   const [head = "", tail] = plain.split("%")[0]?.split("::") ?? [];
   const left = head.split(":").filter(Boolean);
   const right = tail?.split(":").filter(Boolean) ?? [];
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => "0");
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16));
+  const written = (shown: number[]) => shown.map((group) => group.toString(16)).join(":");
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups;
+  return [
+    written(groups),
+    `${written([first, second, third, fourth & 0xff00])}/56`,
+    `${written([first, second, third])}/48`,
+  ];
 }

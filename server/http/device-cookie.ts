@@ -1,47 +1,75 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { mailboxOf } from "#core/contacts.ts";
 import { cookieName } from "#server/accounts/auth.ts";
-import type { Keys } from "#server/secrets/keys.ts";
+import { clientNetworks } from "#server/http/client-address.ts";
+import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/services.ts";
 
 /** The longest time that browsers keep a cookie: 400 days, in seconds. */
 const lifeSeconds = 400 * 24 * 60 * 60;
 
-/** For how many accounts a browser is remembered: a family's, say. */
+/** For how many mailboxes a browser is remembered: a family's, say. */
 const entriesAtMost = 5;
 
+/** Half of an entry's signature, in characters of base64url (66 bits). */
+const half = 11;
+
+/** A browser in which somebody has signed in, or has proven a mailbox by a code or a link. */
+export interface KnownBrowser {
+  /** Its attempts are counted by this alone (admit-sign-in.ts). */
+  id: string;
+  /** Whether it was this very mailbox. No answer may depend on it. */
+  knows(email: string): boolean;
+}
+
 /**
- * Remembers that this browser has signed in to an account, so that its attempts are counted separately
- * (admit-sign-in.ts). The cookie has random ids, each with a signature that only fits its account. Nothing in it says
- * which account, and its holder can do nothing with it but guess ten passwords a quarter of an hour. It stays at
- * logout; otherwise a stranger could lock out everybody who logs out.
+ * Remembers that somebody has proven a mailbox in this browser. Each entry of the cookie has a random id and a signature
+ * of two halves: the first says that the id is ours, the second fits one mailbox. Nothing in the cookie says which. Its
+ * holder can guess ten passwords a quarter of an hour, and can have mails sent to that mailbox that strangers cannot use
+ * up. It stays at logout; otherwise a stranger could lock out everybody who logs out.
  */
 export function rememberDevice(services: Services, c: Context, email: string): void {
-  if (readDevice(services, c, email) !== null) return;
-  const id = randomBytes(9).toString("base64url");
-  const entries = [`${id}.${sign(services.keys, email, id)}`, ...entriesOf(services, c)].slice(
-    0,
-    entriesAtMost,
-  );
+  const browser = readDevice(services, c);
+  if (browser?.knows(email)) return;
+  const id = browser?.id ?? randomBytes(9).toString("base64url");
+  const entry = `${id}.${sign(services, "ours", id)}${sign(services, mailboxOf(email), id)}`;
+  const entries = [entry, ...entriesOf(services, c)].slice(0, entriesAtMost);
   const { name, secure } = cookieName(services.config.publicUrl, "device");
   setCookie(c, name, entries.join("~"), {
     ...{ httpOnly: true, sameSite: "Lax", path: "/", maxAge: lifeSeconds, secure },
   });
 }
 
-/** The id under which this browser is known to the account of an address. Null when it is unknown. */
-export function readDevice(services: Services, c: Context, email: string): string | null {
-  for (const entry of entriesOf(services, c)) {
+/** The browser of a request. Null for one in which nobody has proven anything. */
+export function readDevice(services: Services, c: Context): KnownBrowser | null {
+  const entries = entriesOf(services, c).map((entry) => {
     const [id = "", signature = ""] = entry.split(".");
-    const expected = Buffer.from(sign(services.keys, email, id));
-    const given = Buffer.from(signature);
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return id;
-  }
-  return null;
+    return { id, ours: signature.slice(0, half), fits: signature.slice(half) };
+  });
+  const ours = entries.filter(({ id, ours }) => isSame(ours, sign(services, "ours", id)));
+  const [first] = ours;
+  if (!first) return null;
+  const knows = (email: string) =>
+    ours.some(({ id, fits }) => isSame(fits, sign(services, mailboxOf(email), id)));
+  return { id: first.id, knows };
 }
 
-const sign = (keys: Keys, email: string, id: string) => keys.hash("device", `${email}\0${id}`).slice(0, 22);
+/** Who asks by this request for a mail to an address. */
+export function mailAskOf(services: Services, c: Context, email: string): MailAsk {
+  const browser = readDevice(services, c);
+  const networks = clientNetworks(c, services.config.trustedProxies);
+  return { email, networks, browser: browser?.knows(email) ? browser.id : null };
+}
+
+const sign = ({ keys }: Services, what: string, id: string) =>
+  keys.hash("device", `${what}\0${id}`).slice(0, half);
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 function entriesOf({ config }: Services, c: Context): string[] {
   const value = getCookie(c, cookieName(config.publicUrl, "device").name) ?? "";

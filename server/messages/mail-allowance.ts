@@ -9,11 +9,27 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * How many unsolicited mails one mailbox gets within a day of the first: codes, links to a password, links that prove
- * an address, notices of a sign-up, questions about the newsletter, what the owner of a list causes, all together. One
- * network may use up eight of the twelve, so that a stranger in one place leaves some to the reader of the mailbox. All
- * lists together may use up eight, too.
+ * an address, notices of a sign-up, questions about the newsletter, all together. Whatever is beyond is left out, and
+ * whoever asked gets the same answer: nobody learns whether a mailbox was used here, or who else has asked.
+ *
+ * The mailbox's own reader is told apart from strangers by the browser. A browser that has proven the mailbox has a
+ * share of its own. Before that first proof nothing tells the reader from a stranger but the network, so each network
+ * can always have the first mails of a day, also when strangers elsewhere have used up the rest.
  */
-const mailsADay = { perMailbox: 12, perMailboxAndClient: 8 } as const;
+const mailsADay = {
+  perOwnBrowser: 12,
+  /** By one network of each width, the narrowest first: a stranger leaves something to the neighbours. */
+  perNetwork: [8, 10, 10],
+  perMailbox: 12,
+  /** The first of each wide network, beyond the twelve; and how many of those there are in all. */
+  firstOfNetwork: 2,
+  beyond: 24,
+  /** By the owners of all lists together, who may be strangers, too. */
+  byLists: 8,
+} as const;
+
+/** What one network may have mailed to all mailboxes in an hour, by its width: a library, or somebody who mails the world. */
+const askedAnHour = [60, 120, 240] as const;
 
 /** Of texts that a number has not agreed to, and first texts. */
 const textsADay = 3;
@@ -24,44 +40,82 @@ const textsADay = 3;
  */
 const hourlyLinks = 1;
 
-/** Who asks, and for whom: an address, and the network of the request (null where it is unknown). */
+/** Who asks, and for whom. */
 export interface MailAsk {
   email: string;
-  client: string | null;
+  /** The networks of the request, the narrowest first. */
+  networks: readonly string[];
+  /** The browser that asks, if this mailbox was proven in it before. */
+  browser: string | null;
 }
+
+/** What the operator has mailed is counted apart: no stranger uses it up. */
+export const operatorAsks = (email: string): MailAsk => ({ email, networks: [], browser: "operator" });
 
 /**
  * Counts one request, and says whether a mail may follow. It counts the request and not the mail, so the count is the
- * same whether the address has an account or not, and a later refusal tells nothing.
+ * same whether the address has an account or not.
  */
 export async function mayMail(
   db: Db | Tx,
   keys: Keys,
   now: Temporal.Instant,
-  { email, client }: MailAsk,
+  ask: MailAsk,
 ): Promise<boolean> {
-  const mailbox = mailboxOf(email);
-  const { perMailbox, perMailboxAndClient } = mailsADay;
-  const day = { now, hours: 24 };
-  if (
-    client !== null &&
-    !(await take(db, keys, `${mailbox}\0${client}`, { ...day, atMost: perMailboxAndClient }))
-  ) {
-    return false;
-  }
-  return take(db, keys, mailbox, { ...day, atMost: perMailbox });
+  return (await mayAskFromThere(db, keys, now, ask)) && (await mayGetMore(db, keys, now, ask));
 }
 
-/** The same for a link that leads back in: the first one within an hour is always sent, and still counted. */
+/** The same for a link that leads back into an account: beyond the counts, one an hour is always sent. */
 export async function mayMailLink(
   db: Db | Tx,
   keys: Keys,
   now: Temporal.Instant,
   ask: MailAsk,
 ): Promise<boolean> {
-  const hourly = `link\0${mailboxOf(ask.email)}`;
-  const isFirst = await take(db, keys, hourly, { now, hours: 1, atMost: hourlyLinks });
-  return (await mayMail(db, keys, now, ask)) || isFirst;
+  return (await mayMail(db, keys, now, ask)) || takeHourlyLink(db, keys, now, ask);
+}
+
+/**
+ * The same for a link that opens an account. It may go to any mailbox in the world, so the network's count holds. Any such
+ * link serves the mailbox's reader, also one that a stranger has asked for: nobody can be kept from an account.
+ */
+export async function mayMailSignUp(
+  db: Db | Tx,
+  keys: Keys,
+  now: Temporal.Instant,
+  ask: MailAsk,
+): Promise<boolean> {
+  if (!(await mayAskFromThere(db, keys, now, ask))) return false;
+  return (await mayGetMore(db, keys, now, ask)) || takeHourlyLink(db, keys, now, ask);
+}
+
+const takeHourlyLink = (db: Db | Tx, keys: Keys, now: Temporal.Instant, { email }: MailAsk) =>
+  take(db, keys, `link\0${mailboxOf(email)}`, { now, hours: 1, atMost: hourlyLinks });
+
+/** Whether the networks of a request may have one more mail sent to anybody. A known reader needs no such leave. */
+async function mayAskFromThere(db: Db | Tx, keys: Keys, now: Temporal.Instant, ask: MailAsk) {
+  if (ask.browser !== null) return true;
+  for (const [width, network] of ask.networks.entries()) {
+    const atMost = askedAnHour[width] ?? askedAnHour[0];
+    if (!(await take(db, keys, `network\0${network}`, { now, hours: 1, atMost }))) return false;
+  }
+  return true;
+}
+
+/** Whether the mailbox may get one more, from the share of whoever asks. */
+async function mayGetMore(db: Db | Tx, keys: Keys, now: Temporal.Instant, ask: MailAsk) {
+  const { browser, networks } = ask;
+  const mailbox = mailboxOf(ask.email);
+  const takeOf = (share: string, atMost: number) =>
+    take(db, keys, `${mailbox}\0${share}`, { now, hours: 24, atMost });
+  if (browser !== null) return takeOf(`browser\0${browser}`, mailsADay.perOwnBrowser);
+  for (const [width, network] of networks.entries()) {
+    const atMost = mailsADay.perNetwork[width] ?? mailsADay.perNetwork[0];
+    if (!(await takeOf(`network\0${network}`, atMost))) return false;
+  }
+  const isFirst = await takeOf(`first\0${networks.at(-1)}`, mailsADay.firstOfNetwork);
+  if (await takeOf("all", mailsADay.perMailbox)) return true;
+  return isFirst && takeOf("beyond", mailsADay.beyond);
 }
 
 /**
@@ -70,7 +124,7 @@ export async function mayMailLink(
  * by "done" and its undo. Reminders are not counted: none may be lost, and each has a step that stops them.
  */
 export const mayMailFromList = (tx: Tx, keys: Keys, now: Temporal.Instant, email: string): Promise<boolean> =>
-  mayMail(tx, keys, now, { email, client: "lists" });
+  take(tx, keys, `lists\0${mailboxOf(email)}`, { now, hours: 24, atMost: mailsADay.byLists });
 
 /**
  * Whether a number may be sent one more text that it has not agreed to, or its first: three a day, over all lists. Entering

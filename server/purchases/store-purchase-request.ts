@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { normaliseEmail, normaliseName, oneLine } from "#core/contacts.ts";
 import { parseTypedDate } from "#core/next-date.ts";
 import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
@@ -9,6 +10,8 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Checks once more what the older form posted, and stores it. It sets nothing up, because the wizard does that.
+ * @param hasRoom whether one more may be stored. Where there were too many, the answer is the same: a refusal would show
+ * that somebody else behind the same network uses the site
  * @returns the request's id, which nobody can guess: it gives one sign-up the older form's prices (choose-price-list.ts)
  * @throws Refusal VALIDATION, with the sentence beside each field
  */
@@ -16,6 +19,7 @@ export async function storePurchaseRequest(
   db: Db | Tx,
   { clock }: Services,
   posted: PostedPurchase,
+  hasRoom: () => Promise<boolean>,
 ): Promise<string> {
   const form = olderFormOf(posted);
   const problems = validateOlderForm(form);
@@ -25,6 +29,7 @@ export async function storePurchaseRequest(
     const fields = Object.fromEntries(problems.map(({ field, problem }) => [field, problem]));
     throw refuseAnswers(fields, "older-form-incomplete");
   }
+  if (!(await hasRoom())) return randomUUID();
   const [stored] = await db
     .insert(purchaseRequests)
     .values({

@@ -70,8 +70,8 @@ export async function introduceOnceAgreed(tx: Tx, services: Services, subscripti
 }
 
 /**
- * Asks the holder of a number that waits for an answer, by mail. Does nothing where nobody can be asked.
- * @returns whether it was asked now or before; false when nobody can be asked, or lists have sent the mailbox too much today
+ * Asks the holder of a number that waits for an answer, by mail. Does nothing where nobody can be asked, or where lists
+ * have sent the mailbox too much today.
  */
 export async function askForTexts(
   tx: Tx,
@@ -80,11 +80,11 @@ export async function askForTexts(
   channels: readonly Reached[],
   text: Channel,
   dedupeKey: string,
-): Promise<boolean> {
+): Promise<void> {
   const mail = mailToAsk(channels, text);
-  if (mail === null) return false;
-  if (await isEnqueued(tx, dedupeKey)) return true;
-  if (!(await mayTellUnasked(tx, keys, now, mail.channel))) return false;
+  if (mail === null) return;
+  if (await isEnqueued(tx, dedupeKey)) return;
+  if (!(await mayTellUnasked(tx, keys, now, mail.channel))) return;
   await enqueueDelivery(tx, keys, now, {
     kind: "notice",
     channel: "email",
@@ -99,7 +99,6 @@ export async function askForTexts(
     to: { recipientChannelId: mail.channel.id },
     subscriptionId: mail.recipient.subscriptionId,
   });
-  return true;
 }
 
 /** Where the holder of a number that waits for an answer is asked: on their own mail address, if it takes messages. */

@@ -8,6 +8,7 @@ import { validateSignup } from "#core/signup/validate.ts";
 import { currentTimeZone, isUsTimeZone, todayIn } from "#core/time-zones.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { type Refusal, refuseAnswers } from "#server/refusal.ts";
 import { timeZoneOfAddress } from "./time-zone-of-address.ts";
 
@@ -17,6 +18,8 @@ export interface PostedSignup {
   password: string;
   passwordConfirmation: string;
   user: SessionUser | null;
+  /** Who asks for the mail to the account's address. */
+  askOf: (email: string) => MailAsk;
   /** The older form's request that the sender's browser has sent, as a cookie of ours names it. */
   purchaseRequestId?: string | null;
 }

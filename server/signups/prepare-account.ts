@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { isCommonPassword } from "#server/accounts/acceptable-password.ts";
+import { isEasilyGuessed } from "#server/accounts/acceptable-password.ts";
 import { setPassword } from "#server/accounts/close-doors.ts";
+import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { mayMailOnce } from "#server/messages/mail-allowance.ts";
+import { type MailAsk, mayMailOnce } from "#server/messages/mail-allowance.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
@@ -23,6 +23,8 @@ export interface AccountWish {
   ownerUserId: string | null;
   /** The wizard's e-mail check. */
   verificationId: string;
+  /** Who asks for the mail to the address. */
+  ask: MailAsk;
 }
 
 /** A visitor's password, hashed, and compared with the account's. */
@@ -38,10 +40,14 @@ export interface WishedPassword {
  * Does the slow work with a visitor's password: one hash and one comparison, whether they are used or not and whether
  * the address has an account or not, so that the time tells nothing. It runs before the transaction, which would
  * otherwise hold its rows and a connection meanwhile.
- * @throws Refusal VALIDATION for one of the commonest passwords
+ * @throws Refusal VALIDATION for a password that others would try first
  */
-export async function readPassword(db: Db | Tx, email: string, text: string): Promise<WishedPassword> {
-  if (await isCommonPassword(text)) {
+export async function readPassword(
+  db: Db | Tx,
+  { email, name }: { email: string; name: string },
+  text: string,
+): Promise<WishedPassword> {
+  if (await isEasilyGuessed(text, [email, name])) {
     throw refuseAnswers({ password: "password-too-common" });
   }
   const hash = await hashPassword(text);
@@ -73,7 +79,7 @@ export async function prepareAccount(
   now: Temporal.Instant,
   wish: AccountWish,
 ): Promise<string | null> {
-  const { email, name, isProven, verificationId } = wish;
+  const { email, name, isProven, verificationId, ask } = wish;
   const [made] = await tx
     .insert(users)
     .values({ id: randomUUID(), email, name, emailVerified: isProven })
@@ -91,7 +97,6 @@ export async function prepareAccount(
     await takeOver(tx, existing.id, wish);
     return existing.id;
   }
-  const ask = { email, client: null };
   if (await mayMailOnce(tx, services.keys, now, ask, verificationId))
     await tellHolder(tx, services, now, wish);
   return null;

@@ -50,9 +50,11 @@ export interface SavedSignup {
 export async function saveSignup(db: Db, services: Services, posted: PostedSignup): Promise<SavedSignup> {
   const now = services.clock.now();
   const signup = checkPostedSignup(posted, now);
-  const who = posted.user ?? (await readPassword(db, signup.accountEmail, posted.password));
+  // Before a password is hashed, so that nobody can make the server hash for nothing.
+  await requireProof(db, now, signup, posted.user);
+  const who = posted.user ?? (await readPassword(db, accountOf(signup), posted.password));
   const saved = await db.transaction(async (tx) => {
-    const verificationId = await lockProof(tx, now, signup, posted.user);
+    const verificationId = await requireProof(tx, now, signup, posted.user);
     const saved = await findSaved(tx, verificationId);
     if (saved && !isSenders(saved, signup, posted.user)) {
       throw new Refusal("changed-meanwhile");
@@ -61,7 +63,9 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
     if (before && before.status !== "pending_payment") return { subscription: before, isNew: false };
     const isProven = signup.verificationEmail === signup.accountEmail;
     const ownerUserId =
-      "hash" in who ? await prepareAccount(tx, services, now, wishOf(signup, who, before, isProven)) : who.id;
+      "hash" in who
+        ? await prepareAccount(tx, services, now, wishOf(signup, posted, who, before, isProven))
+        : who.id;
     if (ownerUserId !== null) await lockAccount(tx, ownerUserId);
     if (ownerUserId !== null && before?.ownerUserId !== ownerUserId) await requireRoom(tx, ownerUserId);
     const claimEmail = ownerUserId === null ? signup.accountEmail : null;
@@ -89,8 +93,8 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
  * The posted e-mail check, locked, so that the same form posted twice is saved one after the other.
  * @throws Refusal NOT_VERIFIED unless the check proved the chosen address within the last day, for this sender
  */
-async function lockProof(
-  tx: Tx,
+async function requireProof(
+  db: Db | Tx,
   now: Temporal.Instant,
   signup: CheckedSignup,
   user: SessionUser | null,
@@ -98,7 +102,7 @@ async function lockProof(
   const { verificationId } = signup.form;
   const refusal = new Refusal("verification-expired");
   if (!isUuid(verificationId)) throw refusal;
-  const [row] = await tx
+  const [row] = await db
     .select()
     .from(emailVerifications)
     .where(
@@ -136,19 +140,26 @@ function isSenders(
   return user ? user.id === subscription.ownerUserId : verificationEmail === ownerEmail;
 }
 
+/** The account that the form names, and its holder. */
+const accountOf = ({ accountEmail, form }: CheckedSignup) => ({
+  email: accountEmail,
+  name: normaliseName(masterInfo(form)?.fullName ?? ""),
+});
+
 function wishOf(
   signup: CheckedSignup,
+  { askOf }: PostedSignup,
   password: WishedPassword,
   before: Subscription | null,
   isProven: boolean,
 ) {
   return {
-    email: signup.accountEmail,
-    name: normaliseName(masterInfo(signup.form)?.fullName ?? ""),
+    ...accountOf(signup),
     password,
     isProven,
     ownerUserId: before?.ownerUserId ?? null,
     verificationId: signup.form.verificationId,
+    ask: askOf(signup.accountEmail),
   };
 }
 

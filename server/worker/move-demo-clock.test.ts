@@ -48,7 +48,7 @@ describe("the demo clock", () => {
     await db.execute(sql`create function refuse() returns trigger language plpgsql
       as 'begin raise exception ''no'' using errcode = ''23514''; end'`);
     await db.execute(sql`create trigger refuse before insert on provider_tallies execute function refuse()`);
-    await askToSubscribe(db, services, "Nina", { email: "nina@mail.example", client: null });
+    await askToSubscribe(db, services, "Nina", { email: "nina@mail.example", networks: [], browser: null });
     for (let days = 1; days <= 5; days += 1) {
       await moveDemoClock(db, services, today().add({ days })).catch(() => {});
     }

@@ -17,7 +17,7 @@ import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
 import { followLink } from "./follow-link.ts";
 import type { HostileAction } from "./hostile-actions.ts";
 import { householdOf } from "./household.ts";
-import { addressOf, lastName, person, phoneOf, proveByCode, strangers } from "./signup.ts";
+import { addressOf, askFromHome, lastName, person, phoneOf, proveByCode, strangers } from "./signup.ts";
 import { Violation, type World } from "./world.ts";
 
 /** People with a mailbox and a number of their own who do to households everything that the product lets them do. */
@@ -81,6 +81,7 @@ async function post(world: World, form: SignupForm): Promise<string> {
     form,
     ...passwords,
     user: null,
+    askOf: askFromHome,
   });
   return subscriptionId;
 }
@@ -122,7 +123,8 @@ async function hijack(world: World, { household }: { household: number }): Promi
     name: "Mal",
     email,
     password: hisPassword,
-    client: "library",
+    networks: ["library"],
+    browser: null,
   });
   await services.background.settled();
   const [credential] = await world.ground.db

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
-import { sayReason } from "#core/words/refusal-words.ts";
 import { createRateLimits, limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -103,15 +102,17 @@ onBoth.some("what a stranger can do to an account", ({ open, it, describe, itOnB
     await openMailedLink(test, rosa, hers);
     expect((await confirm(his)).body.error).toBe("INVALID_TOKEN");
     expect([await signIn(hers, home), await signIn(his, library)]).toEqual([200, 401]);
-    // Nor can she find out his password by his link: ten tries count for his account.
+    // Nor can she find out his password by his link: ten tries count for it. He sees nothing of them.
     await post("account/email", { email: "x@mail.example", password: his }, library, browser);
     const other = (await newestMailTo(test, "x@mail.example")).token;
-    const tries = Array.from({ length: limits.passwordPerUser.points + 1 }, () => "wrong");
+    const tries = Array.from({ length: limits.passwordPerLink.points + 1 }, () => "wrong");
     const errors: string[] = [];
     for (const password of tries) {
       errors.push((await post("account/email/confirm", { token: other, password }, home)).body.error);
     }
     expect([errors.at(-2), errors.at(-1)]).toEqual(["WRONG_PASSWORD", "TOO_MANY_REQUESTS"]);
+    const own = { email: "y@mail.example", password: his };
+    expect((await post("account/email", own, library, browser)).status).toBe(200);
   });
 
   describeOnBoth("who guesses", () => {
@@ -146,12 +147,12 @@ onBoth.some("what a stranger can do to an account", ({ open, it, describe, itOnB
       expect(await signIn(hers, home)).toBe(429);
       expect(await signIn(hers, library, browser)).toBe(200);
       expect(await signIn("wrong one", library, browser)).toBe(401);
-      // The browser's cookie says nothing about her, and is useless with another account.
+      // The browser's cookie says nothing about her, to nobody who tries it with her account or another.
       const device = browser.cookies.get("daymark.device") ?? "";
       expect(decodeURIComponent(device)).toMatch(/^[\w-]{12}\.[\w-]{22}$/);
       const other = { email: "nina@mail.example", password: hers };
       await useUp("nina@mail.example");
-      expect((await post("auth/sign-in/email", other, library, browser)).status).toBe(429);
+      expect((await post("auth/sign-in/email", other, library, browser)).status).toBe(401);
 
       const fresh = test.visitor();
       await askForLink(home);
@@ -163,7 +164,7 @@ onBoth.some("what a stranger can do to an account", ({ open, it, describe, itOnB
 
     /** The most failures that are possible, from everywhere. */
     async function useUp(email = rosa): Promise<void> {
-      const counted = createRateLimits(database.db, test.services.keys);
+      const counted = createRateLimits(database.db, test.services.keys, test.clock);
       for (let count = 0; count < limits.signInPerAccount.points; count += 1) {
         await counted.count("signInPerAccount", email);
       }
@@ -184,74 +185,65 @@ onBoth.some("what a stranger can do to an account", ({ open, it, describe, itOnB
   });
 
   describe("who floods her mailbox", () => {
-    const networks = Array.from({ length: 6 }, (_, number) => `192.0.2.${number + 1}`);
+    const networks = Array.from({ length: 20 }, (_, number) => `192.0.${number + 1}.1`);
 
-    it("gets twelve mails there at most within a day, over all kinds, and eight from one network", async () => {
+    it("gets eight mails there from one network, and thirty-six from all of them, over all kinds", async () => {
       const kinds: [path: string, body: object][] = [
         ["email-verifications", { email: rosa }],
         ["auth/sign-up/email", { name: "Rosa", email: rosa, password: his }],
         ["newsletter", { first_name: "Rosa", email: "rosa+x@mail.example" }],
         ["newsletter", { first_name: "Rosa", email: rosa }],
       ];
-      // The same mail at the same moment counts once.
-      const ask = (path: string, body: object, network: string) => {
-        test.advance({ seconds: 1 });
-        return post(path, body, network);
+      const addresses = [rosa, "rosa+x@mail.example"];
+      const askFrom = async (network: string) => {
+        for (const [path, body] of kinds) {
+          // The same mail at the same moment counts once.
+          test.advance({ seconds: 1 });
+          await post(path, body, network);
+        }
+        return database.db.$count(deliveries, inArray(deliveries.toAddress, addresses));
       };
-      for (let round = 0; round < 4; round += 1) {
-        for (const [path, body] of kinds) await ask(path, body, library);
-      }
-      expect(await mailsToHer()).toBeLessThanOrEqual(8);
-      for (const network of networks) {
-        for (const [path, body] of kinds) await ask(path, body, network);
-      }
-      const all = await database.db.$count(
-        deliveries,
-        inArray(deliveries.toAddress, [rosa, "rosa+x@mail.example"]),
-      );
-      expect(all).toBe(12);
+      const mails = [];
+      for (let round = 0; round < 3; round += 1) mails.push(await askFrom(library));
+      // The sign-ups among them opened one more: the hour's link.
+      expect(mails).toEqual([4, 8, 9]);
+      let all = 0;
+      for (let number = 1; number <= 15; number += 1) all = await askFrom(`192.0.${number}.1`);
+      expect(all).toBe(36 + 1);
       test.advance({ hours: 25 });
-      const before = await mailsToHer();
       await post("newsletter", { first_name: "Rosa", email: rosa }, home);
-      expect(await mailsToHer()).toBe(before + 1);
+      expect(await database.db.$count(deliveries, inArray(deliveries.toAddress, addresses))).toBe(all + 1);
     });
 
     it("does not keep her from her own link: one an hour always goes out", async () => {
       await signUp(hers, home);
       await openMailedLink(test, rosa, hers);
-      for (let hour = 0; hour < 20; hour += 1) {
-        for (const network of networks) await askForLink(network);
-        test.advance({ minutes: 61 });
-      }
+      for (const network of networks) await askForLink(network);
+      test.advance({ minutes: 61 });
+      await askForLink(networks[0] ?? home);
       const before = await mailsToHer();
-      await askForLink(home);
+      test.advance({ minutes: 61 });
+      await askForLink(networks[0] ?? home);
       expect(await mailsToHer()).toBe(before + 1);
       expect((await mailTo()).template).toBe("reset-password");
       // And no more than that.
-      await askForLink(home);
+      await askForLink(networks[0] ?? home);
       expect(await mailsToHer()).toBe(before + 1);
     });
 
-    it("counts her wrong codes among them too, and says why", async () => {
-      const answers: (string | undefined)[] = [];
+    it("counts wrong codes among them too, and answers as before", async () => {
+      const errors: string[] = [];
       for (let round = 0; round < 4; round += 1) {
-        const started = await post("email-verifications", { email: rosa }, networks[round] ?? home);
-        const { id } = started.body.verification ?? {};
+        const started = await post("email-verifications", { email: rosa }, library);
+        expect(started.status).toBe(201);
+        const { id } = started.body.verification;
         for (let wrong = 0; wrong < 4; wrong += 1) {
-          const answer = await post(
-            `email-verifications/${id}/check`,
-            { code: "none" },
-            networks[round] ?? home,
-          );
-          answers.push(answer.body.error);
+          errors.push((await post(`email-verifications/${id}/check`, { code: "none" }, library)).body.error);
         }
       }
       const codes = and(eq(deliveries.toAddress, rosa), eq(deliveries.kind, "code"));
-      expect(await database.db.$count(deliveries, codes)).toBe(12);
-      expect(answers.filter((error) => error === "WRONG_CODE")).toHaveLength(9);
-      expect(answers).toContain("TOO_MANY_REQUESTS");
-      const refused = await post("email-verifications", { email: rosa }, home);
-      expect(refused).toMatchObject({ status: 429, body: { message: sayReason("no-more-mails-today") } });
+      expect(await database.db.$count(deliveries, codes)).toBe(8);
+      expect(errors).toEqual(Array(16).fill("WRONG_CODE"));
     });
   });
 });

@@ -9,8 +9,7 @@ import { endOtherSessions, endSession, listSessions } from "#server/accounts/ses
 import { signIn } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { clientAddress } from "#server/http/client-address.ts";
-import { rememberDevice } from "#server/http/device-cookie.ts";
+import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
 import {
@@ -177,9 +176,9 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
     act: (session: Awaited<ReturnType<typeof requireSession>>) => Promise<void>,
   ) => {
     const session = await requireSession(c, auth);
-    await limits.count("passwordPerUser", session.user.id, "too-many-logins");
+    await limits.count("passwordPerSession", session.id, "too-many-logins");
     await act(session);
-    await limits.forget("passwordPerUser", session.user.id);
+    await limits.forget("passwordPerSession", session.id);
   };
   const answerSessions = async (c: Context, { user, id }: OpenSession) => {
     const sessions = await listSessions(db, user.id, id);
@@ -219,18 +218,17 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const }, 200);
     })
     .openapi(newAddress, async (c) => {
-      const client = clientAddress(c, services.config.trustedProxies);
-      await sayingPassword(c, ({ user }) =>
-        askToChangeAddress(db, services, user, { ...c.req.valid("json"), client }),
-      );
+      const { email, password } = c.req.valid("json");
+      const ask = mailAskOf(services, c, email);
+      await sayingPassword(c, ({ user }) => askToChangeAddress(db, services, user, { ...ask, password }));
       return c.json({ success: true as const }, 200);
     })
     .openapi(confirmAddress, async (c) => {
-      await limits.count("useLinkPerClient", clientAddress(c, services.config.trustedProxies));
-      const { userId, email } = await changeAddress(db, services, c.req.valid("json"), (id) =>
-        limits.count("passwordPerUser", id, "too-many-logins"),
+      const asked = c.req.valid("json");
+      // By the link, and not by the account: its holder must not see that somebody has opened the link.
+      const email = await changeAddress(db, services, asked, () =>
+        limits.count("passwordPerLink", asked.token, "too-many-logins"),
       );
-      await limits.forget("passwordPerUser", userId);
       rememberDevice(services, c, email);
       return c.json({ success: true as const }, 200);
     })

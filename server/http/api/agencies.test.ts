@@ -146,7 +146,7 @@ describe("the directory's API", () => {
     expect((await report(fields)).status).toBe(status);
   });
 
-  it("answers a form with a page, and takes no more than ten an hour", async () => {
+  it("answers a form with a page, and mails thirty an hour from one network", async () => {
     const somebody = app.visitor();
     const post = (body: string) =>
       somebody.sendRaw("POST", "/api/agency-reports", body, {
@@ -160,12 +160,12 @@ describe("the directory's API", () => {
     const page = "/police-department-list-by-city/report";
     expect(await pageOf("mistake=closed&agency=sample-2&details=")).toEqual([303, `${page}/sent`]);
     expect(await pageOf("mistake=nonsense")).toEqual([303, `${page}/not-taken`]);
-    for (let sent = 0; sent < 8; sent += 1)
+    // One was sent by the test before, and one just now. What is too much gets the same answer.
+    for (let sent = 0; sent < 30; sent += 1)
       expect(await pageOf("mistake=other&agency=no-such-agency")).toEqual([303, `${page}/sent`]);
     const named = (await mails()).filter(({ text }: { text: string }) => text.includes("no-such-agency"));
-    expect(named).toHaveLength(8);
+    expect(named).toHaveLength(28);
     expect(named[0].text).not.toContain("/police-department-list-by-city/");
-    expect(await pageOf("mistake=other")).toEqual([303, `${page}/later`]);
     const foreign = await somebody.sendRaw("POST", "/api/agency-reports", "mistake=other", {
       Origin: "https://evil.example",
       "Content-Type": "application/x-www-form-urlencoded",

@@ -3,7 +3,6 @@ import { type Mistake, mistakeDetailsMaxLength, mistakes } from "#core/directory
 import { reportMistake } from "#server/directory/report-mistake.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
@@ -28,11 +27,10 @@ const report = createRoute({
   method: "post",
   path: "/agency-reports",
   operationId: "reportAgencyMistake",
-  ...refuses("TOO_MANY_REQUESTS"),
   summary: "Tell the operator that an entry of the directory is wrong. A form is answered with a page.",
   middleware: answerFormByPage({
     done: `${pages}/sent`,
-    refused: (code) => (code === "TOO_MANY_REQUESTS" ? `${pages}/later` : `${pages}/not-taken`),
+    refused: (code) => (code === "UNEXPECTED" ? `${pages}/later` : `${pages}/not-taken`),
   }),
   request: {
     body: {
@@ -58,9 +56,12 @@ export function agencyReportRoutes({ db, services, limits }: ApiContext) {
     const { mistake, agency = "", details = "" } = posted;
     if (mistake === undefined) throw refuseAnswers({ mistake: "mistake-missing" });
     if (!isStorable(posted)) throw new Refusal("bad-request");
-    await limits.count("reportPerClient", clientAddress(c, services.config.trustedProxies));
-    await limits.count("reportsInAll", "all");
-    await reportMistake(db, services, { mistake, agencyId: agency, details: readable(details) });
+    const client = clientAddress(c, services.config.trustedProxies);
+    // Beyond the limits nothing is mailed. A refusal would show that somebody else here uses the site.
+    const hasRoom =
+      (await limits.hasRoom("reportPerClient", client)) && (await limits.hasRoom("reportsInAll", "all"));
+    const told = { mistake, agencyId: agency, details: readable(details) };
+    if (hasRoom) await reportMistake(db, services, told);
     return c.json({ success: true as const }, 200);
   });
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
-import { rateLimits } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
 import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
@@ -89,8 +89,6 @@ describe("what nobody can find out about an address", () => {
 
   it("says nothing by how often it may be asked", async () => {
     const asked = async (email: string) => {
-      // It counts by network too, so each of these four comes from another network.
-      await database.db.delete(rateLimits);
       const statuses: number[] = [];
       for (let count = 0; count < 7; count += 1) {
         statuses.push((await calls.post("send-verification-email", { email })).status);
@@ -125,6 +123,12 @@ describe("what nobody can find out by the time of an answer, on PostgreSQL", () 
   });
   afterAll(() => database.close());
 
+  const waitingForLocks = async () => {
+    const waiting = sql`select count(*)::int as number from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return Number((await queryRows(database.db, waiting))[0]?.number);
+  };
+
   /** One call. Its answer does not wait for the work that it leaves to be done. */
   const answered = async (path: string, body: object) => {
     const headers = { "Content-Type": "application/json", Origin: test.services.config.publicUrl };
@@ -146,6 +150,19 @@ describe("what nobody can find out by the time of an answer, on PostgreSQL", () 
     });
     await test.services.background.settled();
     expect(await database.db.$count(deliveries)).toBe(1);
+  });
+
+  it("a sign-in at the very moment of the account's deletion is refused like any other", async () => {
+    await calls.signUp("leaves@mail.example");
+    await openMailedLink(test, "leaves@mail.example", password);
+    let answer: Promise<Answer> | undefined;
+    await database.db.transaction(async (tx) => {
+      await tx.delete(user).where(eq(user.email, "leaves@mail.example"));
+      answer = calls.signIn("leaves@mail.example");
+      // The new session waits for the row of its account.
+      await vi.waitUntil(async () => (await waitingForLocks()) > 0, { timeout: 10_000 });
+    });
+    expect(said(await (answer as Promise<Answer>))).toEqual(said(await calls.signIn("who@mail.example")));
   });
 
   it("links opened at the same moment open an account once", async () => {

@@ -1,18 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { oneLine, plainEmail } from "#core/contacts.ts";
 import { admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
-import { from } from "#server/accounts/rate-limits.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
 import { askForLink } from "#server/accounts/send-verification.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
-import { clientAddress } from "#server/http/client-address.ts";
-import { readDevice, rememberDevice } from "#server/http/device-cookie.ts";
+import { clientNetworks } from "#server/http/client-address.ts";
+import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
 import { readSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
@@ -33,13 +33,7 @@ const signUpRoute = createRoute({
   method: "post",
   path: "/auth/sign-up/email",
   operationId: "signUp",
-  ...refuses(
-    "INVALID_EMAIL",
-    "PASSWORD_TOO_SHORT",
-    "PASSWORD_TOO_LONG",
-    "PASSWORD_TOO_COMMON",
-    "TOO_MANY_REQUESTS",
-  ),
+  ...refuses("INVALID_EMAIL", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"),
   summary:
     "Sign up. No account is there before the mailed link is opened; the answer is the same when there is one already.",
   request: {
@@ -88,7 +82,7 @@ const requestReset = createRoute({
   method: "post",
   path: "/auth/request-password-reset",
   operationId: "requestPasswordReset",
-  ...refuses("INVALID_EMAIL", "TOO_MANY_REQUESTS"),
+  ...refuses("INVALID_EMAIL"),
   summary:
     "Mail a link to a new password, if the address has an account; if it waits to be proven, the link that does.",
   request: { body: jsonBody(z.object({ email })) },
@@ -99,13 +93,7 @@ const reset = createRoute({
   method: "post",
   path: "/auth/reset-password",
   operationId: "resetPassword",
-  ...refuses(
-    "INVALID_TOKEN",
-    "PASSWORD_TOO_SHORT",
-    "PASSWORD_TOO_LONG",
-    "PASSWORD_TOO_COMMON",
-    "TOO_MANY_REQUESTS",
-  ),
+  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"),
   summary: "Set a new password with the mailed token. Every session of the account ends.",
   request: { body: jsonBody(z.object({ newPassword: password, token })) },
   responses: done,
@@ -115,7 +103,7 @@ const requestVerification = createRoute({
   method: "post",
   path: "/auth/send-verification-email",
   operationId: "sendVerificationEmail",
-  ...refuses("INVALID_EMAIL", "TOO_MANY_REQUESTS"),
+  ...refuses("INVALID_EMAIL"),
   summary: "The same, by the name that asks for the link that proves an address.",
   request: { body: jsonBody(z.object({ email })) },
   responses: done,
@@ -125,13 +113,7 @@ const verify = createRoute({
   method: "post",
   path: "/auth/verify-email",
   operationId: "verifyEmail",
-  ...refuses(
-    "INVALID_TOKEN",
-    "PASSWORD_TOO_SHORT",
-    "PASSWORD_TOO_LONG",
-    "PASSWORD_TOO_COMMON",
-    "TOO_MANY_REQUESTS",
-  ),
+  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"),
   summary: "Prove an address with the mailed token, and say the password that its account has from then on.",
   request: { body: jsonBody(z.object({ token, password })) },
   responses: done,
@@ -139,27 +121,26 @@ const verify = createRoute({
 
 /** The identity service's calls, by Better Auth's names. */
 export function authRoutes({ db, services, auth, limits }: ApiContext) {
-  const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
   const logging = <Answer>(event: string, call: () => Promise<Answer>) =>
     loggingFailure(services.log, event, call);
-  /** This runs after the answer: the time of the answer must not tell whether there is an account. */
+  /**
+   * The mail is made after the answer, and left out where there were too many: neither the answer nor its time may tell
+   * whether there is an account, or what others have asked for.
+   */
   const mailLinkLater = async (c: Context, email: string) => {
-    await limits.count("linkPerClient", client(c));
-    await limits.count("linkPerEmail", from(email, client(c)));
     requireSignInEmail(email);
-    const ask = { email, client: client(c) };
+    const ask = mailAskOf(services, c, email);
     services.background.run("link mail failed", async () => {
       await askForLink(db, services, ask);
     });
   };
   /**
-   * Somebody who used a mailed link reads that mailbox, so earlier failures here are forgotten and the browser becomes
-   * known. Of the links used from a network only those that do not exist count: a library's thirty-first visitor must
-   * be able to prove an address.
+   * Somebody who used a mailed link reads that mailbox, so the browser becomes a known one, and its own earlier failures
+   * are forgotten. Then it can sign in, whatever others have tried. What they have tried stays counted.
    */
   const trustBrowser = async (c: Context, email: string) => {
-    await limits.forget("signInPerEmail", from(email, client(c)));
-    await limits.forget("useLinkPerClient", client(c));
+    const browser = readDevice(services, c);
+    if (browser) await limits.forget("signInPerDevice", browser.id);
     rememberDevice(services, c, email);
   };
 
@@ -167,19 +148,24 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     .openapi(signUpRoute, async (c) => {
       const { name, email, password } = c.req.valid("json");
       const user = await logging("signup failed", async () => {
-        await limits.count("signUpPerClient", client(c));
-        await limits.count("signUpPerEmail", from(email, client(c)));
-        return signUp(db, services, { name, email, password, client: client(c) });
+        return signUp(db, services, { ...mailAskOf(services, c, email), name, password });
       });
       return c.json({ success: true as const, user }, 200);
     })
     .openapi(signInRoute, async (c) => {
       const { email, password, keep } = c.req.valid("json");
-      const attempt = { email, client: client(c), device: readDevice(services, c, email) };
+      const browser = readDevice(services, c);
+      const attempt = {
+        email,
+        networks: clientNetworks(c, services.config.trustedProxies),
+        browser: browser && { id: browser.id, knowsAccount: browser.knows(email) },
+      };
       const { headers, response } = await logging("login failed", async () => {
-        await admitSignIn(limits, attempt);
+        const counts = await admitSignIn(limits, attempt);
         const cookie = c.req.header("Cookie") ?? "";
-        return signIn(db, auth, { email, password, isKept: keep }, cookie);
+        // A password that nobody has: the same work, and the same answer as to a wrong one.
+        const tried = counts ? password : randomUUID();
+        return signIn(db, auth, { email, password: tried, isKept: keep }, cookie);
       });
       await forgiveSignIn(limits, attempt);
       await claimAtSignIn(db, services.clock.now(), response.user);
@@ -208,7 +194,6 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(reset, async (c) => {
       const email = await logging("password reset failed", async () => {
-        await limits.count("useLinkPerClient", client(c));
         return resetPassword(db, services, c.req.valid("json"));
       });
       await trustBrowser(c, email);
@@ -219,7 +204,6 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const }, 200);
     })
     .openapi(verify, async (c) => {
-      await limits.count("useLinkPerClient", client(c));
       const email = await proveAddress(db, services, c.req.valid("json"));
       await trustBrowser(c, email);
       return c.json({ success: true as const }, 200);

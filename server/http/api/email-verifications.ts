@@ -2,13 +2,12 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { from } from "#server/accounts/rate-limits.ts";
 import { checkVerification } from "#server/email-checks/check-verification.ts";
-import { resendVerification, verificationAddress } from "#server/email-checks/resend-verification.ts";
+import { resendVerification } from "#server/email-checks/resend-verification.ts";
 import { startVerification } from "#server/email-checks/start-verification.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
-import { clientAddress } from "#server/http/client-address.ts";
+import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { failureSchema, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { refuseAnswers } from "#server/refusal.ts";
@@ -33,7 +32,6 @@ const start = createRoute({
   method: "post",
   path: "/email-verifications",
   operationId: "startVerification",
-  ...refuses("TOO_MANY_REQUESTS"),
   summary: "Mail a six-digit code to an address. Whoever is signed in has proven their own already.",
   request: { body: jsonBody(z.object({ email: z.string().max(emailMaxLength) })) },
   responses: {
@@ -45,7 +43,7 @@ const check = createRoute({
   method: "post",
   path: "/email-verifications/{id}/check",
   operationId: "checkVerification",
-  ...refuses("TOO_MANY_REQUESTS", "TOO_MANY_ATTEMPTS"),
+  ...refuses("TOO_MANY_ATTEMPTS"),
   summary: "Say the code. A wrong one makes a new one; after five there is a wait of fifteen minutes.",
   request: { params: id, body: jsonBody(z.object({ code: z.string().max(20) })) },
   responses: {
@@ -69,33 +67,31 @@ const resend = createRoute({
   },
 });
 
-/** `/api/email-verifications`: the wizard's second step. */
+/**
+ * `/api/email-verifications`: the wizard's second step. Beginning is never refused, and what is too much is not mailed: a
+ * refusal would tell what others have asked for. Whoever has begun a check is alone with it, and its own limits may
+ * refuse.
+ */
 export function emailVerificationRoutes({ db, services, auth, limits }: ApiContext) {
-  const tooOften = "too-many-codes";
-  const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
+  const askOf = (c: Context) => (email: string) => mailAskOf(services, c, email);
   return apiRoutes()
     .openapi(start, async (c) => {
       const email = normaliseEmail(c.req.valid("json").email);
       if (email === null) throw refuseAnswers({ email: "email-invalid" });
-      await limits.count("codePerClient", client(c), tooOften);
       const user = await readUser(c, auth);
-      if (user?.email !== email) await limits.count("codePerEmail", from(email, client(c)), tooOften);
-      const verification = await startVerification(db, services, { email, client: client(c) }, user);
+      const verification = await startVerification(db, services, askOf(c)(email), user);
       return c.json({ success: true as const, verification }, 201);
     })
     .openapi(check, async (c) => {
-      await limits.count("codeCheckPerClient", client(c));
-      const { id } = c.req.valid("param");
-      await limits.count("codeCheckPerEmail", from(await verificationAddress(db, id), client(c)));
-      await checkVerification(db, services, { id, client: client(c) }, c.req.valid("json").code);
+      const asked = { ...c.req.valid("param"), askOf: askOf(c) };
+      const email = await checkVerification(db, services, asked, c.req.valid("json").code);
+      rememberDevice(services, c, email);
       return c.json({ success: true as const, verified: true as const }, 200);
     })
     .openapi(resend, async (c) => {
-      await limits.count("codePerClient", client(c), tooOften);
       const { id } = c.req.valid("param");
-      const address = await verificationAddress(db, id);
-      await limits.count("codePerEmail", from(address, client(c)), tooOften);
-      const verification = await resendVerification(db, services, { id, client: client(c) });
+      await limits.count("resendPerCheck", id.toLowerCase(), "too-many-codes");
+      const verification = await resendVerification(db, services, { id, askOf: askOf(c) });
       return c.json({ success: true as const, verification, message: catalogue.verification.resent }, 200);
     });
 }

@@ -1,11 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { from } from "#server/accounts/rate-limits.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { refuses } from "#server/http/api-document/operation.ts";
-import { clientAddress } from "#server/http/client-address.ts";
+import { mailAskOf } from "#server/http/device-cookie.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { askToSubscribe } from "#server/newsletter/ask-to-subscribe.ts";
@@ -20,11 +18,10 @@ const subscribe = createRoute({
   method: "post",
   path: "/newsletter",
   operationId: "askForNewsletter",
-  ...refuses("TOO_MANY_REQUESTS"),
   summary: "Ask for the newsletter. A form without JavaScript is answered with a page.",
   middleware: answerFormByPage({
     done: "/newsletter/check-email",
-    refused: (code) => (code === "TOO_MANY_REQUESTS" ? "/newsletter/later" : "/newsletter/not-taken"),
+    refused: (code) => (code === "UNEXPECTED" ? "/newsletter/later" : "/newsletter/not-taken"),
   }),
   request: {
     body: {
@@ -41,14 +38,13 @@ const subscribe = createRoute({
 });
 
 /** `POST /api/newsletter`. */
-export function newsletterRoutes({ db, services, limits }: ApiContext) {
+export function newsletterRoutes({ db, services }: ApiContext) {
   return apiRoutes().openapi(subscribe, async (c) => {
     const posted = isFormPost(c.req.header("Content-Type")) ? c.req.valid("form") : c.req.valid("json");
     const { firstName, email } = readAnswers(posted);
-    const client = clientAddress(c, services.config.trustedProxies);
-    await limits.count("newsletterPerClient", client);
-    await limits.count("newsletterPerEmail", from(email, client));
-    await askToSubscribe(db, services, firstName, { email, client });
+    const ask = mailAskOf(services, c, email);
+    // After the answer: its time must not tell whether the mailbox has had its mails of the day.
+    services.background.run("newsletter mail failed", () => askToSubscribe(db, services, firstName, ask));
     return c.json({ success: true as const, message: catalogue.newsletter.checkInbox }, 200);
   });
 }

@@ -2,7 +2,6 @@ import { createRoute } from "@hono/zod-openapi";
 import { postedPurchaseSchema } from "#core/older-form-schema.ts";
 import { answerFormByPage } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { setPurchaseCookie } from "#server/http/purchase-cookie.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
@@ -17,7 +16,6 @@ const purchase = createRoute({
   method: "post",
   path: "/purchases",
   operationId: "storePurchaseRequest",
-  ...refuses("TOO_MANY_REQUESTS"),
   summary: "The older form's request is stored and leads on into the wizard.",
   middleware: answerFormByPage({ done: wizard, refused: () => "/subscribe#not-taken" }),
   request: {
@@ -37,10 +35,12 @@ const purchase = createRoute({
 /** `POST /api/purchases`, the old site's process_purchase.php. The old site also posts to it (`same-origin.ts`). */
 export function purchaseRoutes({ db, services, limits }: ApiContext) {
   return apiRoutes().openapi(purchase, async (c) => {
-    await limits.count("purchasePerClient", clientAddress(c, services.config.trustedProxies));
     const posted = c.req.valid("form");
     if (!isStorable(posted)) throw new Refusal("bad-request");
-    const requestId = await storePurchaseRequest(db, services, posted);
+    const client = clientAddress(c, services.config.trustedProxies);
+    const requestId = await storePurchaseRequest(db, services, posted, () =>
+      limits.hasRoom("purchasePerClient", client),
+    );
     // Another site's page may post this form in a visitor's browser. That page's visitor has seen no price of ours.
     if (isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
       setPurchaseCookie(services, c, requestId);

@@ -2,11 +2,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { priceLists } from "#core/money/kinds.ts";
 import { signupFormSchema } from "#core/signup/form-schema.ts";
-import { from } from "#server/accounts/rate-limits.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { setCheckoutCookie } from "#server/http/checkout-cookie.ts";
-import { clientAddress } from "#server/http/client-address.ts";
+import { mailAskOf } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { clearPurchaseCookie, readPurchaseCookie } from "#server/http/purchase-cookie.ts";
 import { readUser } from "#server/http/read-user.ts";
@@ -55,21 +54,20 @@ const save = createRoute({
 /** `POST /api/signups`, the old site's saveForm.php. */
 export function signupRoutes({ db, services, auth, limits }: ApiContext) {
   return apiRoutes().openapi(save, async (c) => {
-    const client = clientAddress(c, services.config.trustedProxies);
-    await limits.count("signupPerClient", client);
     const { account, ...answers } = c.req.valid("json");
+    await limits.count("savePerCheck", answers.verificationId);
     const user = await readUser(c, auth);
     const accountEmail = normaliseEmail(account.email);
     if (!user && accountEmail !== null) {
       // The limit does not depend on whether there is an account with this address, because the limit must not tell.
       await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
-      await limits.count("signupPerEmail", from(accountEmail, client));
     }
     const { isNew, signup, ...saved } = await saveSignup(db, services, {
       form: { ...answers, account: { email: account.email } },
       password: account.password,
       passwordConfirmation: account.passwordConfirmation,
       user,
+      askOf: (email) => mailAskOf(services, c, email),
       purchaseRequestId: readPurchaseCookie(services, c),
     });
     if (signup.priceList === "older") clearPurchaseCookie(services, c);
