@@ -79,7 +79,7 @@ async function countWrong(tx: Tx, services: Services, now: Temporal.Instant, row
     await update({ lockedUntil, wrongAttempts: 0, expiresAt: now });
     return { refusal: tooManyAttempts(lockedUntil, now) };
   }
-  const made = makeCode(services, row.id, now);
+  const made = makeCode(services, now, row.id);
   const { codeHash, expiresAt } = made;
   const generation = row.generation + 1;
   await update({ wrongAttempts, codeHash, expiresAt, generation });

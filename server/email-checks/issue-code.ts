@@ -35,7 +35,7 @@ export interface NewCode {
  * production it proves nothing before its mail is enqueued: until then a hash is stored that no code has. Otherwise codes
  * that are never mailed could be guessed, as many as anybody likes to begin.
  */
-export function makeCode({ keys, config }: Services, id: string, now: Temporal.Instant): NewCode {
+export function makeCode({ keys, config }: Services, now: Temporal.Instant, id: string): NewCode {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const isShown = config.mode === "embedded";
   const codeHash = hashCode(keys, id, isShown ? code : randomBytes(16).toString("hex"));

@@ -28,7 +28,7 @@ export async function resendVerification(
     if (row.verifiedAt) throw new Refusal("changed-meanwhile");
     const waiting = waitingRefusal(row.lockedUntil, now);
     if (waiting) throw waiting;
-    const made = makeCode(services, id, now);
+    const made = makeCode(services, now, id);
     const { codeHash, expiresAt } = made;
     const generation = row.generation + 1;
     await tx

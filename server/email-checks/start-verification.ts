@@ -25,7 +25,7 @@ export async function startVerification(
     await db.insert(emailVerifications).values(row);
     return { id, email, expiresAt: isoInstant(now), verified: true };
   }
-  const made = makeCode(services, id, now);
+  const made = makeCode(services, now, id);
   const { codeHash, expiresAt } = made;
   await db.insert(emailVerifications).values({ id, email, codeHash, expiresAt, createdAt: now });
   mailCodeLater(db, services, now, { id, generation: 1, ask }, made);
