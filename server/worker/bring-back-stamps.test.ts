@@ -98,7 +98,7 @@ describe("after a clock that was ahead", () => {
     const wrong = ahead(24);
     expect(waitingRefusal(wrong, due)).toBeNull();
     expect(waitingRefusal(due.add({ minutes: 15 }), due)).not.toBeNull();
-    const ask = { email: "ann@mail.example", client: "192.0.2.1" };
+    const ask = { email: "ann@mail.example", networks: ["192.0.2.1"], browser: null };
     for (let n = 0; n < 20; n += 1) await mayMail(db, services.keys, wrong, ask);
     expect(await mayMail(db, services.keys, wrong, ask)).toBe(false);
     expect(await mayMail(db, services.keys, due, ask)).toBe(true);
