@@ -51,6 +51,24 @@ describe("after a failed attempt", () => {
     });
   });
 
+  it("a message that no date ends does not wait out a refusal of its address, nor for ever one of ours", () => {
+    const notice = { ...over, endsInTime: true };
+    const isOver = (proves: FailureKind, more: Partial<FailedAttempt> = {}) =>
+      later(attempt(proves, { ...notice, ...more })).step === "give-up";
+    expect(waiting.filter((proves) => isOver(proves))).toEqual(["refused", "address-unknown"]);
+    expect(isOver("sender-refused", { attempts: 719 })).toBe(false);
+    expect(isOver("sender-refused", { attempts: 720 })).toBe(true);
+    expect(isOver("unreached", { attempts: 1000 })).toBe(false);
+  });
+
+  it("no probe ends its message, but one without an answer: the provider was tried", () => {
+    const probe = { ...over, endsInTime: true, isProbe: true, attempts: 1000 };
+    const ended = [...waiting, ...ending].filter(
+      (proves) => later(attempt(proves, probe)).step === "give-up",
+    );
+    expect(ended).toEqual(["unanswered"]);
+  });
+
   it.each(ending)("%s: ends with its day", (proves) => {
     expect(later(attempt(proves, { giveUpAt: now.add({ seconds: 29 }), unanswered: 1 }))).toEqual({
       ...{ step: "give-up", because: "time-over" },
@@ -108,5 +126,13 @@ describe("the delay", () => {
     ["never more than an hour", "sender-refused", 40, 1, 3600],
   ] as const)("%s", (_, proves, attempts, random, expected) => {
     expect(seconds(attempt(proves, { attempts, random }))).toBe(expected);
+  });
+
+  it("grows to eleven hours for a message that nobody waits for: a dozen tries in three days", () => {
+    const delays = Array.from({ length: 12 }, (_, n) =>
+      seconds(attempt("refused", { attempts: n + 1, giveUpAt: null, isPatient: true, random: 1 })),
+    );
+    expect(delays.slice(0, 6)).toEqual([60, 240, 960, 3840, 15_360, 39_600]);
+    expect(delays.reduce<number>((sum, delay) => sum + (delay ?? 0), 0)).toBeGreaterThan(72 * 3600);
   });
 });

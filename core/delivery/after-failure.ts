@@ -16,6 +16,15 @@ export interface FailedAttempt {
    * is still true.
    */
   hasChannel: boolean;
+  /**
+   * True for a message to a recipient's channel that is no reminder. A reminder ends with its date. Any other message
+   * must not wait out a refusal, because nothing else would end it.
+   */
+  endsInTime?: boolean;
+  /** The attempt tried whether a paused provider is back. Its failure is about the provider, whatever it says. */
+  isProbe?: boolean;
+  /** Nobody waits for the message: its tries lie up to eleven hours apart. */
+  isPatient?: boolean;
   now: Temporal.Instant;
   /** A random number in [0, 1) that spreads the retries. */
   random: number;
@@ -53,6 +62,12 @@ const afterUnanswered = [5, 60] as const;
 const afterThrottled = 20;
 
 /**
+ * How many attempts a message that `endsInTime` may have when the refusal is about us: a month of tries each hour. One
+ * mailbox's server may refuse us for ever, while everybody else's takes our mail.
+ */
+const mostRefusals = 720;
+
+/**
  * The trouble is the provider's, ours, or nobody's known. The message waits until the trouble is over, even past the
  * end of its day. When its turn comes, the dispatcher checks whether the message is still true.
  */
@@ -77,12 +92,24 @@ export function later(attempt: FailedAttempt): NextStep {
   }
   const at = now.add({ seconds: delaySeconds(attempt) });
   const isInTime = giveUpAt === null || Temporal.Instant.compare(at, giveUpAt) < 0;
-  if (isInTime || (hasChannel && waitsItOut.has(failure.proves))) return { step: "try-again", at };
+  if (isInTime || (hasChannel && waits(attempt))) return { step: "try-again", at };
   return { step: "give-up", because: "time-over" };
 }
 
-function delaySeconds({ failure, attempts, unanswered, giveUpAt, now, random }: FailedAttempt): number {
+function waits({ failure: { proves }, attempts, endsInTime, isProbe }: FailedAttempt): boolean {
+  if (isProbe) return proves !== "unanswered";
+  if (endsInTime && isWeighed.has(proves)) return false;
+  if (endsInTime && proves === "sender-refused" && attempts >= mostRefusals) return false;
+  return waitsItOut.has(proves);
+}
+
+function delaySeconds(attempt: FailedAttempt): number {
+  const { failure, attempts, unanswered, giveUpAt, isPatient, now, random } = attempt;
   if (failure.proves === "throttled") return Math.round(afterThrottled * (1 + random));
+  // A minute, four, sixteen, an hour, four, and then two a day: about a dozen tries in three days.
+  if (isPatient && failure.proves !== "unanswered") {
+    return Math.round(Math.min(60 * 4 ** (attempts - 1), 39_600) * ((1 + random) / 2));
+  }
   if (failure.proves !== "unanswered") return retryDelay(attempts, random);
   const minutes = afterUnanswered[Math.min(unanswered, afterUnanswered.length) - 1] ?? afterUnanswered[0];
   // A code lives for minutes. A quarter of the time left gives both retries their place.

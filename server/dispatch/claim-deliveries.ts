@@ -71,7 +71,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
       picked: ids.length,
       cancelled: idsOf("cancelled").length + idsOf("superseded").length,
       suppressed: idsOf("suppressed").length,
-      claimed: inOrderOf(ids, await readClaimed(tx, options.now, idsOf("sending"))),
+      claimed: inOrderOf(ids, await readClaimed(tx, options.now, idsOf("sending"), probing)),
     };
   });
 }

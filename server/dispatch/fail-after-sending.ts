@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/client.ts";
 import type { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Report } from "#server/dispatch/apply-report.ts";
-import { failChannel } from "#server/dispatch/fail-channel.ts";
+import { failChannel, isUnaskable } from "#server/dispatch/fail-channel.ts";
 import { takeOffNewsletter } from "#server/dispatch/take-off-newsletter.ts";
 import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
@@ -32,10 +32,12 @@ export async function failAfterSending(
   const now = services.clock.now();
   const { attempts, unanswered, giveUpAt, recipientChannelId, kind } = delivery;
   const hasChannel = recipientChannelId !== null;
-  const attempt = { ...{ failure, attempts, unanswered, giveUpAt, hasChannel, now, random } };
+  const endsInTime = hasChannel && kind !== "reminder";
+  const attempt = { failure, attempts, unanswered, giveUpAt, hasChannel, endsInTime, now, random };
   const isDead = await weigh(tx, services, delivery, failure);
   const asked: NextStep = isDead ? { step: "stop-channel" } : afterFailure(attempt);
-  const next = asked.step === "weigh" ? laterAfterReport(attempt) : asked;
+  const isForLater = asked.step === "weigh" || (asked.step === "try-again" && endsInTime);
+  const next = isForLater ? laterAfterReport(attempt) : asked;
   if (next.step === "stop-channel") await stop(tx, services, delivery, failure);
   const errors = { errorKind: failure.proves, errorReason: failure.reason };
   // A derived message can be written anew. A code or a link was wiped when it left (change-status.ts).
@@ -48,6 +50,7 @@ export async function failAfterSending(
     };
   }
   const reason = next.step === "stop-channel" ? failure.reason : deliveryReasons.gaveUp;
+  if (isUnaskable(delivery, reason)) await stop(tx, services, delivery, failure);
   return { event: "givenUp", reason, set: errors };
 }
 

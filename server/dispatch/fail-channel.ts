@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
-import type { FailureReason } from "#core/delivery/reasons.ts";
+import { deliveryReasons, type FailureReason, type StatusReason } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -9,6 +9,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { askingTemplates, type TemplateName } from "#server/messages/templates.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /** The delivery that showed it, and the address that it went to. */
@@ -16,6 +17,13 @@ export type FailedDelivery = Pick<
   ClaimedDelivery,
   "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
 > & { addressee: { firstName: string } | null };
+
+/**
+ * The message that asked an address for its agreement has failed because its time is over. Nothing asks there again, so
+ * its channel is treated like a dead one, and the account holder hears of it.
+ */
+export const isUnaskable = ({ template }: { template: string }, reason: StatusReason): boolean =>
+  reason === deliveryReasons.gaveUp && askingTemplates.has(template as TemplateName);
 
 /**
  * For this many days after a trial opened a channel, a failure is no news to the account holder. A mail that comes back
@@ -29,8 +37,8 @@ const trialDays = 8;
  * another row would only fail again. A stopped channel stays stopped. For the account holder's mail, where notices
  * still went, the row records that notices must go elsewhere (account-holder-channel.ts). A channel without an
  * agreement stays without: the planner tries a failing channel with the next date's first reminder, and a message that
- * is taken opens it, which must never replace a consent. A trial that fails tells nobody again. Runs in the caller's
- * transaction.
+ * is taken opens it, which must never replace a consent. A trial that fails tells nobody again, and neither does another
+ * reason of a channel that still waits for its agreement. Runs in the caller's transaction.
  */
 export async function failChannel(
   tx: Tx,
@@ -50,7 +58,7 @@ export async function failChannel(
       from recipients r
       where r.id = c.recipient_id and r.subscription_id = ${subscriptionId}::uuid and c.retired_at is null
         and c.kind = ${delivery.channel} and c.address = ${delivery.address}
-        and (c.state = 'confirmed' or (c.state = 'pending' and c.state_reason is distinct from ${reason})
+        and (c.state = 'confirmed' or (c.state = 'pending' and c.state_reason is null)
           or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
             and c.state_reason is distinct from ${stopReasons.unreached}))
       returning c.number::text, coalesce(c.reopened_at > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false) as was_on_trial`,

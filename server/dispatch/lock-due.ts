@@ -83,7 +83,7 @@ function lockingOf(name: string, classes: readonly SQL[]) {
 }
 
 /**
- * The message whose refusal was longest ago: when it is taken, the trouble is over. A message that must wait for its
+ * The message whose refusal was longest ago, or else one that was put off: when it is taken, the trouble is over. A message that must wait for its
  * reader's morning is left out, because it would be put off and claimed again without end as long as the night lasts.
  */
 export async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Promise<string[]> {
@@ -92,9 +92,9 @@ export async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Prom
     sql`select d.id from deliveries d
         left join recipient_channels c on c.id = d.recipient_channel_id
         left join recipients r on r.id = c.recipient_id
-      where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${refusalKinds}
+      where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${["for-now", ...refusalKinds]}
         and ${quietUntil(now)} is null
-      order by d.updated_at, d.number limit 1 for update of d skip locked`,
+      order by d.error_kind = 'for-now', d.updated_at, d.number limit 1 for update of d skip locked`,
   );
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/client.ts";
 import { isPassing } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
+import { failChannel, isUnaskable } from "#server/dispatch/fail-channel.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { markDeliveries, type Outcome } from "#server/dispatch/mark-deliveries.ts";
 import { markTaken } from "#server/dispatch/mark-taken.ts";
@@ -76,8 +77,12 @@ async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise
       const mistake = { channel, refusedSince: now.subtract({ hours: 1 }) };
       await reviveChannels(tx, mistake, { now, keys, openKinds: openKindsOf(services) });
     }
-    for (const { delivery } of optedOut(outcomes)) {
-      if (ids.has(delivery.id)) await stopNumber(tx, services, delivery.address, "provider");
+    for (const { delivery, failure, reason } of failed(outcomes)) {
+      if (!ids.has(delivery.id)) continue;
+      if (failure.proves === "opted-out") await stopNumber(tx, services, delivery.address, "provider");
+      if (!isUnaskable(delivery, reason)) continue;
+      const unreached = { reason: failure.reason, openKinds: openKindsOf(services) };
+      await failChannel(tx, services.keys, now, delivery, unreached);
     }
     const left = taken(outcomes);
     await openAfterTaking(tx, now, left);
@@ -95,10 +100,8 @@ const taken = (outcomes: Outcomes): ClaimedDelivery[] =>
   [...outcomes].flatMap(([delivery, { status }]) => (status === "sent" ? delivery : []));
 
 /** In one order, whichever was answered first: two batches that stop the same numbers must not deadlock. */
-function optedOut(outcomes: Outcomes) {
+function failed(outcomes: Outcomes) {
   return [...outcomes]
-    .flatMap(([delivery, outcome]) =>
-      outcome.status === "failed" && outcome.failure.proves === "opted-out" ? [{ delivery }] : [],
-    )
+    .flatMap(([delivery, outcome]) => (outcome.status === "failed" ? [{ delivery, ...outcome }] : []))
     .sort((one, other) => (one.delivery.address < other.delivery.address ? -1 : 1));
 }

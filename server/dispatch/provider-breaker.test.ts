@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
-import { providerBreakers } from "#server/db/schema/providers.ts";
+import { providerAlarms, providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
@@ -143,14 +143,23 @@ describe("a mail server that is down", () => {
     await Promise.all([hanging.close(), back.email.close()]);
   });
 
-  it("that refuses every mail with an answer is not down", async () => {
-    sink.onRecipient = () => "451 Greylisted";
-    const greylisting = smtp(sink.url);
-    const services = composeTestServices(db, morning, { email: greylisting });
+  it.each([
+    ["451 Greylisted", false],
+    // Nothing in this sentence shows it. A probe does.
+    ["450 4.2.0 Try again later", true],
+  ] as const)("is not seen in greylisting: %s", async (reply, isPaused) => {
+    sink.onMail = (messageId) => (sink.seen.indexOf(messageId) < sink.seen.length - 1 ? "take" : reply);
+    const services = composeTestServices(db, morning, { email: smtp(sink.url) });
     await planNow(db, services);
-    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ retried: 10 });
-    expect(await breaker()).toBeUndefined();
-    await greylisting.close();
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ retried: isPaused ? 5 : 10 });
+    expect(await db.$count(providerBreakers)).toBe(isPaused ? 1 : 0);
+    for (const minute of ["01", "02", "04"]) {
+      services.clock.set(`2026-12-07T15:${minute}:30Z`);
+      await dispatchDeliveries(db, services, inTurn);
+    }
+    expect((await mails()).map(({ status }) => status)).toEqual(Array(10).fill("sent"));
+    expect([await db.$count(providerBreakers), await db.$count(providerAlarms)]).toEqual([0, 0]);
+    await services.email.close();
   });
 
   it("seems to refuse everybody when most addresses are dead: a living address is tried before the dead ones again", async () => {

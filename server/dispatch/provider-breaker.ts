@@ -14,8 +14,8 @@ type Cause = (typeof breakerCauses)[number];
 
 /**
  * When a provider is paused: after **5** calls in a row within **10 minutes** that did not reach it or in which it
- * refused *us* (`causeOf`), as seen by all workers together; or when its refusals show that the trouble is its own
- * (core/delivery/whose-trouble.ts). From then on nothing of its channel is claimed, except one message each **60
+ * refused *us* (`causeOf`), as seen by all workers together; or when its refusals, or its "try later" to everybody, show
+ * that the trouble is its own (core/delivery/whose-trouble.ts). From then on nothing of its channel is claimed, except one message each **60
  * seconds** as a probe. A provider that was not reached is back with any answer. One that refused us is back with the
  * first message that it takes. One whose texts came back is back with the first text that is delivered
  * (docs/decisions/0010, 0015).
@@ -167,13 +167,13 @@ export async function endPause(
   return true;
 }
 
-/** Messages that waited only for the provider go now, and not at their own next attempt. */
+/** Messages that may have waited only for the provider go now, and not at their own next attempt. */
 async function releaseWaiting(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
   await tx.execute(
     sql`update deliveries set next_attempt_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
       where id in (select id from deliveries
         where status = 'planned' and channel = ${channel} and next_attempt_at > ${atInstant(now)}
-          and error_kind in ${["unreached", ...refusalKinds]}
+          and error_kind in ${["unreached", "for-now", ...refusalKinds]}
         for update skip locked)`,
   );
 }
@@ -204,6 +204,16 @@ async function countFailures(
       returning cause, paused_since is not null as paused`,
   );
   return row?.paused ? row.cause : null;
+}
+
+/** Whether a probe has been made since the provider was paused because it refuses us. */
+export async function hasProbedInVain(db: Db | Tx, channel: Channel): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`select 1 from provider_breakers
+      where channel = ${channel} and paused_since is not null and cause = 'refusing' and probes > 0`,
+  );
+  return rows.length > 0;
 }
 
 /** Pauses a provider that refuses us, whatever its answers say of the addresses. */

@@ -38,6 +38,8 @@ export interface ClaimedDelivery extends DeliveryFacts {
   timeZone: string | null;
   /** The channel is failing, or was refused recently. A message that is taken there ends that. */
   isInDoubt: boolean;
+  /** It tries whether its provider is back. */
+  isProbe: boolean;
 }
 
 const holder = aliasedTable(recipients, "holder");
@@ -47,10 +49,11 @@ export async function readClaimed(
   db: Db | Tx,
   now: Temporal.Instant,
   ids: string[],
+  isProbe = false,
 ): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await statementOf(db).execute({ ids: arrayOf(ids) });
-  return rows.map((row) => toClaimed(row, now));
+  return rows.map((row) => toClaimed(row, now, isProbe));
 }
 
 const statementOf = keptStatement((db: Db | Tx) =>
@@ -105,6 +108,7 @@ type FactsRow = Awaited<ReturnType<ReturnType<typeof statementOf>["execute"]>>[n
 function toClaimed(
   { delivery, channel, recipient, registrant, location, ...row }: FactsRow,
   now: Temporal.Instant,
+  isProbe: boolean,
 ): ClaimedDelivery {
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
@@ -118,6 +122,7 @@ function toClaimed(
     subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
     timeZone: recipient?.timeZone ?? null,
     isInDoubt: channel?.isInDoubt ?? false,
+    isProbe,
     address: channel?.address ?? delivery.toAddress ?? "",
     channelNumber: channel?.number ?? null,
     addressee: recipient && {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
-import { forEachKind } from "#core/channels.ts";
+import { channelKinds, forEachKind } from "#core/channels.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Pace } from "#core/delivery/pace.ts";
 import type { Db } from "#server/db/client.ts";
@@ -14,7 +14,7 @@ import { paceOf } from "#server/dispatch/pace-of.ts";
 import { type Channel, FailureRun, readGates, tripAfter } from "#server/dispatch/provider-breaker.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { type Surroundings, sendDelivery, waitFor } from "#server/dispatch/send-delivery.ts";
-import { settleRefusals, type WeighedDelivery } from "#server/dispatch/settle-refusals.ts";
+import { settlePutOffs, settleRefusals, type WeighedDelivery } from "#server/dispatch/settle-refusals.ts";
 import { openKindsOf, providerOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/services.ts";
 
@@ -119,7 +119,7 @@ export class BatchSender {
           inHand: inHandOf(this.#providerOf(channel), channel),
         };
         const { outcome, settle } = await sendDelivery(this.#db, services, delivery, around);
-        watch.add(channel, outcome);
+        watch.add(delivery, outcome);
         if (outcome.status === "weigh") weighed.push({ delivery, failure: outcome.failure });
         else written.push(this.#write(delivery, outcome).finally(settle));
         // Each promise is awaited below. Until then a failure would have nobody to catch it.
@@ -138,6 +138,9 @@ export class BatchSender {
       settleRefusals(this.#db, services, weighed, random),
     );
     for (const outcome of outcomes) this.#count(outcome);
+    await untilWritten(services, this.#isWorthWriting, () =>
+      settlePutOffs(this.#db, services, channelKinds.filter(watch.isPutOff)),
+    );
   }
 
   async #write(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
@@ -165,22 +168,36 @@ export class BatchSender {
 /** Says during a batch, from its results so far, whether going on with a channel makes sense. */
 class BatchWatch {
   readonly #runs = forEachKind(() => new FailureRun());
-  /** Refusals in a row that may be about addresses, or about us. */
+  /** Refusals in a row that may be about addresses, or about us, or of everybody for now. */
   readonly #refused = forEachKind(() => 0);
+  /** How many more messages were put off than taken. */
+  readonly #putOff = forEachKind(() => 0);
 
-  add(channel: Channel, outcome: Outcome | { status: "weigh"; failure: Failure }): void {
-    if (outcome.status === "weigh") {
-      this.#refused[channel] += 1;
-      return;
+  add(
+    { channel, attempts }: ClaimedDelivery,
+    outcome: Outcome | { status: "weigh"; failure: Failure },
+  ): void {
+    const isPutOff = outcome.status === "retried" && outcome.isCalled && isWeighty(attempts, outcome.failure);
+    if (isPutOff) this.#putOff[channel] += 1;
+    if (outcome.status === "weigh" || isPutOff) this.#refused[channel] += 1;
+    if (outcome.status === "sent") {
+      this.#refused[channel] = 0;
+      this.#putOff[channel] -= 1;
     }
-    if (outcome.status === "sent") this.#refused[channel] = 0;
-    this.#runs[channel].add(outcome);
+    if (outcome.status !== "weigh") this.#runs[channel].add(outcome);
   }
+
+  /** Whether the provider has put off most of what it was given ("try later"). */
+  readonly isPutOff = (channel: Channel): boolean => this.#putOff[channel] > 0;
 
   isDown(channel: Channel): boolean {
     return this.#runs[channel].isDown || this.#refused[channel] >= tripAfter;
   }
 }
+
+/** A server that greylists puts each message off at its first try, says so, and means it. */
+const isWeighty = (attempts: number, { proves, reason }: Failure): boolean =>
+  proves === "for-now" && (attempts > 1 || reason !== "asked-to-come-later");
 
 /** Waits for all, and then throws the first error, so that nothing goes on after the caller has returned. */
 async function everyOne(promises: readonly Promise<void>[]): Promise<void> {

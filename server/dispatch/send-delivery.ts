@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
-import { afterFailure, later } from "#core/delivery/after-failure.ts";
+import { afterFailure, type FailedAttempt, later } from "#core/delivery/after-failure.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Pace } from "#core/delivery/pace.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
@@ -16,6 +16,7 @@ import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
 import type { MessageLinks } from "#server/messages/render-message.ts";
+import { askingTemplates } from "#server/messages/templates.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { Services } from "#server/services.ts";
@@ -151,18 +152,38 @@ async function looksTrue(db: Db, services: Services, delivery: ClaimedDelivery):
   }
 }
 
+/** What is known of a delivery whose attempt has failed. `random` spreads the retries. */
+export function attemptOf(
+  { template, attempts, unanswered, giveUpAt, recipientChannelId, reminder, isProbe }: ClaimedDelivery,
+  failure: Failure,
+  now: Temporal.Instant,
+  random: number,
+): FailedAttempt {
+  const hasChannel = recipientChannelId !== null;
+  return {
+    failure,
+    attempts,
+    unanswered: unanswered + (failure.proves === "unanswered" ? 1 : 0),
+    giveUpAt,
+    hasChannel,
+    endsInTime: hasChannel && reminder === null,
+    // No address that was never agreed to shows that its provider is in trouble, however often it is tried.
+    isProbe: isProbe && !askingTemplates.has(template),
+    isPatient: template === "agree-by-text",
+    now,
+    random,
+  };
+}
+
 function withoutPlace(
   { clock }: Services,
-  { attempts, unanswered, giveUpAt, recipientChannelId, template }: ClaimedDelivery,
+  delivery: ClaimedDelivery,
   { random }: Surroundings,
   failure: Failure,
   isCalled: boolean,
 ): Sent {
-  const attempt = {
-    ...{ failure, attempts, giveUpAt, now: clock.now(), random: random() },
-    unanswered: unanswered + (failure.proves === "unanswered" ? 1 : 0),
-    hasChannel: recipientChannelId !== null,
-  };
+  const { recipientChannelId, template } = delivery;
+  const attempt = attemptOf(delivery, failure, clock.now(), random());
   const isWeighable = recipientChannelId !== null || template === "newsletter-issue";
   const next = afterFailure(attempt);
   const step = next.step === "weigh" && !isWeighable ? later(attempt) : next;

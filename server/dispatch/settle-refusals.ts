@@ -1,14 +1,14 @@
-import { channelKinds } from "#core/channels.ts";
+import { type ChannelKind, channelKinds } from "#core/channels.ts";
 import { later } from "#core/delivery/after-failure.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Db } from "#server/db/client.ts";
-import { failChannel } from "#server/dispatch/fail-channel.ts";
+import { failChannel, isUnaskable } from "#server/dispatch/fail-channel.ts";
+import { takeOffNewsletter } from "#server/dispatch/take-off-newsletter.ts";
 import { markDeliveries, type Outcome } from "#server/dispatch/mark-deliveries.ts";
 import { endPause } from "#server/dispatch/provider-breaker.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
-import { outcomeOf } from "#server/dispatch/send-delivery.ts";
-import { takeOffNewsletter } from "#server/dispatch/take-off-newsletter.ts";
-import { type Refused, weighRefusals } from "#server/dispatch/weigh-refusals.ts";
+import { attemptOf, outcomeOf } from "#server/dispatch/send-delivery.ts";
+import { type Refused, weighPutOffs, weighRefusals } from "#server/dispatch/weigh-refusals.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/services.ts";
 
@@ -48,14 +48,15 @@ export async function settleRefusals(
       for (const id of await weighRefusals(tx, refused, scales)) dead.add(id);
     }
     for (const { delivery, failure } of weighed) {
-      outcomes.set(
-        delivery,
-        dead.has(delivery.id) ? lost(failure) : tryLater(delivery, failure, now, random),
-      );
+      const next = later(attemptOf(delivery, failure, now, random()));
+      const outcome = dead.has(delivery.id) ? lost(failure) : (outcomeOf(next, failure, true) as Outcome);
+      outcomes.set(delivery, outcome);
     }
     const marked = await markDeliveries(tx, now, outcomes);
     for (const { delivery, failure } of inOneOrder(weighed)) {
-      if (!dead.has(delivery.id) || !marked.has(delivery.id)) continue;
+      const outcome = outcomes.get(delivery);
+      const isGivenUp = outcome?.status === "failed" && isUnaskable(delivery, outcome.reason);
+      if (!(dead.has(delivery.id) || isGivenUp) || !marked.has(delivery.id)) continue;
       if (delivery.template === "newsletter-issue") await takeOffNewsletter(tx, now, delivery.params);
       else await failChannel(tx, keys, now, delivery, { reason: failure.reason, openKinds });
     }
@@ -63,20 +64,18 @@ export async function settleRefusals(
   return [...outcomes.values()];
 }
 
+/** Weighs messages that one batch's providers have put off, when everything else of the batch is recorded. */
+export async function settlePutOffs(
+  db: Db,
+  { clock }: Services,
+  channels: readonly ChannelKind[],
+): Promise<void> {
+  for (const channel of channels) await db.transaction((tx) => weighPutOffs(tx, clock.now(), channel));
+}
+
 const lost = (failure: Failure): Outcome => ({
   ...{ status: "failed", failure, reason: failure.reason, isCalled: true },
 });
-
-function tryLater(
-  { attempts, unanswered, giveUpAt, recipientChannelId }: ClaimedDelivery,
-  failure: Failure,
-  now: ReturnType<Services["clock"]["now"]>,
-  random: () => number,
-): Outcome {
-  const hasChannel = recipientChannelId !== null;
-  const step = later({ ...{ failure, attempts, unanswered, giveUpAt, hasChannel, now }, random: random() });
-  return outcomeOf(step, failure, true) as Outcome;
-}
 
 /** In one order, whichever was answered first: two batches that stop the same channels must not deadlock. */
 const inOneOrder = (weighed: readonly WeighedDelivery[]) =>

@@ -15,7 +15,7 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
-import { type Channel, pauseProvider } from "#server/dispatch/provider-breaker.ts";
+import { type Channel, hasProbedInVain, pauseProvider } from "#server/dispatch/provider-breaker.ts";
 import { reviveChannels } from "#server/dispatch/revive-channels.ts";
 import { readTallies, tallyDays, tallySendings } from "#server/dispatch/tally-sendings.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -57,9 +57,10 @@ export async function weighRefusals(
   // One caller at a time for each kind of provider: two dispatchers must see each other's refusals.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
   const rows = await writeDown(tx, refused, scales);
-  const trouble = await judge(tx, scales);
+  const { trouble, addresses } = await judge(tx, scales);
   if (trouble !== "addresses") {
-    await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
+    // One address is nobody's outage, though no other message shows that.
+    if (addresses > 1) await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
     await reviveChannels(
       tx,
       { channel, refusedSince: now.subtract({ minutes: 4 * evidenceMinutes }) },
@@ -76,6 +77,27 @@ export async function weighRefusals(
   await remember(tx, now, rows, dead);
   await tallySendings(tx, now, { refused: rows.map(() => ({ channel })) });
   return dead;
+}
+
+/**
+ * The same for messages that the provider has put off ("try later", 4xx): a single one proves nothing, and what
+ * everybody gets is the provider's trouble. The provider is then paused. The operator is told once a probe was put off,
+ * too, because a server may put each stranger off once (greylisting). Runs in the caller's transaction, after the
+ * messages were marked.
+ */
+export async function weighPutOffs(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
+  if (await hasProbedInVain(tx, channel)) return raiseAlarm(tx, now, channel, "refusing");
+  const windowStart = now.subtract({ minutes: evidenceMinutes });
+  const [counts] = await queryRows<{ refused: number }>(
+    tx,
+    sql`select count(distinct coalesce(recipient_channel_id, id))::int as refused from deliveries
+      where status = 'planned' and channel = ${channel} and next_attempt_at > ${atInstant(now)}
+        and error_kind = 'for-now' and updated_at > ${atInstant(windowStart)}`,
+  );
+  const { taken } = await readTallies(tx, channel, windowStart, now);
+  const evidence = { refused: counts?.refused ?? 0, refusedAfterTaking: 0, taken };
+  const trouble = whoseTrouble({ ...evidence, usual: { refused: 0, taken: 0 } });
+  if (trouble === "provider") await pauseProvider(tx, now, channel, "refusing");
 }
 
 type Row = {
@@ -117,7 +139,10 @@ async function writeDown(
 }
 
 /** Whose trouble it is, from all refusals and all messages taken within the window. */
-async function judge(db: Db | Tx, { channel, now, since }: Scales): Promise<WhoseTrouble> {
+async function judge(
+  db: Db | Tx,
+  { channel, now, since }: Scales,
+): Promise<{ trouble: WhoseTrouble; addresses: number }> {
   const windowStart = now.subtract({ minutes: evidenceMinutes });
   const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
   // Each address counts once. Newsletter issues have no channel, so each counts as an address of its own.
@@ -132,12 +157,13 @@ async function judge(db: Db | Tx, { channel, now, since }: Scales): Promise<Whos
   const { taken } = await readTallies(db, channel, start, now);
   const usual = await readTallies(db, channel, now.subtract({ hours: 24 * tallyDays }), windowStart);
   const { refused = 0, after_taking = 0, came_back = 0 } = counts ?? {};
-  return whoseTrouble({
+  const evidence = {
     refused,
     refusedAfterTaking: after_taking,
     taken: Math.max(0, taken - came_back),
     usual,
-  });
+  };
+  return { trouble: whoseTrouble(evidence), addresses: refused };
 }
 
 async function isDead(

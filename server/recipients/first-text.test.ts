@@ -1,9 +1,13 @@
-import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { channelKinds } from "#core/channels.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { failChannel } from "#server/dispatch/fail-channel.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
@@ -91,6 +95,44 @@ describe("the first text to a number", () => {
     await dispatchDeliveries(test.db, test.services);
     expect(textsTo(rosaNumber)).toHaveLength(1);
   });
+
+  it.each([
+    ["a dead number", 21_211],
+    ["a number that is refused without a reason", 21_612],
+    ["a phone that is off", 30_003],
+  ])(
+    "to %s is tried a few times over three days; then its holder hears of it once, and no operator",
+    async (_, code) => {
+      const { db, services, clock } = test;
+      let tries = 0;
+      standIn.onText = () => {
+        tries += 1;
+        return { status: 400, code };
+      };
+      await paid();
+      const paidAt = clock.now();
+      const waiting = and(eq(deliveries.status, "planned"), eq(deliveries.channel, "text"));
+      for (;;) {
+        await dispatchDeliveries(db, services);
+        const [next] = await db.select().from(deliveries).where(waiting);
+        if (!next || tries > 100) break;
+        clock.set(next.nextAttemptAt.toString());
+      }
+      expect(clock.now().since(paidAt).total("hours")).toBeLessThan(24 * 4);
+      expect(tries).toBeLessThanOrEqual(12);
+      await dispatchDeliveries(db, services);
+      const told = (template: string) => db.$count(deliveries, eq(deliveries.template, template));
+      expect(await stateOf(rosaNumber)).toEqual(["pending"]);
+      expect([await told("channel-stopped"), await told("provider-trouble")]).toEqual([1, 0]);
+      // Another reason, from a receipt that comes late, is no other news.
+      const [asked] = await db.select().from(deliveries).where(eq(deliveries.template, "agree-by-text"));
+      if (!asked) throw new Error("Nobody was asked.");
+      const dead = { ...asked, id: randomUUID(), address: rosaNumber, addressee: { firstName: "Rosa" } };
+      const because = { reason: "landline", openKinds: channelKinds } as const;
+      await db.transaction((tx) => failChannel(tx, services.keys, clock.now(), dead, because));
+      expect(await told("channel-stopped")).toBe(1);
+    },
+  );
 
   it("tells nobody who has not proven the number that its holder had sent STOP", async () => {
     const told = async (visitor: Visitor) => [await firstText(visitor), await ownNumber(visitor)];

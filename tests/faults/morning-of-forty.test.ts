@@ -48,8 +48,6 @@ function expectedOf({ proves, limit }: Failure): Expected {
     const calls = limit === "connections" ? 200 : 30 + 75;
     return { isAlarming: false, isOneLongRound: true, calls, minutesAfter: 15 };
   }
-  // A refusal about this mailbox at this moment gives each message its own backoff, up to an hour.
-  if (proves === "for-now") return { ...alarming, isAlarming: false, calls: people * 8, minutesAfter: 61 };
   return alarming;
 }
 

@@ -37,8 +37,7 @@ const expectedOf: Partial<Record<FailureKind, Expected>> = {
   "address-unknown": { isAlarming: true, minutesAfter: 2 },
   refused: { isAlarming: true, minutesAfter: 2 },
   "sender-refused": { isAlarming: true, minutesAfter: 2 },
-  // Each text has a backoff of its own, up to an hour.
-  "for-now": { isAlarming: false, minutesAfter: 61 },
+  "for-now": { isAlarming: true, minutesAfter: 2 },
   // Too fast: the rate falls to one a minute, and rises again.
   throttled: { isAlarming: false, minutesAfter: 15 },
 };
