@@ -113,7 +113,7 @@ describe("the first text to a number", () => {
       const paidAt = clock.now();
       const waiting = and(eq(deliveries.status, "planned"), eq(deliveries.channel, "text"));
       for (;;) {
-        await dispatchDeliveries(db, services);
+        await dispatchDeliveries(db, services, { random: () => 0.5 });
         const [next] = await db.select().from(deliveries).where(waiting);
         if (!next || tries > 100) break;
         clock.set(next.nextAttemptAt.toString());
