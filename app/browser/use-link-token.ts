@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { linkTokenIn } from "#core/mailed-link.ts";
 
 /** What a mailed link brought: nothing read yet, a token, or no usable token. */
 export type MailedLink =
@@ -26,7 +27,8 @@ export function useLinkToken(): MailedLink {
   const kept = tokenIn(state);
 
   useEffect(() => {
-    const token = new URLSearchParams(hash.slice(1)).get("token") ?? kept ?? known.current;
+    const token =
+      linkTokenIn(hash) ?? new URLSearchParams(hash.slice(1)).get("token") ?? kept ?? known.current;
     known.current = token;
     if (token) setLink({ state: "ready", token, forget: () => setUsed(true) });
     else setLink({ state: "unusable" });

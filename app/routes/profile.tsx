@@ -53,10 +53,10 @@ function Account({ user }: { user: SessionUser }) {
           </dl>
         </div>
         <ChangePassword email={user.email} />
-        <ChangeAddress />
+        <ChangeAddress email={user.email} />
         <Sessions />
         <OwnCopy />
-        <DeleteAccount />
+        <DeleteAccount email={user.email} />
       </div>
     </div>
   );

@@ -133,7 +133,7 @@ function SignupForm({ posted }: { posted: Outcome | undefined }) {
           label="Email"
           name="email"
           type="email"
-          autoComplete="email"
+          autoComplete="username"
           defaultValue={posted?.typed?.email}
           error={errors.email}
         />

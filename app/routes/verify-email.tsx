@@ -13,7 +13,7 @@ import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/accoun
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { formAction } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/verify-email.ts";
@@ -71,6 +71,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         {token === null && <PastedLink posted={posted} />}
+        <UsernameField />
         <PasswordField
           label="Your password"
           name="password"

@@ -5,6 +5,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
+import { mendedLink } from "#core/mailed-link.ts";
 import { answerFile } from "#server/http/answer-file.ts";
 import { KeptPages } from "#server/http/kept-pages.ts";
 import {
@@ -49,6 +50,12 @@ export function createSite(
     const asked = new URL(c.req.url);
     // React Router would log an address that it cannot decode, and an address can contain a token.
     const { pathname, search } = isReadable(asked) ? asked : { pathname: "/absent", search: "" };
+    const mended = mendedLink(pathname + search);
+    if (mended !== null) {
+      c.header("Cache-Control", "no-store");
+      c.header("Referrer-Policy", "no-referrer");
+      return c.redirect(mended);
+    }
     const page = await kept(pathname, search);
     if (page) return answerFile(c, page);
     const withoutSlash = pathname.replace(/\/+$/, "");
@@ -111,7 +118,7 @@ function keptPages(
   };
 
   return (path, search) => {
-    if (search.includes("%00")) return null;
+    if (search.includes("%00") || mendedLink(path + search) !== null) return null;
     const file = files.get(path);
     if (file) return file;
     if (path.endsWith("/")) return null;

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   expectRoomForLargeText,
   expectSoundOutline,
+  expectUsernames,
   expectWholeButtons,
   readMetadata,
 } from "./support/page-facts.ts";
@@ -36,6 +37,7 @@ for (const screen of screens) {
       expect(status).toBe(screen.status ?? 200);
       await expectMetadata(page, screen, stage.url, path);
       await expectSoundOutline(page);
+      await expectUsernames(page);
       await expectValidHtml(html);
       await expectValidHtml(await page.content());
       // At the first width everything is checked. At the other width only elements are checked that the first did not show,

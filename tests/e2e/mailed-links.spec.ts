@@ -81,6 +81,51 @@ test("a link that confirms an email lasts through a reload, until it was used", 
   await expect(main(page).getByText(usedUp)).toBeVisible();
 });
 
+test.describe("a link that a mail filter has changed", () => {
+  const wrapped = (link: string) =>
+    `https://nam02.safelinks.protection.outlook.com/?url=${encodeURIComponent(link.replace("#token=", "%23token="))}&data=05`;
+
+  test("is taken with its sign escaped into the path, or pasted once it was cut off", async ({
+    page,
+    daymark,
+  }) => {
+    const link = await mailedLink(page, daymark.url, "nina.filtered@mail.example", "reset");
+    for (const changed of [
+      link.replace("#token=", "%23token="),
+      link.replace("#token=", "%2523token%3D"),
+      link.replace("#", "?"),
+    ]) {
+      await page.goto("about:blank");
+      await page.goto(changed);
+      await expect(main(page).getByLabel("New password")).toBeVisible();
+      await expect(page).toHaveURL("/reset-password");
+      await expect(main(page).getByLabel("The link from our email")).toHaveCount(0);
+    }
+    const other = await page.context().newPage();
+    await other.goto("/reset-password");
+    await main(other)
+      .getByLabel("The link from our email")
+      .fill(wrapped(daymark.url + link));
+    await main(other).getByLabel("New password").fill(newPassword);
+    await main(other).getByRole("button", { name: "Set this password" }).click();
+    await expect(main(other).getByRole("status")).toContainText("password");
+    await other.close();
+  });
+
+  test("without JavaScript: is pasted as the filter has wrapped it", async ({ page, browser, daymark }) => {
+    const link = await mailedLink(page, daymark.url, "nina.pastes@mail.example", "verify");
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(link.replace("#token=", "%23token="));
+    await main(plain)
+      .getByLabel("The link from our email")
+      .fill(wrapped(daymark.url + link));
+    await main(plain).getByLabel("Your password").fill(password);
+    await main(plain).getByRole("button", { name: "Confirm my email" }).click();
+    await expect(main(plain).getByText("Your email is confirmed.")).toBeVisible();
+    await plain.close();
+  });
+});
+
 test("another tab, or the page opened by its address, has no link", async ({ page, context, daymark }) => {
   const link = await mailedLink(page, daymark.url, "nina.other-tab@mail.example", "reset");
   await page.goto(link);

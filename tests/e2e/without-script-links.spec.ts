@@ -81,6 +81,16 @@ test.describe("a link that cannot be used", () => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
       await expect(main(page)).toContainText("Open it again from the newest message.");
     }
+    await main(page).getByLabel("The link from our email").fill("https://daymark.example/login");
+    await press(page, "Open this link");
+    await expect(main(page)).toContainText("Please paste the link from our email.");
+    const path = await linkIn(page, rosas, "/s/");
+    const wrapped = `https://filter.example/?url=${encodeURIComponent(`https://daymark.example${path}.`)}&d=1`;
+    await main(page).getByLabel("The link from our email").fill(wrapped);
+    await press(page, "Open this link");
+    await expect(page).toHaveURL(path);
+    await press(page, "Show it");
+    await expect(main(page)).toContainText("Hello Rosa,");
   });
 });
 

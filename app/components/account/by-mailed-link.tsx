@@ -9,7 +9,7 @@ export interface MailedLinkOutcome extends FormOutcome {
 }
 
 export interface MailedLinkForm {
-  /** Null where no script has read it from the address: then the link is pasted. */
+  /** Null where the address has none, or no script has read it: then the link is pasted. */
   token: string | null;
   posted: MailedLinkOutcome | undefined;
   onDone: () => void;
@@ -25,7 +25,7 @@ interface Parts {
 
 /**
  * What a page shows whose link was mailed with a token behind its `#`: the form, then the outcome. Where no script reads
- * the token, the form asks for the link.
+ * the token, and where a mail filter has cut it off, the form asks for the link.
  */
 export function ByMailedLink({ posted, form, unusable, done }: Parts) {
   const link = useLinkToken();
@@ -49,7 +49,15 @@ export function ByMailedLink({ posted, form, unusable, done }: Parts) {
     }
     const pasted = form({ token: null, posted, onDone: finish });
     if (posted) return pasted;
-    if (link.state === "unusable") return unusable;
+    if (link.state === "unusable") {
+      return (
+        <>
+          {unusable}
+          <p>{catalogue.withoutScript.linkCut}</p>
+          {pasted}
+        </>
+      );
+    }
     return (
       <>
         <p className="soft needs-script">{catalogue.navigation.loading}</p>

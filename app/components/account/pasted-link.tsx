@@ -1,13 +1,16 @@
+import { redirect, useActionData } from "react-router";
 import type { FormOutcome } from "#app/form-action.ts";
+import { linkTokenIn, mailedLinkIn } from "#core/mailed-link.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import type { FieldErrors } from "./use-submit.ts";
+import { type FieldErrors, textOf, useSubmit } from "./use-submit.ts";
 
 const words = catalogue.withoutScript;
 
 /**
- * The field for a mailed link whose token stands behind the `#`. Only a script reads a page's own address behind that
- * sign, and no server ever sees it: so without a script the link is pasted, and travels in the body of the form.
+ * The field for a link that the page cannot read from its own address: no script runs, or a mail filter has cut it off. No
+ * server ever sees what stands behind the `#`, so a pasted link travels in the body of the form.
  */
 export function PastedLink({ posted }: { posted: FormOutcome | undefined }) {
   return (
@@ -26,10 +29,42 @@ export function PastedLink({ posted }: { posted: FormOutcome | undefined }) {
 
 /** The token of a pasted link, or of what was pasted in its place. */
 export function tokenOfPasted(values: FormData): string {
-  const pasted = String(values.get("link") ?? "").replace(/\s/g, "");
-  return new URLSearchParams(pasted.slice(pasted.indexOf("#") + 1)).get("token") ?? pasted;
+  const pasted = textOf(values, "link");
+  return linkTokenIn(pasted) ?? pasted.replace(/\s/g, "");
 }
 
 /** What is wrong with the pasted link. */
 export const checkPasted = (values: FormData): FieldErrors =>
   tokenOfPasted(values) === "" ? { link: words.linkMissing } : {};
+
+/** Leads to the page of the link that was posted. Null when none was posted, and what is wrong when it is no link. */
+export function openPasted(fields: FormData): FormOutcome | null {
+  if (!fields.has("link")) return null;
+  const path = mailedLinkIn(textOf(fields, "link"));
+  if (path !== null) throw redirect(path, 303);
+  return {
+    failure: { code: "NOT_FOUND", message: words.linkMissing },
+    errors: { link: words.linkMissing },
+    typed: { link: textOf(fields, "link") },
+  };
+}
+
+/** A form for the whole link, on a page whose own link cannot be used. */
+export function PasteAgain() {
+  const { formProps, errors, sends } = useSubmit({
+    ...{ posted: useActionData() as FormOutcome | undefined, isPlain: true },
+    check(values): FieldErrors {
+      return mailedLinkIn(textOf(values, "link")) === null ? { link: words.linkMissing } : {};
+    },
+    async send(values) {
+      window.location.assign(mailedLinkIn(textOf(values, "link")) ?? "/");
+      return { success: true };
+    },
+  });
+  return (
+    <form {...formProps} className="stack gap-5">
+      <PastedLink posted={{ errors }} />
+      <Button {...sends}>{words.openLink}</Button>
+    </form>
+  );
+}

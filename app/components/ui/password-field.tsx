@@ -31,6 +31,15 @@ export function ShowPassword({
 }
 
 /**
+ * The account's email beside a password, for password managers alone: they take a form's username from a field of text. Without
+ * the email where the page does not know it.
+ */
+export function UsernameField({ email }: { email?: string | undefined }) {
+  const known = email !== undefined && { value: email, readOnly: true };
+  return <input type="text" autoComplete="username" hidden {...known} />;
+}
+
+/**
  * A password field with its own "Show the password". It hides the password again when the form is sent, so that no
  * browser stores it as plain text: the computer may be shared.
  */

@@ -1,4 +1,5 @@
 import { type ApiFailure, callForForm } from "#app/browser/api.ts";
+import { openPasted } from "#app/components/account/pasted-link.tsx";
 import { formAction } from "#app/form-action.ts";
 import type { ActionOf, LinkAction, LinkOf, LinkOutcome, Purpose } from "./use-message-link.ts";
 
@@ -8,6 +9,8 @@ import type { ActionOf, LinkAction, LinkOf, LinkOutcome, Purpose } from "./use-m
  */
 export function linkAction<P extends Purpose>(purpose: P, actions: readonly ActionOf<P>[]) {
   return formAction<LinkOutcome<P>>(async ({ fields, api, params: { token = "" } }) => {
+    const pasted = openPasted(fields);
+    if (pasted) return pasted;
     const read = () => callForForm(() => api.links.read.$post({ json: { purpose, token } }));
     const action = actions.find((one) => one === fields.get("action"));
     if (action === undefined) {

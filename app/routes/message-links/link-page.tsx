@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { PasteAgain } from "#app/components/account/pasted-link.tsx";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
@@ -70,6 +71,8 @@ function Unusable() {
       <p>
         If you have an account, everything is there too: <Link to="/login?redirect=/reminder">log in</Link>.
       </p>
+      <p>{catalogue.withoutScript.linkCut}</p>
+      <PasteAgain />
     </>
   );
 }

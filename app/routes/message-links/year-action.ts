@@ -1,4 +1,5 @@
 import { type ApiFailure, callForForm } from "#app/browser/api.ts";
+import { openPasted } from "#app/components/account/pasted-link.tsx";
 import { formAction } from "#app/form-action.ts";
 import type { LinkOutcome } from "./use-message-link.ts";
 
@@ -11,6 +12,8 @@ export interface YearOutcome extends LinkOutcome<"year"> {
 
 /** The action of the page that pays for another year, for its form without a script. */
 export const yearAction = formAction<YearOutcome>(async ({ fields, api, params: { token = "" } }) => {
+  const pasted = openPasted(fields);
+  if (pasted) return pasted;
   const read = async (failure?: ApiFailure): Promise<YearOutcome> => {
     const seen = await callForForm(() => api.links.read.$post({ json: { purpose: "year", token } }));
     const failed = failure ?? (seen.success ? undefined : seen);

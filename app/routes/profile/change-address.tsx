@@ -8,14 +8,14 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 
 /**
  * Another address for the account. Both addresses are told, and the new one has to be confirmed before anything
  * changes.
  */
-export function ChangeAddress() {
+export function ChangeAddress({ email }: { email: string }) {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values, form) => ({
@@ -46,6 +46,7 @@ export function ChangeAddress() {
       </p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
+        <UsernameField email={email} />
         <Field label="New email" name="email" type="email" autoComplete="email" error={errors.email} />
         <PasswordField
           label="Your password"

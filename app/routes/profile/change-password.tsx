@@ -8,7 +8,7 @@ import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { findPasswordChange } from "./find-password-change.ts";
@@ -55,7 +55,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
   return (
     <form {...formProps} className="stack gap-5">
       <FormFailure message={failure} />
-      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <UsernameField email={email} />
       <PasswordField
         label="Your password now"
         name="oldPassword"

@@ -11,14 +11,14 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 
 type WhatGoes = ApiSuccess<Awaited<ReturnType<typeof api.account.deletion.$get>>>;
 
 /** Deletes the account at once. The page first says what goes, then asks for the password. */
-export function DeleteAccount() {
+export function DeleteAccount({ email }: { email: string }) {
   const [what, setWhat] = useState<WhatGoes | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -46,14 +46,14 @@ export function DeleteAccount() {
       </p>
       {what && (
         <Modal title="Delete my account" onClose={() => setWhat(null)}>
-          <Deletion what={what} />
+          <Deletion what={what} email={email} />
         </Modal>
       )}
     </section>
   );
 }
 
-function Deletion({ what }: { what: WhatGoes }) {
+function Deletion({ what, email }: { what: WhatGoes; email: string }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const { formProps, errors, failure, running, sends } = useSubmit({
@@ -86,6 +86,7 @@ function Deletion({ what }: { what: WhatGoes }) {
         number that nobody can read, so that it stays stopped.
       </p>
       <FormFailure message={failure} />
+      <UsernameField email={email} />
       <PasswordField
         label="Your password"
         name="password"

@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { UsernameField } from "#app/components/ui/password-field.tsx";
 import { brand } from "#core/brand.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -174,6 +175,7 @@ function PasswordAgain({ wizard, isGone }: { wizard: Wizard; isGone: boolean }) 
             <strong>{words.passwordGone}</strong> {words.onlyPasswordGone}
           </Notice>
         )}
+        <UsernameField email={wizard.form.account.email} />
         <NewPassword wizard={wizard} />
       </div>
     </fieldset>

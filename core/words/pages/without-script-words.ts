@@ -4,7 +4,9 @@ export const withoutScript = {
   showLink: "Show it",
   link: "The link from our email",
   linkHint:
-    "Copy the whole link and paste it here. It is in our email. It also stands at the top of your browser now: it ends in a long row of letters.",
+    "Copy the whole link from our email and paste it here. If the top of your browser ends in a long row of letters, that is the link, too.",
+  linkCut: "Some email programs change a link on its way. Then you can paste it here:",
+  openLink: "Open this link",
   linkMissing: "Please paste the link from our email.",
   // Where only a script can help: what to do instead.
   needed: (what: "form" | "page" | "sign-up") => `This ${what} needs JavaScript.`,

@@ -36,6 +36,18 @@ export async function expectSoundOutline(page: Page): Promise<void> {
   expect([lang, mains]).toEqual(["en", 1]);
 }
 
+/** Every form with a password names the account for password managers, if only in a field that nobody sees. */
+export async function expectUsernames(page: Page): Promise<void> {
+  const without = await page.evaluate(() =>
+    [...document.forms]
+      .filter(
+        (form) => form.querySelector("[type=password]") && !form.querySelector("[autocomplete=username]"),
+      )
+      .map((form) => form.outerHTML),
+  );
+  expect(without).toEqual([]);
+}
+
 /** At this width everything fits: nothing has to be scrolled sideways (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 640 });

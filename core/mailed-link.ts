@@ -1,0 +1,73 @@
+/**
+ * The links that our mails and texts carry, found in whatever mail filters make of them: `#token=` escaped into the path, once or
+ * more, and the whole link wrapped into another. Their tokens have known lengths (`account-links.ts`, `signed-links.ts`), so
+ * what a filter or a sentence adds behind a token is no part of it.
+ */
+const tokenBehindSign = /token=([\w-]{32})/;
+const accountPage = /\b(verify-email|reset-password|change-email)\b/;
+const messageLink = /\/([dnsty])\/+([\w-]{22})/i;
+
+/** The path of our link in a text, with the token: "/reset-password#token=…", "/d/…". Null when there is none. */
+export function mailedLinkIn(text: string): string | null {
+  const spellings = spellingsOf(text);
+  for (const spelling of spellings) {
+    const [token, page] = [tokenBehindSign.exec(spelling)?.[1], accountPage.exec(spelling)?.[1]];
+    if (token && page) return `/${page}#token=${token}`;
+  }
+  for (const spelling of spellings.toReversed()) {
+    const [, letter, token] = messageLink.exec(spelling) ?? [];
+    if (letter && token) return `/${letter.toLowerCase()}/${token}`;
+  }
+  return null;
+}
+
+/** The token of a link to an account's page, or a token alone. Null when there is none. */
+export function linkTokenIn(text: string): string | null {
+  const spellings = spellingsOf(text);
+  const token = spellings.map((one) => tokenBehindSign.exec(one)?.[1]).find((found) => found !== undefined);
+  return token ?? spellings.find((one) => /^[\w-]{32}$/.test(one)) ?? null;
+}
+
+/**
+ * Where an address that a mail filter has changed was to lead. `address` is a path with what follows "?". Null when nothing
+ * is to be mended.
+ */
+export function mendedLink(address: string): string | null {
+  if (/^\/[dnsty]\/[\w-]{22}(?:\?|$)/.test(address)) return null;
+  return /^\/+(?:verify-email|reset-password|change-email|[dnsty]\/)/i.test(address)
+    ? mailedLinkIn(address)
+    : null;
+}
+
+/** Filters escape a link at most a few times, one inside the other. */
+const escapesAtMost = 5;
+
+/** A text as it is, and with its escapes undone one after the other. */
+function spellingsOf(text: string): string[] {
+  // Mail programs break long lines, and some show the escapes of quoted-printable.
+  const plain = text.replace(/[\s\p{Cf}]/gu, "").replace(/=3D/gi, "=");
+  const spellings = [unwrapped(plain)];
+  for (let last = ""; last !== spellings.at(-1) && spellings.length <= escapesAtMost; ) {
+    last = spellings.at(-1) ?? "";
+    spellings.push(
+      last.replace(/%([0-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    );
+  }
+  return spellings;
+}
+
+/** The link inside a wrapper that writes it in a way of its own: Proofpoint's (versions 1 to 3), and Sophos's base64. */
+function unwrapped(text: string): string {
+  if (/urldefense\.proofpoint\.com\/v[12]\//i.test(text)) {
+    return text.replace(/-([\da-f]{2})/gi, "%$1").replaceAll("_", "/");
+  }
+  const third = /\/v3\/__(.+?)__;/.exec(text)?.[1];
+  if (third !== undefined) return third.replaceAll("*", "#");
+  const encoded = /[=/](aHR0c[\w+/-]*)/.exec(text)?.[1];
+  if (encoded === undefined) return text;
+  try {
+    return atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    return text;
+  }
+}
