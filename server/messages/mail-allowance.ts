@@ -29,7 +29,7 @@ const mailsADay = {
 } as const;
 
 /** What one network may have mailed to all mailboxes in an hour, by its width: a library, or somebody who mails the world. */
-const askedAnHour = [60, 120, 240] as const;
+const askedAnHour = [150, 300, 600] as const;
 
 /** Of texts that a number has not agreed to, and first texts. */
 const textsADay = 3;

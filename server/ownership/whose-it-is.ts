@@ -82,10 +82,16 @@ export const withMaker = (db: Db | Tx) =>
     .from(subscriptions)
     .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId));
 
-/** Locks the account's row, so that two simultaneous requests cannot both take the last of the twenty places. */
+/**
+ * Locks the account's row, so that two simultaneous requests cannot both take the last of the twenty places.
+ * @throws Refusal LOGIN_REQUIRED when the account was deleted at this very moment
+ */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  if (!(await isThere(tx, userId))) throw new Refusal("login-required");
 }
+
+const isThere = async (tx: Tx, userId: string) =>
+  (await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")).length > 0;
 
 /** @throws Refusal CONFLICT when the account, locked by the caller, looks after twenty people already */
 export async function requireRoom(db: Db | Tx, userId: string): Promise<void> {
@@ -106,7 +112,7 @@ export async function claimAtSignIn(db: Db, now: Temporal.Instant, user: Session
   if (!user.emailVerified) return;
   if (!(await waitingFor(db, user.email)).some(isHoldersWord)) return;
   await db.transaction(async (tx) => {
-    await lockAccount(tx, user.id);
+    if (!(await isThere(tx, user.id))) return;
     for (const made of (await waitingFor(tx, user.email)).filter(isHoldersWord)) {
       if (!(await hasRoom(tx, user.id))) return;
       // Locked and read again: somebody may have posted its form anew and named another account.

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -8,6 +9,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
 import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
 import { type Answer, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { proveAddress, signupBody } from "#tests/support/wizard.ts";
 
 const password = "six-ch";
 
@@ -152,17 +154,36 @@ describe("what nobody can find out by the time of an answer, on PostgreSQL", () 
     expect(await database.db.$count(deliveries)).toBe(1);
   });
 
+  /** What a request gets that waits for the row of its account until this is deleted. */
+  const besideDeletion = async (email: string, ask: () => Promise<Answer>) => {
+    let answer: Promise<Answer> | undefined;
+    await database.db.transaction(async (tx) => {
+      await tx.delete(user).where(eq(user.email, email));
+      answer = ask();
+      await vi.waitUntil(async () => (await waitingForLocks()) > 0, { timeout: 10_000 });
+    });
+    return answer as Promise<Answer>;
+  };
+
   it("a sign-in at the very moment of the account's deletion is refused like any other", async () => {
     await calls.signUp("leaves@mail.example");
     await openMailedLink(test, "leaves@mail.example", password);
-    let answer: Promise<Answer> | undefined;
-    await database.db.transaction(async (tx) => {
-      await tx.delete(user).where(eq(user.email, "leaves@mail.example"));
-      answer = calls.signIn("leaves@mail.example");
-      // The new session waits for the row of its account.
-      await vi.waitUntil(async () => (await waitingForLocks()) > 0, { timeout: 10_000 });
-    });
-    expect(said(await (answer as Promise<Answer>))).toEqual(said(await calls.signIn("who@mail.example")));
+    const answer = await besideDeletion("leaves@mail.example", () => calls.signIn("leaves@mail.example"));
+    expect(said(answer)).toEqual(said(await calls.signIn("who@mail.example")));
+  });
+
+  it.each(["signups", "account/password"])("%s asks for a log-in then", async (path) => {
+    const [email, browser] = ["gone@mail.example", test.visitor()];
+    await calls.signUp(email);
+    await openMailedLink(test, email, password);
+    await browser.post("/api/auth/sign-in/email", { email, password });
+    const form = { ...registrantForm, account: { email }, verificationEmail: email };
+    const body = {
+      signups: signupBody(form, await proveAddress(browser, email)),
+      "account/password": { password, newPassword: "another one" },
+    }[path];
+    const answer = await besideDeletion(email, () => browser.post(`/api/${path}`, body));
+    expect(answer).toMatchObject({ status: 401, body: { error: "LOGIN_REQUIRED" } });
   });
 
   it("links opened at the same moment open an account once", async () => {

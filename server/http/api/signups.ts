@@ -36,7 +36,7 @@ const save = createRoute({
   method: "post",
   path: "/signups",
   operationId: "saveSignup",
-  ...refuses("NOT_VERIFIED", "CONFLICT", "TOO_MANY_REQUESTS"),
+  ...refuses("LOGIN_REQUIRED", "NOT_VERIFIED", "CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Save the wizard's verified form. Posted again, it replaces the details until it is paid.",
   request: {
     body: jsonBody(
