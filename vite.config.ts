@@ -10,15 +10,15 @@ import { builtBrand, builtWords } from "./server/content/built-brand.ts";
 import { readPage } from "./server/content/read-page.ts";
 
 /**
- * Browsers get the number ranges of +1 alone, 4 KB of 80: `normaliseUsPhone` refuses every other code anyway, and a
+ * Browsers get the number ranges of +1 alone, 15 KB of 157: `normaliseUsPhone` refuses every other code anyway, and a
  * code that the library does not know is refused as well.
  */
 const northAmericanNumbers: Plugin = {
   name: "north-american-numbers",
   apply: "build",
   async load(id) {
-    if (!id.endsWith("libphonenumber-js/metadata.min.json.js")) return null;
-    const { default: metadata } = await import("libphonenumber-js/min/metadata");
+    if (!id.endsWith("libphonenumber-js/metadata.max.json.js")) return null;
+    const { default: metadata } = await import("libphonenumber-js/max/metadata");
     const codes = metadata.country_calling_codes["1"] ?? [];
     const countries = codes.map((code) => [code, metadata.countries[code]]);
     const part = {

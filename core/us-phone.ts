@@ -1,29 +1,46 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { plainContact } from "./contacts.ts";
 
 const usCountries: readonly string[] = ["US", "PR", "VI", "GU", "AS", "MP"];
 
 // North American numbering plan: area code and exchange begin with 2 to 9. Area code 900 is excluded because it costs
-// the sender money.
+// the caller money.
 const nanpPattern = /^\+1(?!900)[2-9]\d{2}[2-9]\d{6}$/;
 
+/** The types that a person's phone can have. Others cost the sender money (900, 500) or are nobody's own (800). */
+const personalTypes: readonly NumberType[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE"];
+
+// Numbers that are no subscriber's in any area code, which the library does not know: services (N11), carriers (950),
+// exchanges that charge (976), and information (555-1212).
+const serviceNumber = /^\+1\d{3}(?:[2-9]11|950|976|5551212)/;
+
 /**
- * A number of the United States or its territories in E.164 ("+15155550142"), or null. Canada and the Caribbean share
- * the code +1; the area code tells them apart. A number with an extension is refused, because it cannot receive texts.
- * The shape of the number is checked here and not by the library's `isValid`, whose list of ranges grows old. The
- * numbers 555-0100 to 555-0199 are reserved for fiction; they pass, and the demo and the tests use them.
+ * A number of the United States or its territories that a person can have, in E.164 ("+15155550142"), or null. Canada
+ * and the Caribbean share the code +1; the area code tells them apart. Only such a number is ever sent a text: a text to
+ * a satellite phone, a premium number or a short code costs many times as much, and whoever causes it may earn from it. A
+ * number with an extension is refused, because it cannot receive texts. New area codes come with a newer version of the
+ * library, which lists them before they are given out.
  */
 export function normaliseUsPhone(text: string): string | null {
-  const number = normaliseOfficePhone(text);
-  return number?.includes(";") ? null : number;
+  const phone = parseUsPhone(text);
+  if (!phone || phone.ext || serviceNumber.test(phone.number)) return null;
+  return personalTypes.includes(phone.getType()) ? phone.number : null;
 }
 
-/** The same for an office, which is called and gets no texts: it may have an extension, "+15155550142;ext=5" (RFC 3966). */
+/**
+ * The same for an office, which is called and gets no texts: it may have an extension, "+15155550142;ext=5" (RFC 3966),
+ * and a toll-free number.
+ */
 export function normaliseOfficePhone(text: string): string | null {
+  const phone = parseUsPhone(text);
+  if (!phone) return null;
+  return phone.ext ? `${phone.number};ext=${phone.ext}` : phone.number;
+}
+
+function parseUsPhone(text: string): PhoneNumber | null {
   if (text.length > 60) return null;
   const typed = plainContact(text).replace(/^(?:tel|sms):\s*/i, "");
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: "US", extract: false });
   if (!phone || !nanpPattern.test(phone.number)) return null;
-  if (!usCountries.includes(phone.country ?? "US")) return null;
-  return phone.ext ? `${phone.number};ext=${phone.ext}` : phone.number;
+  return usCountries.includes(phone.country ?? "US") ? phone : null;
 }

@@ -57,6 +57,7 @@ const environment = z.object({
     (value) => String(value ?? "").trim() || undefined,
     z.coerce.number().int().min(0).max(10).optional(),
   ),
+  TEXT_ANSWERS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(2000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
 
@@ -106,6 +107,8 @@ export interface Config {
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
   stripe: StripeConfig | undefined;
+  /** How many texts a day strangers may cause, over all numbers (server/messages/text-total.ts). */
+  textAnswersPerDay: number;
   /** How many reverse proxies stand in front and may be believed about the client's address. */
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -167,6 +170,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     metricsToken: values.METRICS_TOKEN,
     twilio: attempt(wrong, () => readTwilio(values)),
     stripe: attempt(wrong, () => readStripe(values)),
+    textAnswersPerDay: values.TEXT_ANSWERS_PER_DAY,
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
     // In embedded mode a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),

@@ -35,7 +35,7 @@ export const problemWords: WordsOf<ProblemCode> = {
   "text-access-missing": "Please tell us whether the registrant can get text messages.",
   "master-email-missing": "Please enter the master account holder's email address.",
   "master-phone-missing": "Please enter the master account holder's phone number.",
-  "phone-invalid": "Please enter a 10-digit US phone number.",
+  "phone-invalid": "Please enter a 10-digit US phone number that can get texts.",
   "registrant-address-missing":
     "Please enter the registrant's address. It is only used to find the time zone.",
   "time-zone-missing": "Please choose this person's time zone.",

@@ -1,5 +1,6 @@
 import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
 import { endOfHours } from "#core/schedule.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
 import {
   type DeliveryFacts,
   type MessageLinks,
@@ -7,6 +8,7 @@ import {
   renderText,
 } from "#server/messages/render-message.ts";
 import type { MayLeave, MessageProvider } from "#server/providers/hand-over.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import type { Services } from "#server/services.ts";
 
 /** A message about to leave: its facts, and the zone of its reader, which is null when only an address is known. */
@@ -40,6 +42,12 @@ const channels: Record<ChannelKind, Channel> = {
     write: async ({ sms, clock }, delivery, links) => {
       if (sms === null) return null;
       const message = renderText(delivery, links);
+      // The last guard, for a number that was written before the rule was as it is now.
+      if (normaliseUsPhone(message.to) !== message.to) {
+        return async () => {
+          throw new ProviderError({ proves: "address-unknown", reason: "number-not-valid" });
+        };
+      }
       const { timeZone } = delivery;
       const { hours } = channelFacts.text;
       return (mayLeave) => {

@@ -157,12 +157,16 @@ export async function forgetAllowances(db: Db | Tx, now: Temporal.Instant): Prom
  * One statement, so that any number of simultaneous requests count right: afterwards the row exists only if the mail
  * may go.
  */
-async function take(
+const take = async (...counted: Parameters<typeof countOne>): Promise<boolean> =>
+  (await countOne(...counted)) !== null;
+
+/** @returns the count with this one; null when it is one too many, and was not counted */
+export async function countOne(
   db: Db | Tx,
   keys: Keys,
   subject: string,
   { now, hours, atMost }: { now: Temporal.Instant; hours: number; atMost: number },
-): Promise<boolean> {
+): Promise<number | null> {
   const countsUntil = now.add({ hours });
   // A count that would last for longer than any was begun by a clock that was ahead.
   const isOver = sql`(${mailAllowances.countsUntil} < ${atInstant(now)}
@@ -178,6 +182,6 @@ async function take(
       },
       setWhere: sql`${isOver} or ${mailAllowances.sent} < ${atMost}`,
     })
-    .returning({ key: mailAllowances.key });
-  return rows.length === 1;
+    .returning({ sent: mailAllowances.sent });
+  return rows[0]?.sent ?? null;
 }

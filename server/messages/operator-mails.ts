@@ -5,10 +5,25 @@ import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type OperatorTemplate = "directory-mistake" | "provider-trouble";
 
+const manyTexts = (context: Parameters<typeof frameMail>[0]) =>
+  frameMail(context, {
+    subject: "Many texts ask for answers",
+    preview: "Please look at it now.",
+    lead: "We have sent four fifths of the answers by text that we send in an hour or a day.",
+    headline: "Reminders go on",
+    paragraphs: [
+      "At the limit no more answers and no first texts go out until the time is over. What people ask for by text is done all the same.",
+      "Look at the log of your text provider. Do many numbers write to you that you do not know?",
+    ],
+    button: null,
+    note: "The guide for operators says how to raise the limit (docs/running.md, TEXT_ANSWERS_PER_DAY).",
+  });
+
 /** Mails to the operator of the site. */
 export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
+    if (cause === "many") return manyTexts(context);
     const { provider } = channelFacts[channel].words;
     const isPaused = cause === "refusing";
     return frameMail(context, {

@@ -177,9 +177,9 @@ export interface Templates {
   "newsletter-known": { params: { subscriberNumber: number }; sealed: null };
   /** An issue, by its name. A test goes to the subscriber number 0, which is nobody. */
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
-  /** To the operator: a provider refuses us, or refuses more addresses than can be dead. */
+  /** To the operator: a provider refuses us, refuses more addresses than can be dead, or people text us very often. */
   "provider-trouble": {
-    params: { channel: ChannelKind; cause: "refusing" | "doubtful" };
+    params: { channel: ChannelKind; cause: "refusing" | "doubtful" | "many" };
     sealed: null;
   };
   /** To the operator: a visitor says that an entry of the directory is wrong. Anybody may have written anything. */

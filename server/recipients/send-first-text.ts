@@ -1,9 +1,8 @@
-import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
 import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.ts";
 import { mayTextUnasked } from "#server/messages/mail-allowance.ts";
+import { mayTextInAll } from "#server/messages/text-total.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -16,12 +15,13 @@ import type { Services } from "#server/services.ts";
  */
 export async function sendFirstText(
   tx: Tx,
-  { keys, clock, sms }: Services,
+  services: Services,
   { recipient, channel }: { recipient: Recipient; channel: Channel },
   addedBy: string,
 ): Promise<void> {
+  const { keys, clock, sms } = services;
   if (sms === null || channel.kind !== "text" || channel.state !== "confirmed") return;
-  if (!(await mayBeFirst(tx, keys, clock.now(), channel))) return;
+  if (!(await mayBeFirst(tx, services, channel))) return;
   await enqueueDelivery(tx, keys, clock.now(), {
     kind: "notice",
     channel: "text",
@@ -40,11 +40,12 @@ export async function sendFirstText(
  */
 export async function askByText(
   tx: Tx,
-  { keys, clock, sms }: Services,
+  services: Services,
   { recipient, channel }: { recipient: Recipient; channel: Channel },
 ): Promise<void> {
+  const { keys, clock, sms } = services;
   if (sms === null || channel.kind !== "text" || channel.state !== "pending") return;
-  if (!(await mayBeFirst(tx, keys, clock.now(), channel))) return;
+  if (!(await mayBeFirst(tx, services, channel))) return;
   await enqueueDelivery(tx, keys, clock.now(), {
     kind: "notice",
     channel: "text",
@@ -57,9 +58,10 @@ export async function askByText(
   });
 }
 
-async function mayBeFirst(tx: Tx, keys: Keys, now: Temporal.Instant, { id, address }: Channel) {
+async function mayBeFirst(tx: Tx, services: Services, { id, address }: Channel): Promise<boolean> {
   if (await isEnqueued(tx, firstTextKey(id))) return false;
-  return mayTextUnasked(tx, keys, now, address);
+  const now = services.clock.now();
+  return (await mayTextUnasked(tx, services.keys, now, address)) && mayTextInAll(tx, services, now);
 }
 
 /** The key of the first text to a channel in `deliveries`. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { Answer } from "#core/words/messages/answer-texts.ts";
 import { isFromWrongClock } from "#server/clock.ts";
 import type { Tx } from "#server/db/client.ts";
 import { type OfferedDate, textConversations } from "#server/db/schema/providers.ts";
@@ -59,11 +60,19 @@ export async function mayExplain(
   return true;
 }
 
-/** Whether the number gets one more answer today. Counts the answer. */
-export async function mayAnswer(tx: Tx, now: Temporal.Instant, conversation: Conversation): Promise<boolean> {
+/**
+ * Whether the number gets one more answer today. Counts the answer. One more than all others is left for the confirmation
+ * of a STOP, which counts with them: STOP and START in turn must not make us write for ever.
+ */
+export async function mayAnswer(
+  tx: Tx,
+  now: Temporal.Instant,
+  conversation: Conversation,
+  { says }: Answer,
+): Promise<boolean> {
   const { countedSince, answers } = conversation;
   const isCounting = countedSince !== null && isYounger(countedSince, now, 24);
-  if (isCounting && answers >= answersADay) return false;
+  if (isCounting && answers >= answersADay + (says === "stopped" ? 1 : 0)) return false;
   await change(
     tx,
     conversation.numberHash,

@@ -55,6 +55,9 @@ onBoth.some("a text from a number", ({ open, it, describe, itOnBoth }) => {
     const rows = (await outbox(db)).slice(before);
     return rows.filter(({ toAddress }) => toAddress === number).map(({ text }) => text);
   };
+  const answersTo = async (number: string): Promise<number> =>
+    (await allDeliveries(db)).filter((row) => row.template === "text-answer" && row.toAddress === number)
+      .length;
   const channel = async (id: string | null) => {
     const [row] = await db
       .select()
@@ -366,6 +369,46 @@ onBoth.some("a text from a number", ({ open, it, describe, itOnBoth }) => {
     await Promise.all([1, 2, 3].map(() => say(rosaNumber, "HELP", { event: "SM1" })));
     await say(rosaNumber, "HELP", { event: "SM1" });
     expect(await noticesOf("text-answer")).toHaveLength(1);
+  });
+
+  it("is answered twenty times a day at most, and once more for a STOP; every STOP counts all the same", async () => {
+    for (let count = 0; count < 40; count += 1) await say(rayNumber, count % 2 === 0 ? "STOP" : "START");
+    expect(await answersTo(rayNumber)).toBe(21);
+    await say(rayNumber, "STOP");
+    expect((await db.select().from(suppressions)).filter(({ liftedAt }) => liftedAt === null)).toHaveLength(
+      1,
+    );
+    expect(await answersTo(rayNumber)).toBe(21);
+  });
+
+  it.each([
+    "+881612345678",
+    "+19005550142",
+    "+15002345678",
+    "+17002345678",
+    "+12129761234",
+    "+442079460958",
+    "+14165550199",
+    "72345",
+    "262966",
+  ])("from %s, which is no US phone, gets no text, whatever it says", async (number) => {
+    for (const words of ["STOP", "START", "HELP", "DONE", "what is this"]) await say(number, words);
+    expect(await answersTo(number)).toBe(0);
+    expect(await db.$count(suppressions)).toBe(1);
+  });
+
+  it("from many numbers is answered up to a total, and the operator is told before", async () => {
+    services.config.textAnswersPerDay = 20;
+    const numbers = Array.from({ length: 9 }, (_, at) => `+1303555011${at}`);
+    for (const number of numbers) await say(number, "HELP");
+    const rows = await allDeliveries(db);
+    expect(rows.filter(({ template }) => template === "text-answer")).toHaveLength(5);
+    expect(rows.filter(({ template }) => template === "provider-trouble")).toMatchObject([
+      { params: { channel: "text", cause: "many" }, toAddress: services.config.operatorEmail },
+    ]);
+    // A STOP beyond the total counts, and what was due is sent.
+    await say(rosaNumber, "STOP");
+    expect(await db.$count(suppressions)).toBe(1);
   });
 
   it("that we do not understand is answered once a day; HELP always, but not without end", async () => {

@@ -1,7 +1,9 @@
 import { parseReply, type Reply } from "#core/parse-reply.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { mayTextInAll } from "#server/messages/text-total.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
@@ -35,7 +37,9 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
     const reply: Reply = text.answeredAs ? { means: text.answeredAs } : parseReply(text.body);
     const answer = await act(tx, services, text, conversation, reply);
     if (answer === null || text.answeredAs !== null) return;
-    if (answer.says !== "stopped" && !(await mayAnswer(tx, now, conversation))) return;
+    // A short code or a number abroad may write to us. Whatever it says counts, and nothing is sent there.
+    if (normaliseUsPhone(text.from) !== text.from) return;
+    if (!(await mayAnswer(tx, now, conversation, answer)) || !(await mayTextInAll(tx, services, now))) return;
     await enqueueDelivery(tx, keys, now, {
       kind: "reply",
       template: "text-answer",

@@ -36,7 +36,7 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
   await page.getByText("Text us from another phone").click();
   const elsewhere = page.locator("details", { hasText: "Text us from another phone" });
   await elsewhere.getByRole("button", { name: "START" }).click();
-  await expect(elsewhere).toContainText("Please enter a 10-digit US phone number.");
+  await expect(elsewhere).toContainText("Please enter a 10-digit US phone number that can get texts.");
   await elsewhere.getByLabel("From the number").fill("515-555-0166");
   await elsewhere.getByRole("button", { name: "START" }).click();
 

@@ -96,7 +96,9 @@ test.describe("people", () => {
       await dialog.getByRole("button", { name: "Add this person" }).click();
       await expect(errorBeside(dialog, "Please use only letters, spaces, - and '.")).toBeVisible();
       await expect(errorBeside(dialog, "Please select who this is.")).toBeVisible();
-      await expect(errorBeside(dialog, "Please enter a 10-digit US phone number.")).toBeVisible();
+      await expect(
+        errorBeside(dialog, "Please enter a 10-digit US phone number that can get texts."),
+      ).toBeVisible();
       await expect(dialog.getByLabel("Full name")).toBeFocused();
       await expect(dialog.getByLabel("Full name")).toHaveValue("Alma 2");
       await dialog.getByLabel("Mobile phone").fill("");
@@ -258,7 +260,9 @@ test("a place is renamed and its office can be called", async ({ page, daymark }
   await dialog.getByLabel("The office’s phone").fill("at the desk");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(errorBeside(dialog, "Please enter a name for this place.")).toBeVisible();
-  await expect(errorBeside(dialog, "Please enter a 10-digit US phone number.")).toBeVisible();
+  await expect(
+    errorBeside(dialog, "Please enter a 10-digit US phone number that can get texts."),
+  ).toBeVisible();
   await dialog.getByLabel("Name of the place").fill("Elm County");
   await dialog.getByLabel("The office’s phone").fill("515 555 0100");
   await dialog.getByRole("button", { name: "Save" }).click();

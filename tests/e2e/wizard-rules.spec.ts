@@ -165,7 +165,7 @@ test("a family member whose registrant looks after the account meets all sixteen
     },
     {
       rule: 5,
-      message: "Please enter a 10-digit US phone number.",
+      message: "Please enter a 10-digit US phone number that can get texts.",
       field: `${them}.phone`,
       mend: type(`${them}.phone`, "(808) 555-0142"),
     },
