@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
 import { readIdentities } from "#server/backup/age-keys.ts";
-import { listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
+import { holdPromoted, listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
@@ -21,12 +21,15 @@ export const usage = `daymark restore PATH [--identity FILE] [--replace] [--othe
 --identity FILE  the private key of age (age-keygen writes such a file)
 --replace        the database is not empty, and what it has may go
 --other-secret   restores it though DAYMARK_SECRET is another than the backup's, or nothing proves who wrote it
+daymark restore --promoted [--as-of INSTANT]
+    the database was an asynchronous standby and is promoted: nothing is sent from it until you confirm it, as after a restore
+--as-of          when it got its last change, where PostgreSQL does not know that any more
 daymark restore --waiting [--sent-before INSTANT]
     what would go out from a restored database, by kind, hour (UTC) and count; it sends nothing and keeps nothing
 daymark restore --confirm [--sent-before INSTANT]
     it may go out: the workers begin within a minute
 --sent-before    what was due before this moment counts as sent, because the lost machine surely sent it: an instant like
-                 2026-11-23T09:00Z, between the backup and the restore. Without it nothing counts as sent, and some goes out twice.
+                 2026-11-23T09:00Z, between the backup (a standby's last change) and the restore. Without it nothing counts as sent, and some goes out twice.
                  Only before a server has run on the restored database
 
 Stop the web processes and the workers before a restore.`;
@@ -35,6 +38,8 @@ const options = {
   identity: { type: "string" },
   replace: { type: "boolean" },
   "other-secret": { type: "boolean" },
+  promoted: { type: "boolean" },
+  "as-of": { type: "string" },
   waiting: { type: "boolean" },
   confirm: { type: "boolean" },
   "sent-before": { type: "string" },
@@ -68,6 +73,25 @@ async function restore(
   say("Nothing is sent until you say so: look at daymark restore --waiting, then daymark restore --confirm.");
 }
 
+async function promoted(asOf: string | undefined): Promise<void> {
+  const moment = asOf === undefined ? null : readInstant(asOf, "--as-of");
+  const takenAt = await withBareDatabase(readConfig(), (database) =>
+    holdPromoted(database, systemClock.now(), moment),
+  ).catch((error: unknown) => explainBackupError(error));
+  say(
+    `Nothing is sent from this database, whose last change as a standby was at ${takenAt}, until you say so:`,
+  );
+  say("look at daymark restore --waiting, then daymark restore --confirm.");
+}
+
+function readInstant(text: string, option: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new UsageError(`${option} must be an instant like 2026-11-23T09:00Z.`);
+  }
+}
+
 const showWaiting = (counting: Counting | null) =>
   withServices(async ({ db }, services) => {
     const restores = await listUnconfirmed(db);
@@ -91,11 +115,7 @@ function readCounting(text: string | undefined): Counting | null {
     if (next !== day) tell(`  ${next} …`);
     day = next;
   };
-  try {
-    return { sentBefore: Temporal.Instant.from(text), onMoment };
-  } catch {
-    throw new UsageError("--sent-before must be an instant like 2026-11-23T09:00Z.");
-  }
+  return { sentBefore: readInstant(text, "--sent-before"), onMoment };
 }
 
 function explainNotCounted(error: unknown): never {
@@ -106,14 +126,20 @@ function explainNotCounted(error: unknown): never {
 
 export async function run(args: string[]): Promise<undefined> {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-  const { waiting, confirm: sure, "sent-before": sentBefore, ...restoring } = values;
+  const { promoted: wasStandby, "as-of": asOf, ...others } = values;
+  const { waiting, confirm: sure, "sent-before": sentBefore, ...restoring } = others;
   const [path, ...rest] = positionals;
-  const asked = [path, waiting, sure].filter((one) => one !== undefined).length;
+  const asked = [path, wasStandby, waiting, sure].filter((one) => one !== undefined).length;
   if (asked !== 1 || rest.length > 0 || (path === undefined && Object.keys(restoring).length > 0))
     throw new UsageError();
   if (path !== undefined && sentBefore !== undefined)
     throw new UsageError("--sent-before goes with --waiting or --confirm, after the restore.");
   if (path !== undefined) return void (await restore(path, restoring));
+  if (asOf !== undefined && !wasStandby) throw new UsageError("--as-of goes with --promoted.");
+  if (wasStandby) {
+    if (sentBefore !== undefined) throw new UsageError("--sent-before goes with --waiting or --confirm.");
+    return void (await promoted(asOf));
+  }
   const counting = readCounting(sentBefore);
   await (waiting ? showWaiting(counting) : confirm(counting)).catch(explainNotCounted);
 }

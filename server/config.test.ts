@@ -102,6 +102,16 @@ describe("the configuration", () => {
     },
   );
 
+  it.each([
+    "postgres://me:p%40ss@one:5432,two:5433/daymark?sslmode=verify-full",
+    "postgresql://one,two,three/daymark",
+    "postgres://me@/daymark?host=/run/postgresql",
+    "postgres://me@[::1]:5432,two/daymark",
+    "/run/postgresql daymark",
+  ])("reads the database's address %s", (DATABASE_URL) => {
+    expect(readConfig({ ...production, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
   it("shows its demo to others when told to", () => {
     expect(readConfig({ ...embedded, HOST: "0.0.0.0" })).toMatchObject({
       mode: "embedded",
@@ -163,6 +173,14 @@ describe("the configuration", () => {
     [{ PUBLIC_URL: "daymark.example" }, /PUBLIC_URL must be an address/],
     [{ ...embedded, PUBLIC_URL: "https://daymark.example/path" }, /PUBLIC_URL must be an address/],
     [{ ...production, DATABASE_URL: "" }, /DATABASE_URL must be set when DAYMARK_MODE is production/],
+    [{ ...production, DATABASE_URL: "localhost:5432/daymark" }, /^DATABASE_URL must look like postgres:/],
+    [{ ...production, DATABASE_URL: "mysql://db/daymark" }, /^DATABASE_URL must look like postgres:/],
+    [{ ...production, DATABASE_URL: "postgres://db:port/daymark" }, /^DATABASE_URL must look like postgres:/],
+    [{ ...production, DATABASE_URL: "postgres:///d?host=a,b" }, /^DATABASE_URL must look like postgres:/],
+    [
+      { ...production, DATABASE_URL: "postgres://db/d?sslmode=verify-full&sslrootcert=/nowhere.pem" },
+      /^DATABASE_URL names \/nowhere.pem, which cannot be read \(ENOENT\)/,
+    ],
     [{ ...production, SMTP_URL: "", MAIL_FROM: "" }, /SMTP_URL must be set/],
     [{ ...production, DAYMARK_SECRET: "" }, /DAYMARK_SECRET must be set/],
     [{ ...production, PUBLIC_URL: "http://daymark.example" }, /PUBLIC_URL must begin with https/],

@@ -5,6 +5,7 @@ import { normaliseEmail } from "#core/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { textNameMaxLength, whatIsTooLongForTexts } from "#core/words/messages/brand-in-texts.ts";
 import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
+import { addressesOf } from "#server/db/database-addresses.ts";
 import { readAlarmSmtp, readSmtp, type SmtpConfig } from "#server/mail-config.ts";
 import { readStripe, type StripeConfig } from "#server/payment-config.ts";
 import { requireMode } from "#server/require-mode.ts";
@@ -158,7 +159,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     publicUrl: attempt(wrong, () => readPublicUrl(values.PUBLIC_URL ?? ownUrl)) ?? ownUrl,
     dataDir: resolve(values.DATA_DIR ?? ".data"),
     docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: attempt(wrong, () => readDatabaseUrl(values.DATABASE_URL)),
     secret: values.DAYMARK_SECRET,
     backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
     smtp: attempt(wrong, () => readSmtp(values)),
@@ -262,6 +263,11 @@ function missingForProduction(values: Environment): string[] {
     );
   }
   return wrong;
+}
+
+function readDatabaseUrl(url: string | undefined): string | undefined {
+  if (url !== undefined) addressesOf(url);
+  return url;
 }
 
 function readOperatorEmail(text: string = brand.supportEmail): string {

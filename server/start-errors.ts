@@ -38,6 +38,8 @@ export function explainStartError(error: unknown): string {
       return `The database at ${address ?? "DATABASE_URL"}${port ? `:${port}` : ""} does not answer. Start it, or correct DATABASE_URL.`;
     case "08P01":
       return "What stands before the database (PgBouncer?) does not let the timeouts through: see ignore_startup_parameters in docs/running.md.";
+    case "25006":
+      return "The database takes no writes: it is a standby, or read-only. Name the primary in DATABASE_URL, or all servers one after the other.";
     case "28P01":
     case "28000":
       return "The database refuses the user or password of DATABASE_URL. Correct them.";

@@ -16,6 +16,9 @@ export const backupErrorWords: Record<WhyNoBackup, string> = {
   "other-secret":
     "The backup was not made with this DAYMARK_SECRET, or somebody else has changed it. Nothing was changed. Set the secret that it was made with (embedded: the file DATA_DIR/secret): otherwise sent links are void, and numbers that said STOP are not known. With --other-secret it is restored all the same.",
   "not-empty": "The database is not empty. Nothing was changed.",
+  standby: "The database takes no writes: promote the standby first. Nothing was changed.",
+  "unknown-moment":
+    "PostgreSQL does not say when this database got its last change as a standby: it never was one, or it was restarted since. Name the moment with --as-of. Nothing was changed.",
   "in-use":
     "Other programs are connected to the database. Stop the web processes and the workers first; behind PgBouncer, its connections too. Nothing was changed.",
   differs:

@@ -18,6 +18,10 @@ export type WhyNoBackup =
   | "other-secret"
   /** The database has rows. */
   | "not-empty"
+  /** The database takes no writes: the standby has not been promoted. */
+  | "standby"
+  /** PostgreSQL does not know any more when the standby got its last change. */
+  | "unknown-moment"
   /** Other clients are connected to the database. */
   | "in-use"
   /** What was written is not what was read. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { readShapes, type Shape } from "#server/backup/read-shapes.ts";
 import type { Tx } from "#server/db/client.ts";
+import { sessionSettings } from "#server/db/open-pool.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /** How many rows come with one answer of the database: a megabyte or so. */
@@ -49,9 +50,8 @@ function rowsOf({ name, columns, key }: Shape): SQL {
 
 /** The same value then has the same text, whatever the settings of the session. */
 export async function speakPlainly(tx: Tx): Promise<void> {
-  await tx.execute(sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
-    set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),
-    set_config('extra_float_digits', '1', true), set_config('search_path', 'public', true)`);
+  for (const [name, value] of Object.entries(sessionSettings))
+    await tx.execute(sql`select set_config(${name}, ${value}, true)`);
 }
 
 async function* readRows(tx: Tx, shape: Shape): AsyncGenerator<string[]> {

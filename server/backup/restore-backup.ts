@@ -9,7 +9,7 @@ import { isEmpty } from "#server/backup/read-shapes.ts";
 import type { Database, Db, Tx } from "#server/db/client.ts";
 import { knownMigrations } from "#server/db/migrate.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { restores } from "#server/db/schema/operations.ts";
+import { restores, rounds } from "#server/db/schema/operations.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 export interface RestoreOptions {
@@ -45,8 +45,40 @@ export async function restoreBackup(
     if (!replace && !(await isEmpty(tx))) throw new BackupError("not-empty");
     const migrations = header.migrations.length;
     const digests = await loadTables(tx, parts, { migrations, where, onTable });
-    await tx.insert(restores).values({ takenAt, restoredAt: now });
+    await holdBack(tx, now, takenAt);
     return { takenAt, digests };
+  });
+}
+
+/** From now on nothing is sent until the operator's yes. The record of rounds goes: a new one shows that a server has run since. */
+async function holdBack(tx: Tx, now: Temporal.Instant, takenAt: Temporal.Instant): Promise<void> {
+  await tx.delete(rounds);
+  await tx.insert(restores).values({ takenAt, restoredAt: now });
+}
+
+/**
+ * The same for a standby that was promoted, and lacks what the primary did last. `asOf`: when it got its last change, where PostgreSQL
+ * does not know that any more.
+ * @returns when it got its last change
+ * @throws BackupError
+ */
+export function holdPromoted(
+  { db }: Pick<Database, "db">,
+  now: Temporal.Instant,
+  asOf: Temporal.Instant | null,
+): Promise<Temporal.Instant> {
+  return db.transaction(async (tx) => {
+    const [found] = await queryRows<{ is_copy: boolean; at: string | null }>(
+      tx,
+      sql`select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_copy,
+        pg_last_xact_replay_timestamp()::text as at`,
+    );
+    if (found?.is_copy) throw new BackupError("standby");
+    const takenAt = asOf ?? (found?.at ? Temporal.Instant.from(found.at) : null);
+    if (takenAt === null) throw new BackupError("unknown-moment");
+    await requireAlone(tx);
+    await holdBack(tx, now, takenAt);
+    return takenAt;
   });
 }
 

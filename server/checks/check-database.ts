@@ -1,9 +1,12 @@
-import pg from "pg";
+import type pg from "pg";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
+import { addressesOf } from "#server/db/database-addresses.ts";
 import { hasDatabase } from "#server/db/empty-database.ts";
+import { ordinaryLimits } from "#server/db/limits.ts";
 import { knownMigrations } from "#server/db/migrate.ts";
+import { openPool } from "#server/db/open-pool.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
 /** PostgreSQL 15: the oldest that is supported. */
@@ -17,6 +20,8 @@ const mostSecondsApart = 60;
 const cures: readonly [RegExp, string][] = [
   [/^28/, "Look at user and password in DATABASE_URL, and at pg_hba.conf."],
   [/^3D000$/, "Create the database that DATABASE_URL names: create database … owner …"],
+  [/^25006$/, "None of the servers takes writes: promote one, or name the primary, too."],
+  [/^08P01$/, "Let PgBouncer ignore the limits: docs/running.md, Connections to the database."],
   [/^53300$/, "Raise max_connections, or let fewer processes run."],
   [/^(ECONNREFUSED|ECONNRESET)$/, "Start PostgreSQL, and look at host and port in DATABASE_URL."],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "Look at the host in DATABASE_URL: its name is not known here."],
@@ -37,13 +42,11 @@ export async function checkDatabase({ databaseUrl, dataDir, mode }: Config, cloc
         : right("the embedded one is made by the first start"),
     ];
   }
-  const client = new pg.Client({
-    ...{ connectionString: databaseUrl, connectionTimeoutMillis: 8000, query_timeout: 8000 },
-    application_name: "daymark check",
-  });
-  client.on("error", () => {});
+  const limits = { ...ordinaryLimits, connect: 8000, answer: 8000 };
+  const pool = openPool(databaseUrl, { max: 1, limits, onConnectionLost: () => {} });
+  let client: pg.PoolClient;
   try {
-    await client.connect();
+    client = await pool.connect();
   } catch (error) {
     return [unreached(error)];
   }
@@ -55,7 +58,8 @@ export async function checkDatabase({ databaseUrl, dataDir, mode }: Config, cloc
       await lookAtItsClock(client, clock),
     ];
   } finally {
-    await client.end();
+    client.release();
+    await pool.end();
   }
 }
 
@@ -69,12 +73,12 @@ function unreached(error: unknown): Look {
   return wrong(`it cannot be opened (${code})`, cure ?? "Look at DATABASE_URL, and at PostgreSQL's log.");
 }
 
-async function one<Row>(client: pg.Client, text: string): Promise<Row> {
+async function one<Row>(client: pg.ClientBase, text: string): Promise<Row> {
   const { rows } = await client.query(text);
   return rows[0] as Row;
 }
 
-async function lookAtServer(client: pg.Client, databaseUrl: string): Promise<Look[]> {
+async function lookAtServer(client: pg.ClientBase, databaseUrl: string): Promise<Look[]> {
   const { version, most, reserved, is_copy, ssl } = await one<{
     version: number;
     most: number;
@@ -93,7 +97,7 @@ async function lookAtServer(client: pg.Client, databaseUrl: string): Promise<Loo
     version >= oldest
       ? right(`PostgreSQL ${major} answers`)
       : wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 or newer."),
-    checkEncryption(databaseUrl, ssl ?? false),
+    ...firstWrong(addressesOf(databaseUrl).map((address) => checkEncryption(address, ssl ?? false))),
     ...(is_copy
       ? [wrong("it takes no writes: a standby, or read-only", "Name the primary in DATABASE_URL.")]
       : []),
@@ -105,6 +109,9 @@ async function lookAtServer(client: pg.Client, databaseUrl: string): Promise<Loo
         ),
   ];
 }
+
+const firstWrong = (looks: Look[]): Look[] =>
+  [looks.find(({ state }) => state === "wrong") ?? looks[0]].filter((look) => look !== undefined);
 
 /** Exported for its table of cases. */
 export function checkEncryption(databaseUrl: string, isEncrypted: boolean): Look {
@@ -121,7 +128,7 @@ export function checkEncryption(databaseUrl: string, isEncrypted: boolean): Look
   return right("the connection is encrypted, to a server that is verified");
 }
 
-async function lookAtMigrations(client: pg.Client): Promise<Look> {
+async function lookAtMigrations(client: pg.ClientBase): Promise<Look> {
   const known = knownMigrations().map(({ hash }) => hash);
   const { is_there } = await one<{ is_there: boolean }>(
     client,
@@ -150,7 +157,7 @@ async function lookAtMigrations(client: pg.Client): Promise<Look> {
   );
 }
 
-async function lookAtRights(client: pg.Client): Promise<Look> {
+async function lookAtRights(client: pg.ClientBase): Promise<Look> {
   const { may_create, may_make_tables, foreign, is_super } = await one<{
     may_create: boolean;
     may_make_tables: boolean;
@@ -179,7 +186,7 @@ async function lookAtRights(client: pg.Client): Promise<Look> {
   );
 }
 
-async function lookAtItsClock(client: pg.Client, clock: Clock): Promise<Look> {
+async function lookAtItsClock(client: pg.ClientBase, clock: Clock): Promise<Look> {
   const before = clock.now();
   const { now } = await one<{ now: Date }>(client, "select clock_timestamp() as now");
   const theirs = Temporal.Instant.fromEpochMilliseconds(now.getTime());

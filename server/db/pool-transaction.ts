@@ -47,7 +47,7 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
         throw new Error("The transaction was rolled back: one of its statements failed.");
       return result;
     } catch (error) {
-      broken = lost ?? (isSilent(error) ? error : await rollBack(client));
+      broken = lost ?? (isOfNoUse(error) ? error : await rollBack(client));
       // The connection broke between two statements. The next statement only says that it is gone, and not why.
       throw lost && codeOf(error) === "CONNECTION_LOST"
         ? new DrizzleQueryError("transaction", [], lost)
@@ -65,8 +65,12 @@ async function run(client: pg.PoolClient, statement: string): Promise<pg.QueryRe
   });
 }
 
-/** A client that got no answer would wait in vain for the next one. */
-const isSilent = (error: unknown): error is Error => codeOf(error) === "ANSWER_TIMEOUT";
+/**
+ * A client that got no answer would wait in vain for the next one. A server that has become a standby (25006) takes no write from its
+ * connections, and the next connection finds the primary.
+ */
+const isOfNoUse = (error: unknown): error is Error =>
+  ["ANSWER_TIMEOUT", "25006"].includes(codeOf(error) ?? "");
 
 /** The error when the ROLLBACK fails: the connection is then destroyed, and the server rolls back by itself. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {

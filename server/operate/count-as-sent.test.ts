@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, expect } from "vitest";
-import { listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
+import { holdPromoted, listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { auditLog, restores } from "#server/db/schema/operations.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { confirmRestore, NotCountedError } from "#server/operate/count-as-sent.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
 import { createKeys } from "#server/secrets/keys.ts";
@@ -95,6 +96,21 @@ onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth }) => {
     expect((await gone(found.db)).map(({ what }) => what)).toEqual(
       (await gone(lost.db)).map(({ what }) => what),
     );
+  });
+
+  it("is asked of a promoted standby, too, and until the yes nothing is sent from it", async () => {
+    // A copy of the primary has its record of rounds, and no restore.
+    await found.db.delete(restores);
+    await expectRounds(found.db);
+    await expect(holdPromoted(found, restoredAt, null)).rejects.toMatchObject({ why: "unknown-moment" });
+    await found.db.execute(sql`set default_transaction_read_only = on`);
+    await expect(holdPromoted(found, restoredAt, takenAt)).rejects.toMatchObject({ why: "standby" });
+    await found.db.execute(sql`set default_transaction_read_only = off`);
+    expect(await holdPromoted(found, restoredAt, takenAt)).toEqual(takenAt);
+    expect((await dispatchDeliveries(found.db, at(found.db, restoredAt))).sent).toBe(0);
+    const { counted } = await confirm(lostAt.toString());
+    expect(counted).toBeGreaterThan(5);
+    expect((await dispatchDeliveries(found.db, at(found.db, lostAt))).sent).toBe(0);
   });
 
   it("is shown before the yes, and nothing of it is kept; without being told what was due goes out", async () => {

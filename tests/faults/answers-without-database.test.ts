@@ -48,7 +48,7 @@ describe("while the database restarts", () => {
     '"done" whose transaction is cut by %s answers 503, is not half done, and may be said again',
     async (fault) => {
       const said = await done();
-      const cut = network.cutAt("commit", fault);
+      const cut = network.cutAt("commit\0", fault);
       expect(await test.visitor().post("/api/links/act", said)).toMatchObject(unavailable);
       await cut;
       expect(await home.db.$count(acknowledgements)).toBe(0);

@@ -89,7 +89,7 @@ describe("a connection to PostgreSQL that breaks", () => {
     { how: "reset", code: "ECONNRESET" },
     { how: "silence", code: "ANSWER_TIMEOUT" },
   ])("by $how at the COMMIT says so, and frees its place", async ({ how, code }) => {
-    const cut = network.cutAt("commit", how);
+    const cut = network.cutAt("commit\0", how);
     const failure = await failureOf(through.db.transaction((tx) => tx.insert(auditLog).values(row)));
     await cut;
     expect(codeOf(failure)).toBe(code);
@@ -99,7 +99,7 @@ describe("a connection to PostgreSQL that breaks", () => {
   });
 
   it("after the COMMIT has arrived fails too, and what was committed stays", async () => {
-    const cut = network.cutAt("commit", "reset", { passes: true });
+    const cut = network.cutAt("commit\0", "reset", { passes: true });
     const failure = await failureOf(through.db.transaction((tx) => tx.insert(auditLog).values(row)));
     await cut;
     expect(isPassing(failure)).toBe(true);

@@ -57,14 +57,15 @@ const statements = [
   'insert into "audit_log"',
   'insert into "provider_events"',
   'insert into "reconciliations"',
-  "commit",
+  // The end of the text: a connection that begins says "read committed".
+  "commit\0",
 ] as const;
 
 /** Before and after each statement. "After": the database has answered, and the process never reads it. */
 export function statementPoints(network: BadNetwork): KillPoint[] {
   return statements.flatMap((statement) =>
     [false, true].map((passes) => ({
-      name: `${statement}: ${passes ? "after" : "before"}`,
+      name: `${statement.replace("\0", "")}: ${passes ? "after" : "before"}`,
       arm(kill) {
         void network.cutAt(statement, "silence", { passes }).then(kill);
       },
