@@ -101,6 +101,8 @@ describe("what a text means", () => {
       "Stop - Rosa",
       "Hi\nplease stop",
     ],
+    ...["I want to stop getting texts", "thanks but no more texts", "This is the wrong number, please stop"],
+    ...["no longer interested", "I am asking to be removed", "please remove me from your contacts"],
     ...[
       "STOP ❌",
       "🚫 stop",
@@ -190,6 +192,10 @@ describe("what a text means", () => {
       "doneee",
     ].map((text): [string, null] => [text, null]),
     ["ok 2 is done", 2],
+    ["2 is done", 2],
+    ["Done, I went today", null],
+    ["My husband is done", null],
+    ["Done Sent from my iPhone", null],
     ["yes, done 2 thx", 2],
   ])("%j is DONE, which: %j", (text, which) => {
     expect(parseReply(text)).toEqual({ means: "done", which });
@@ -258,6 +264,7 @@ describe("what a text means", () => {
       "what is done",
       "done yet?",
     ],
+    ...["is 2 done", "did my son get it done", "did it done"],
     ...[
       "not done yet",
       "isn't done",

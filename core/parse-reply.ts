@@ -16,7 +16,7 @@ export type Reply =
 // STOP and its synonyms, in any spelling (47 CFR 64.1200(a)(10)). CANCEL and END are among them, so they are never
 // commands of ours. YES is no command of ours either, because the carriers take it for a START.
 const stopWords = words(
-  "STOP STOPP STOPALL QUIT END REVOKE OPTOUT CANCEL UNSUBSCRIBE REMOVE DELETE CEASE DESIST DISCONTINUE",
+  "STOP STOPP STOPALL QUIT END REVOKE OPTOUT CANCEL UNSUBSCRIBE REMOVE DELETE CEASE DESIST DISCONTINUE UNENROLL",
 );
 const startWords = words("START UNSTOP");
 const helpWords = words("HELP INFO");
@@ -29,26 +29,26 @@ const doneWords = words("DONE");
  */
 const polite =
   "PLEASE PLS PLZ KINDLY OK OKAY K HEY HI HELLO SORRY THANKS THX TNX TY NOW JUST ALREADY AND ALSO";
-const politeWords = words(polite);
+const politeWords = words(`${polite} BUT`);
 const besideStop = words(
-  `${polite} ? ✗ YES IM DONE WITH I YOU U YOUR UR ME US MY MINE ALL ANY THE THIS THAT THESE THOSE IT THEM TO FROM OF OFF ON FOR NO WRONG PERSON NUMBER PHONE CELL NAME LIST LISTS MAILING CONTACT DATABASE SYSTEM CONSENT PERMISSION SUBSCRIPTION SEND SENDING TEXT TEXTS TEXTING TXT TXTS TXTING SMS MSG MSGS MESSAGE MESSAGES MESSAGING REMINDER REMINDERS REMINDING ALERTS NOTIFICATIONS SPAM SPAMMING CALLS CALLING CONTACTING BOTHERING HARASSING AGAIN ANYMORE MORE EVER FOREVER GOOD RIGHT AWAY IMMEDIATELY ASAP FUCKING DAMN ANNOYING ENOUGH ${brand.name.toUpperCase()}`,
+  `${polite} ? ✗ YES IM DONE WITH I YOU U YOUR UR ME US MY MINE ALL ANY THE THIS THAT THESE THOSE IT THEM TO FROM OF OFF ON FOR NO WRONG PERSON NUMBER PHONE CELL NAME LIST LISTS MAILING CONTACT CONTACTS DATABASE SYSTEM CONSENT PERMISSION SUBSCRIPTION SEND SENDING GETTING RECEIVING EVERYTHING TEXT TEXTS TEXTING TXT TXTS TXTING SMS MSG MSGS MESSAGE MESSAGES MESSAGING REMINDER REMINDERS REMINDING ALERTS NOTIFICATIONS SPAM SPAMMING CALLS CALLING CONTACTING BOTHERING HARASSING AGAIN ANYMORE MORE EVER FOREVER GOOD RIGHT AWAY IMMEDIATELY ASAP FUCKING DAMN ANNOYING ENOUGH ${brand.name.toUpperCase()}`,
 );
 const besideStart = words(`${polite} ? AGAIN THE TEXTS TEXT MESSAGES REMINDERS`);
 const besideHelp = words(`${polite} ? ME`);
 const besideDone = words(
-  `${polite} YES YEP YEAH YUP IT IS ITS IM I ALL NUMBER DATE THE THIS THAT THATS MINE WE WERE WEVE IVE HE HES SHE SHES THEY THEYRE THEYVE ARE WAS BEEN GOT TODAY YESTERDAY MORNING EVERYTHING EVERYTHINGS FINALLY MARK AS`,
+  `${polite} YES YEP YEAH YUP IT IS ITS IM I ALL NUMBER DATE THE THIS THAT THATS MINE WE WERE WEVE IVE HE HES SHE SHES THEY THEYRE THEYVE ARE WAS BEEN GOT TODAY YESTERDAY MORNING EVERYTHING EVERYTHINGS FINALLY WENT DID MY BOTH MOM DAD SON DAUGHTER HUSBAND WIFE BROTHER SISTER MARK AS`,
 );
 
 /** What leads up to an order: "could you", "I want to". A question about it ("how do I") is no order. */
 const request =
-  /^(?:(?:CAN|COULD|WOULD|WILL) (?:YOU|U)|(?:YOU|U) (?:CAN|COULD|MAY|MUST|SHOULD|NEED TO|HAVE TO)|(?:I|WE) (?:WANT|NEED|WISH|ASKED|TOLD|WOULD LIKE)(?: (?:YOU|U|THIS|THESE|THEM|IT|ALL|TEXTS|MESSAGES|REMINDERS))* TO|ID LIKE(?: (?:YOU|U))? TO|I WANNA|I SAID|LET ME|MAKE (?:IT|THIS|THESE|THEM)) (?:PLEASE |JUST )?/;
+  /^(?:(?:CAN|COULD|WOULD|WILL) (?:YOU|U)|(?:YOU|U) (?:CAN|COULD|MAY|MUST|SHOULD|NEED TO|HAVE TO)|(?:I|WE) (?:WANT|NEED|WISH|ASKED|TOLD|AM ASKING|WOULD LIKE)(?: (?:YOU|U|THIS|THESE|THEM|IT|ALL|TEXTS|MESSAGES|REMINDERS))* TO|ID LIKE(?: (?:YOU|U))? TO|I WANNA|I SAID|LET ME|MAKE (?:IT|THIS|THESE|THEM)) (?:PLEASE |JUST )?/;
 
 /**
  * STOP in other words. Each stands at the beginning: "you don't text me anymore" is a complaint. "I don't want these to stop" and
  * "No more texts?" may mean the opposite.
  */
 const meansStop = [
-  /^TURN (?:(?:THESE|THEM|IT|THE|ALL|TEXTS|MESSAGES|REMINDERS) )*OFF\b|^BE (?:REMOVED|TAKEN OFF|LEFT ALONE)\b/,
+  /^TURN (?:(?:THESE|THEM|IT|THE|ALL|TEXTS|MESSAGES|REMINDERS) )*OFF\b|^BE (?:REMOVED|TAKEN OFF|OFF|LEFT ALONE)\b/,
   /^(?:TAKE|GET|PULL) (?:ME|US|MY|THIS|THE|IT)(?: (?:NUMBER|NAME|PHONE|CELL|CONTACT)){0,2} (?:OFF|OUT)\b/,
   /^DROP (?:ME|US)\b|^I WANT (?:OFF|OUT)\b|^(?:ERASE|LOSE|FORGET) (?:MY|THIS) NUMBER\b/,
   /^(?:I WANT )?NO MORE\b(?!.*\?)/,
@@ -56,8 +56,8 @@ const meansStop = [
   /^(?:I|WE) (?:DO NOT|DONT|NO LONGER|NEVER) (?:(?:WANT|WISH|NEED) TO|WANNA) (?:GET|RECEIVE|HEAR|SEE|BE (?:TEXTED|CONTACTED|REMINDED|MESSAGED|BOTHERED|ON))\b/,
   /^(?:I|WE) (?:DO NOT|DONT|NO LONGER|NEVER) (?:WANT|NEED)(?= (?:ANY|THIS|THESE|THOSE|THE|THEM|IT|YOUR|TEXTS|MESSAGES|REMINDERS)\b)/,
   /^(?:I|WE) (?:DO NOT|DONT|NEVER|DID NOT|DIDNT) (?:CONSENT|AGREED?|SUBSCRIBED?|SIGN UP|SIGNED UP|ASK|ASKED)\b/,
-  /^LEAVE (?:ME|US) ALONE\b|^GO AWAY\b|^(?:FUCK|PISS|BUZZ) OFF\b|^(?:I AM |IM )?NOT INTERESTED\b/,
-  /^(?:YOU|U) (?:HAVE|HAVE GOT|GOT) THE WRONG (?:NUMBER|PERSON)\b/,
+  /^LEAVE (?:ME|US) ALONE\b|^GO AWAY\b|^(?:FUCK|PISS|BUZZ) OFF\b|^(?:I AM |IM )?(?:NOT|NO LONGER) INTERESTED\b/,
+  /^(?:(?:YOU|U) (?:HAVE|HAVE GOT|GOT)|THIS IS) THE WRONG (?:NUMBER|PERSON)\b/,
 ];
 
 /** Who asks that texts go on: "I don't want these to stop". */
@@ -74,11 +74,11 @@ const limit =
 const keywordMaxLength = 160;
 
 /**
- * What phones and mail programs write under every text by themselves: "Sent from my iPhone". Only whole lines of known words: "Sent
- * by mistake" below a DONE takes it back.
+ * What phones and mail programs write under every text by themselves: "Sent from my iPhone". Only known words to the end of the
+ * text: "Sent by mistake" below a DONE takes it back.
  */
 const deviceSignature =
-  /\n\s*(?:Sent (?:from|via) (?:my|the)(?:,? (?:iPhone|iPad|(?:Samsung )?Galaxy|Android|BlackBerry|Pixel|Verizon|T-Mobile|Windows|mobile|phone|smartphone|tablet|device|[45]G|LTE|[A-Z]?\d{1,3}))+|(?:Get|Sent from) Outlook for (?:iOS|Android)|Sent from Yahoo Mail (?:for|on) (?:iPhone|Android))\.?$/i;
+  /\s+(?:Sent (?:from|via) (?:my|the)(?:,? (?:iPhone|iPad|(?:Samsung )?Galaxy|Android|BlackBerry|Pixel|Verizon|T-Mobile|Windows|mobile|phone|smartphone|tablet|device|[45]G|LTE|[A-Z]?\d{1,3}))+|(?:Get|Sent from) Outlook for (?:iOS|Android)|Sent from Yahoo Mail (?:for|on) (?:iPhone|Android))\.?$/i;
 
 /**
  * What a text means, in capital or small letters, with stray punctuation, spaces and emoji. Pure. Every text has a
@@ -106,7 +106,7 @@ function parseKeyword(text: string): Reply {
   const others = said.filter((word) => !/^\d{1,2}$/.test(word));
   const which = numbers.length === 1 ? Number(numbers[0]) : null;
   if (which !== null && others.every((word) => word === "?")) return { means: "number", which };
-  if (numbers.length <= 1 && saysDone(others)) return { means: "done", which };
+  if (numbers.length <= 1 && saysDone(said, others)) return { means: "done", which };
   return { means: "unclear" };
 }
 
@@ -159,10 +159,10 @@ function stopsWithReason(sentence: string): boolean {
 }
 
 /** A question is no answer, and neither is an order: "have it done today". */
-function saysDone(said: readonly string[]): boolean {
-  const line = said.join(" ");
-  if (/^(?:IS|ARE|WAS|WERE (?:WE|THEY|IT|HE|SHE|THE|THIS|THAT))\b/.test(line)) return false;
-  const told = line
+function saysDone(said: readonly string[], others: readonly string[]): boolean {
+  if (/^(?:IS|ARE|WAS|WERE (?:WE|THEY|IT|HE|SHE|THE|THIS|THAT)|DID)\b/.test(said.join(" "))) return false;
+  const told = others
+    .join(" ")
     .replace(/\bI AM\b/g, "IM")
     .replace(
       /\b(I|WE|HE|SHE|IT|THEY|THAT|DATE) (?:HAVE|HAS)(?= (?:(?:JUST|ALREADY|BEEN|ALL) )*DONE\b)/g,

@@ -78,7 +78,7 @@ export const problemWords: WordsOf<ProblemCode> = {
   "once-date-beyond-year": ({ endsOn }) =>
     `The paid year ends on ${formatLongDateWithYear(endsOn)}, before the reminders of this day. Pay for another year first.`,
   "appointment-day-missing": "Please enter the day of the appointment, or clear its time.",
-  "appointment-time-missing": "Please enter the time of the appointment, or clear its day.",
+  "appointment-time-missing": "Please enter the time of the appointment, like 2:30 pm, or clear its day.",
   "appointment-past": "This day is past. Enter the day of the next appointment, or clear it.",
   "appointment-after-date": ({ dueOn }) =>
     `An appointment counts for this date until ${formatLongDateWithYear(dueOn)}. Set the next date first.`,
