@@ -15,6 +15,12 @@ const key = "x-refusals";
 /** The codes of this route's own refusals. The document adds those that any route may answer with. */
 export const refuses = (...codes: RefusalCode[]) => ({ [key]: codes });
 
+/**
+ * What a proxy in front of Daymark may answer to a form that anybody can send; the pages have words for it. Daymark itself
+ * refuses none of these: it leaves out what is too much (mail-allowance.ts).
+ */
+export const byProxies = "TOO_MANY_REQUESTS" satisfies RefusalCode;
+
 /** Those codes, as `refuses` declared them. */
 export const declaredRefusals = (operation: object): readonly RefusalCode[] =>
   (operation as { [key]?: RefusalCode[] })[key] ?? [];

@@ -10,7 +10,7 @@ import { askForLink } from "#server/accounts/send-verification.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { refuses } from "#server/http/api-document/operation.ts";
+import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
@@ -33,7 +33,7 @@ const signUpRoute = createRoute({
   method: "post",
   path: "/auth/sign-up/email",
   operationId: "signUp",
-  ...refuses("INVALID_EMAIL", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"),
+  ...refuses("INVALID_EMAIL", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
   summary:
     "Sign up. No account is there before the mailed link is opened; the answer is the same when there is one already.",
   request: {
@@ -82,7 +82,7 @@ const requestReset = createRoute({
   method: "post",
   path: "/auth/request-password-reset",
   operationId: "requestPasswordReset",
-  ...refuses("INVALID_EMAIL"),
+  ...refuses("INVALID_EMAIL", byProxies),
   summary:
     "Mail a link to a new password, if the address has an account; if it waits to be proven, the link that does.",
   request: { body: jsonBody(z.object({ email })) },
@@ -93,7 +93,7 @@ const reset = createRoute({
   method: "post",
   path: "/auth/reset-password",
   operationId: "resetPassword",
-  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"),
+  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
   summary: "Set a new password with the mailed token. Every session of the account ends.",
   request: { body: jsonBody(z.object({ newPassword: password, token })) },
   responses: done,
@@ -103,7 +103,7 @@ const requestVerification = createRoute({
   method: "post",
   path: "/auth/send-verification-email",
   operationId: "sendVerificationEmail",
-  ...refuses("INVALID_EMAIL"),
+  ...refuses("INVALID_EMAIL", byProxies),
   summary: "The same, by the name that asks for the link that proves an address.",
   request: { body: jsonBody(z.object({ email })) },
   responses: done,
@@ -113,7 +113,7 @@ const verify = createRoute({
   method: "post",
   path: "/auth/verify-email",
   operationId: "verifyEmail",
-  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"),
+  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
   summary: "Prove an address with the mailed token, and say the password that its account has from then on.",
   request: { body: jsonBody(z.object({ token, password })) },
   responses: done,

@@ -6,7 +6,7 @@ import { checkVerification } from "#server/email-checks/check-verification.ts";
 import { resendVerification } from "#server/email-checks/resend-verification.ts";
 import { startVerification } from "#server/email-checks/start-verification.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { refuses } from "#server/http/api-document/operation.ts";
+import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { failureSchema, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
@@ -32,6 +32,7 @@ const start = createRoute({
   method: "post",
   path: "/email-verifications",
   operationId: "startVerification",
+  ...refuses(byProxies),
   summary: "Mail a six-digit code to an address. Whoever is signed in has proven their own already.",
   request: { body: jsonBody(z.object({ email: z.string().max(emailMaxLength) })) },
   responses: {

@@ -3,6 +3,7 @@ import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from
 import { catalogue } from "#core/words/catalogue.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf } from "#server/http/device-cookie.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
@@ -18,6 +19,7 @@ const subscribe = createRoute({
   method: "post",
   path: "/newsletter",
   operationId: "askForNewsletter",
+  ...refuses(byProxies),
   summary: "Ask for the newsletter. A form without JavaScript is answered with a page.",
   middleware: answerFormByPage({
     done: "/newsletter/check-email",
