@@ -21,8 +21,8 @@ export interface DispatchOptions {
    */
   lanes?: readonly (readonly Channel[])[];
   /**
-   * Seconds of a claim's lease. Nothing is begun in its second half, so it must be longer than twice what a provider
-   * may take (`longestSendSeconds`): then no row is given back while its message may still be leaving.
+   * Seconds of a claim's lease. It is longer than a provider may take from the hand-over on (`longestSendSeconds`), and a
+   * message that has waited is handed over with a renewed claim: no row is given back while its message may be leaving.
    */
   leaseSeconds?: number;
   /**
@@ -56,7 +56,7 @@ export const defaults = {
   lanes: channelKinds.flatMap((kind) =>
     Array(channelFacts[kind].lanes).fill([kind]),
   ) as readonly (readonly Channel[])[],
-  leaseSeconds: 600,
+  leaseSeconds: 660,
   concurrency: 10,
   lookAgainMs: 5000,
   random: Math.random,

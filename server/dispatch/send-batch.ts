@@ -27,6 +27,12 @@ const lastTriesMs = 10_000;
  */
 const claimedAheadSeconds = 10;
 
+/**
+ * Milliseconds for each second of the lease within which the messages of a batch are begun. Even with the longest call
+ * after that, the batch ends before the watchdog takes its round for stuck (watchdog.ts).
+ */
+export const begunWithinMs = 400;
+
 /** Claims, sends and marks batches. Each dispatch has one, and its lanes share it. */
 export class BatchSender {
   readonly #db: Db;
@@ -62,10 +68,10 @@ export class BatchSender {
     if (claim.picked === 0) return 0;
     this.#total.cancelled += claim.cancelled;
     this.#total.suppressed += claim.suppressed;
-    // The claim is too old after half of the lease by the stopwatch, and after the whole lease by the clock, which may
+    // The claim is too old after a part of the lease by the stopwatch, and after the whole lease by the clock, which may
     // have been put forward: the sweeper uses the clock.
     const isTooOld = () =>
-      stopwatch() - begun > leaseSeconds * 500 ||
+      stopwatch() - begun > leaseSeconds * begunWithinMs ||
       Temporal.Instant.compare(this.#services.clock.now(), until) >= 0;
     await this.#sendAll(claim, begun, isTooOld);
     await onBatch?.(this.#total);
@@ -100,7 +106,7 @@ export class BatchSender {
   }
 
   async #sendAll({ claimed }: Claim, lookedAt: number, isTooOld: () => boolean): Promise<void> {
-    const { random, stopwatch, signal, concurrency } = this.#settings;
+    const { random, stopwatch, signal, concurrency, leaseSeconds } = this.#settings;
     const services = this.#services;
     const { publicUrl } = services.config;
     const links = { keys: services.keys, publicUrl, takesPayments: services.payments !== null };
@@ -114,7 +120,7 @@ export class BatchSender {
       for (const delivery of waiting) {
         const { channel } = delivery;
         const around: Surroundings = {
-          ...{ links, random, stopwatch, wait, lookedAt, pace: this.#paceOf(channel) },
+          ...{ links, random, stopwatch, wait, lookedAt, leaseSeconds, pace: this.#paceOf(channel) },
           isOver: () => isTooOld() || watch.isDown(channel) || signal?.aborted === true,
           inHand: inHandOf(this.#providerOf(channel), channel),
         };

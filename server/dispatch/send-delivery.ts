@@ -10,10 +10,10 @@ import type { Db } from "#server/db/client.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import type { InHand } from "#server/dispatch/in-hand.ts";
-import { isStillTrue } from "#server/dispatch/is-still-true.ts";
 import { isTrouble } from "#server/dispatch/mark-batch.ts";
 import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
+import { renewClaim } from "#server/dispatch/renew-claim.ts";
 import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
 import type { MessageLinks } from "#server/messages/render-message.ts";
 import { askingTemplates } from "#server/messages/templates.ts";
@@ -34,6 +34,8 @@ export interface Surroundings {
   isOver: () => boolean;
   /** When the facts were checked, by the stopwatch. */
   lookedAt: number;
+  /** For how long the last check renews the claim. */
+  leaseSeconds: number;
   pace: Pace;
   inHand: InHand;
 }
@@ -48,9 +50,16 @@ export type Sent = {
 /**
  * When a message is handed over later than this many milliseconds after the second look at the facts, the facts are
  * checked once more: the message may have waited behind a slow server while somebody said "done". At full speed no
- * message waits that long, and no check is made.
+ * message waits that long, and no check is made. The check renews the claim, so that at each hand-over nearly a whole
+ * lease is left.
  */
 const lookOnceMoreMs = 2000;
+
+/**
+ * Milliseconds for each second of the lease within which the last check must be through: the rest of the renewed claim is
+ * for the call.
+ */
+export const renewedWithinMs = 50;
 
 /** Writes one message and hands it to its provider when its turn has come. */
 export async function sendDelivery(
@@ -124,14 +133,22 @@ class Place {
   }
 }
 
+/**
+ * The last check can take as long as the database is slow, and the process can stand still meanwhile. So afterwards the
+ * end of the claim and the reader's hours are asked again.
+ */
 async function mayLeaveNow(
   db: Db,
   services: Services,
   delivery: ClaimedDelivery,
-  { isOver, stopwatch, lookedAt }: Surroundings,
+  { isOver, stopwatch, lookedAt, leaseSeconds }: Surroundings,
 ): Promise<boolean> {
-  if (isOver() || quietUntil(services, delivery)) return false;
-  return stopwatch() - lookedAt < lookOnceMoreMs || (await looksTrue(db, services, delivery));
+  const mustStay = () => isOver() || quietUntil(services, delivery) !== null;
+  if (mustStay()) return false;
+  const askedAt = stopwatch();
+  if (askedAt - lookedAt < lookOnceMoreMs) return true;
+  if (!(await looksTrue(db, services, delivery, leaseSeconds))) return false;
+  return stopwatch() - askedAt < leaseSeconds * renewedWithinMs && !mustStay();
 }
 
 /**
@@ -139,9 +156,14 @@ async function mayLeaveNow(
  * is given back, and the message is claimed anew. (Counted as a failure, it would wait longer each time, and at the
  * end of its day it would be given up.)
  */
-async function looksTrue(db: Db, services: Services, delivery: ClaimedDelivery): Promise<boolean> {
+async function looksTrue(
+  db: Db,
+  services: Services,
+  delivery: ClaimedDelivery,
+  leaseSeconds: number,
+): Promise<boolean> {
   try {
-    return await isStillTrue(db, services, delivery);
+    return await renewClaim(db, services, delivery, leaseSeconds);
   } catch (error) {
     if (!isTrouble(error)) throw error;
     const { log } = services;

@@ -4,6 +4,8 @@ import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
 import type { Db } from "#server/db/client.ts";
 import { defaults, dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { begunWithinMs } from "#server/dispatch/send-batch.ts";
+import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
@@ -27,11 +29,18 @@ describe("a mail that waits behind a slow server", () => {
     await planNow(db, services);
   });
 
+  /** Time passes for the dispatcher, once the server has answered. */
+  let pass = (_ms: number) => {};
+
   /**
    * The server takes `ms` for each recipient of the reminders, and something happens meanwhile. Gives what then leaves,
    * by address.
    */
-  async function whileItWaits(happens: () => Promise<unknown>, ms = patience): Promise<string[]> {
+  async function whileItWaits(
+    happens: () => Promise<unknown>,
+    ms = patience,
+    ours: Db = db,
+  ): Promise<string[]> {
     let reached = 0;
     let arrive = () => {};
     const bothThere = new Promise<void>((resolve) => (arrive = resolve));
@@ -43,14 +52,19 @@ describe("a mail that waits behind a slow server", () => {
       return reached <= 2 ? late : "take";
     };
     let now = 0;
+    let waits = true;
+    pass = (more) => {
+      if (!waits) now += more;
+    };
     const stopping = new AbortController();
-    const sending = dispatchDeliveries(db, services, {
+    const sending = dispatchDeliveries(ours, services, {
       ...{ stopwatch: () => now, lanes: [["email"]], signal: stopping.signal },
       onBatch: () => stopping.abort(),
     });
     await bothThere;
     await happens();
     now += ms;
+    waits = false;
     answer("take");
     await sending;
     return sink.received.map(({ to }) => to).sort();
@@ -82,15 +96,41 @@ describe("a mail that waits behind a slow server", () => {
     expect(await whileItWaits(change)).toEqual([]);
   });
 
-  it("does not leave in the second half of its claim's lease: the call may take as long as the other half", async () => {
-    const halfOfTheLease = defaults.leaseSeconds * 500;
-    expect(await whileItWaits(async () => {}, halfOfTheLease + 1)).toEqual([]);
-    const held = (await allDeliveries(db)).filter(({ kind }) => kind === "reminder");
-    expect(held.filter(({ status }) => status === "sending" || status === "sent")).toEqual([]);
+  const lastMoment = defaults.leaseSeconds * begunWithinMs;
+  const held = async () =>
+    (await allDeliveries(db)).filter(({ status }) => ["sending", "sent"].includes(status));
+
+  it("does not leave when its claim is too old: the batch would last too long", async () => {
+    expect(await whileItWaits(async () => {}, lastMoment + 1)).toEqual([]);
+    expect(await held()).toEqual([]);
   });
 
-  it("leaves in the first half of the lease", async () => {
-    expect(await whileItWaits(async () => {}, defaults.leaseSeconds * 500 - 1)).toEqual(both);
+  it("leaves before that, with a claim that lasts for as long as the server may take", async () => {
+    const left: number[] = [];
+    sink.onMail = async () => {
+      for (const { status, claimedUntil } of await held())
+        if (status === "sending") left.push(claimedUntil?.since(services.clock.now()).total("seconds") ?? 0);
+      return "take" as const;
+    };
+    const passing = async () => services.clock.set(services.clock.now().add({ minutes: 4 }).toString());
+    expect(await whileItWaits(passing, lastMoment - 1)).toEqual(both);
+    expect(Math.min(...left)).toBeGreaterThan(longestSendSeconds);
+  });
+
+  it("does not leave when the last look took too long: the database was slow, or this process stood still", async () => {
+    const slowly: Db = new Proxy(db, {
+      get(target, name) {
+        const own = Reflect.get(target, name);
+        if (name !== "execute") return typeof own === "function" ? own.bind(target) : own;
+        return async (...args: unknown[]) => {
+          const answer = await own.apply(target, args);
+          pass(defaults.leaseSeconds * 100);
+          return answer;
+        };
+      },
+    });
+    expect(await whileItWaits(async () => {}, patience, slowly)).toEqual([]);
+    expect(await held()).toEqual([]);
   });
 
   it("does not leave when another process has taken over the claim", async () => {

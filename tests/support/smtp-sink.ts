@@ -33,8 +33,8 @@ export interface SmtpSink {
   onRecipient: (address: string) => Answer | Promise<Answer>;
   /** Decides about each mail when its data begins to come. "drop" breaks off in the middle of the data. */
   onDataBegun: () => "take" | "drop";
-  /** Decides about each mail when its data has arrived. */
-  onMail: (messageId: string) => Answer;
+  /** Decides about each mail when its data has arrived, at once or later. */
+  onMail: (messageId: string) => Answer | Promise<Answer>;
   /** Resolves with the next mail's Message-ID once its data has arrived, whatever the answer. */
   nextSeen(): Promise<string>;
   /** Resolves once the data of `count` mails has arrived since the beginning. */
@@ -68,7 +68,9 @@ export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSi
         const mail = await PostalMime.parse(raw);
         const messageId = mail.messageId ?? "";
         sink.seen.push(messageId);
-        const decision = sink.onMail(messageId);
+        const decided = sink.onMail(messageId);
+        tell(messageId);
+        const decision = await decided;
         const { mailFrom } = session.envelope;
         const from = mailFrom ? mailFrom.address : "";
         if (decision === "take") {
@@ -83,7 +85,6 @@ export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSi
               raw: Buffer.from(raw).toString("latin1"),
             });
         }
-        tell(messageId);
         answer(decision, done, () => drop(session.id));
       }, done);
     },

@@ -13,12 +13,11 @@ export interface EmailMessage {
 }
 
 /**
- * The most seconds that a provider may take for one mail. A server that is silent after a mail's data may have taken
- * the mail, and a client that stops listening sends it twice: RFC 5321, section 4.5.3.2.6, asks for ten minutes. The
- * dispatcher's lease limits this: nothing is begun in its second half (dispatch-deliveries.ts), so twice this time must
- * be less than the lease.
+ * The most seconds from a mail's hand-over (`mayLeave` said yes) to the provider's answer. A server that is silent after
+ * a mail's data may have taken the mail, and a client that stops listening sends it twice: RFC 5321, section 4.5.3.2.6,
+ * asks for ten minutes at least. A claim's lease is longer (dispatch-deliveries.ts), and is renewed at the hand-over.
  */
-export const longestSendSeconds = 280;
+export const longestSendSeconds = 610;
 
-/** Hands mails on, each within `longestSendSeconds`. */
+/** Hands mails on, and answers within `longestSendSeconds` of each hand-over. */
 export type EmailProvider = MessageProvider<EmailMessage>;

@@ -25,12 +25,19 @@ export const smtpTimeouts = {
   dnsTimeout: helloMs,
   connectionTimeout: helloMs,
   greetingTimeout: helloMs,
-  // Nodemailer has one limit for all other steps, and the answer to a mail's data is among them.
+  // Nodemailer has one limit for all other steps, and the answer to a mail's data is among them. `smtpLimits` are shorter
+  // for the steps before it.
   socketTimeout: longestSendSeconds * 1000,
   // Between two rounds a firewall may forget a connection. The next mail, a code perhaps, would be written into
   // nothing.
   idleTimeout: helloMs,
 };
+
+/**
+ * Milliseconds for a mail. `before`: it may wait this long for a free connection, and then as long until the server has asked for
+ * its content. `answer`: from then on the server may have the mail.
+ */
+export const smtpLimits = { before: 280_000, answer: longestSendSeconds * 1000 };
 
 /**
  * The headers that a DKIM signature covers. Both headers of one-click unsubscribe must be among them (RFC 8058, section
@@ -45,13 +52,10 @@ const signedHeaders =
  * may follow as query parameters. `from` is an address, or "Name <address>". Five connections are kept open: on one
  * machine more gain nothing; across a network `?maxConnections=20` does.
  */
-export function createSmtpProvider({
-  url,
-  clientName,
-  from,
-  bounceAddress,
-  dkim,
-}: SmtpConfig): EmailProvider {
+export function createSmtpProvider(
+  { url, clientName, from, bounceAddress, dkim }: SmtpConfig,
+  limits = smtpLimits,
+): EmailProvider {
   const pool = new SMTPPool({
     maxConnections: 5,
     // The default reconnects after 100 mails, which costs a third of the rate.
@@ -69,20 +73,35 @@ export function createSmtpProvider({
   return {
     name: "smtp",
     async send(message: EmailMessage, mayLeave = async () => true) {
-      const gate = new Gate(mayLeave);
+      const limit = new Limit();
+      const gate = new Gate(async () => {
+        const may = await mayLeave();
+        if (may) limit.begin(limits.answer);
+        return may;
+      });
+      let hasConnection = false;
       try {
         const date = new Date(systemClock.now().epochMilliseconds);
         const raw = composePlainMime(message, { from: writtenSender, date });
         const bytes =
           raw === null ? await composeOther(message, { from: sender, date }) : Buffer.from(raw, "latin1");
+        limit.begin(limits.before);
         const { response } = await sendBy(pool, message, {
           from: bounceAddress ?? ownAddress,
           open: () => gate.guard(() => (signer ? buffer(signer.sign(bytes)) : bytes)),
+          onConnection() {
+            hasConnection = true;
+            limit.begin(limits.before);
+          },
+          signal: limit.signal,
         });
         return { providerRef: queueId(response) };
       } catch (error) {
-        if (gate.isWithdrawn) throw new WithdrawnError();
+        // A mail that never had a connection says nothing about the server: others were on their way all that time.
+        if (gate.isWithdrawn || (limit.signal.aborted && !hasConnection)) throw new WithdrawnError();
         throw new ProviderError(failureOf(error, gate.isHandedOver));
+      } finally {
+        limit.end();
       }
     },
     async close() {
@@ -101,6 +120,34 @@ function composeOther(
   return composer.compile().build();
 }
 
+/** Ends a call when its present step takes too long. */
+class Limit {
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Begins the next step, of at most `ms` milliseconds. */
+  begin(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#controller.abort(), ms).unref();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+interface Posting {
+  /** The envelope's sender. */
+  from: string;
+  open: () => Readable;
+  onConnection: () => void;
+  signal: AbortSignal;
+}
+
 /**
  * Gives a written mail to the pool. (`createTransport` stands before it and takes a mail apart for each sending: its composer, its
  * addresses, its plugins. That took as long as all the rest.)
@@ -108,11 +155,15 @@ function composeOther(
 function sendBy(
   pool: SMTPPool,
   { to, messageId, deliveryId }: EmailMessage,
-  { from, open }: { from: string; open: () => Readable },
+  { from, open, onConnection, signal }: Posting,
 ): Promise<{ response?: string | undefined }> {
   const mail = {
     message: {
-      getHeader: () => messageId,
+      // The pool asks for it when it gives the mail to a connection.
+      getHeader() {
+        onConnection();
+        return messageId;
+      },
       messageId: () => messageId,
       getEnvelope: () => ({ from, to: [to] }),
       createReadStream: open,
@@ -120,8 +171,7 @@ function sendBy(
     data: {
       // RFC 3461, where the server supports it: a bounce has our own id, and only the mail's headers.
       dsn: { id: deliveryId, return: "headers", notify: ["failure", "delay"], recipient: to },
-      // The wait for a free connection is included.
-      signal: AbortSignal.timeout(longestSendSeconds * 1000),
+      signal,
     },
   };
   return new Promise((resolve, reject) => {

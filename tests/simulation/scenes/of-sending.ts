@@ -98,6 +98,31 @@ export const scenesOfSending: Record<string, Scene> = {
     draft.days = 5;
   },
 
+  /**
+   * Texts wait behind a slow provider for a last look. Their dispatcher freezes there: until its claims are another's, or into the
+   * night.
+   */
+  "a freeze at the door"(draft) {
+    const { random } = draft;
+    draft.list(0, [60], { text: true });
+    for (const phone of [0, 1, 2]) draft.add(0, "12:20", 0, { phone });
+    for (const channel of [0, 1, 2, 3]) {
+      draft.at(0, "12:30", { do: "text", household: 0, channel, says: "Start!", twice: false });
+    }
+    for (const day of [0, 1, 2]) {
+      draft.at(
+        ...([day, "20:38"] as const),
+        { do: "vendor", channel: "text", mood: "slow", hours: 3 },
+        { do: "width", atOnce: 1, batch: 33, hours: 4 },
+        { do: "second-worker", hours: 3, eachMinute: true },
+      );
+      const at = `20:${random.between(40, 50)}`;
+      draft.at(day, at, { do: "date", household: 0, location: 0, inDays: 4 + day });
+      draft.at(day, at, { do: "freeze", gate: random.between(8, 13), minutes: random.between(9, 16) });
+    }
+    draft.days = 4;
+  },
+
   /** A server takes some mails and never acknowledges them. */
   "a silent server"(draft) {
     for (const household of [0, 1]) draft.list(household, [8], { friends: 4 });

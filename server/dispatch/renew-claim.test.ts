@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { isStillTrue } from "#server/dispatch/is-still-true.ts";
+import { renewClaim } from "#server/dispatch/renew-claim.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
@@ -32,7 +32,7 @@ describe("the last check before a message is handed over", () => {
     const stillTrue = async () =>
       Object.fromEntries(
         await Promise.all(
-          claimed.map(async (row) => [row.channel, await isStillTrue(db, services, row)] as const),
+          claimed.map(async (row) => [row.channel, await renewClaim(db, services, row, 600)] as const),
         ),
       );
     expect(await stillTrue()).toEqual({ email: true, text: true });
