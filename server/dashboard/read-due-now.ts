@@ -4,7 +4,7 @@ import type { ChannelKind } from "#core/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { dueChannels, isForRound } from "#server/reminders/due-channels.ts";
-import { isConfirmedAtEntry, isOver, unwillingReason } from "#server/reminders/reminder-rules-sql.ts";
+import { isOver, isToldAlready, unwillingReason } from "#server/reminders/reminder-rules-sql.ts";
 import type { ReminderRow } from "./day-strip.ts";
 
 /** A reminder as the next round will make it, or change it. */
@@ -28,7 +28,7 @@ export const readDueNow = (
   queryRows<DueNow & Record<string, unknown>>(
     db,
     sql`select l.id as "locationId", newest.days as "offsetDays", d.id as "deliveryId", unwilling.reason as "statusReason",
-        case when d.id is null and ${isConfirmedAtEntry(sql`newest.days`)} then 'superseded'
+        case when d.id is null and ${isToldAlready(sql`newest.days`)} then 'superseded'
           when unwilling.reason is null then 'planned' else 'suppressed' end as status
       from ${dueChannels(sql`locations`, now)}
         cross join lateral (select ${unwillingReason(sql`newest.days`, openKinds, sql`seen.any`)} as reason offset 0) unwilling

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Confirms the day of a date that comes once to the holder's mailbox at once, and says which reminders lie ahead. What was
- * due before this moment is not sent there (`isConfirmedAtEntry`): the confirmation says it. Names neither a person nor
+ * due before this moment is not sent there (`isToldAlready`): the confirmation says it. Names neither a person nor
  * what the date is about.
  */
 export async function confirmOnceDate(

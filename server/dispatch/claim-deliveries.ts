@@ -14,8 +14,8 @@ import { type ClaimedDelivery, readClaimed } from "#server/dispatch/read-claimed
 import { takeTurnsOnSharedAddresses } from "#server/dispatch/take-turns.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { isDue } from "#server/messages/is-due.ts";
-import { verdictOf } from "#server/reminders/look-again-sql.ts";
-import { endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+import { verdictOf, waitsUntil } from "#server/reminders/look-again-sql.ts";
+import { endOfDayOf } from "#server/reminders/reminder-rules-sql.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 export interface Claim {
@@ -116,7 +116,7 @@ const judging = keptStatement((tx: Tx) => {
     channelKinds.map((kind) => sql`when ${kind} then ${placeholder(placeOfProvider(kind))}::text`),
     sql` `,
   );
-  const sending = sql`verdict.of is null and verdict.quiet_until is null`;
+  const sending = sql`verdict.of is null and verdict.waits_until is null`;
   // A first attempt that comes late (after an outage), and one that had to wait for its provider past its end, get a
   // day of their own.
   const ownDay = sql`greatest(${deliveries.giveUpAt}, verdict.end_of_day)`;
@@ -125,7 +125,7 @@ const judging = keptStatement((tx: Tx) => {
     now,
     event: {
       claimed: sending,
-      postponed: sql`verdict.of is null and verdict.quiet_until is not null`,
+      postponed: sql`verdict.of is null and verdict.waits_until is not null`,
       untrue: sql`verdict.of[1] = 'cancelled'`,
       overtaken: sql`verdict.of[1] = 'superseded'`,
       heldBack: sql`verdict.of[1] = 'suppressed'`,
@@ -135,13 +135,13 @@ const judging = keptStatement((tx: Tx) => {
       attempts: sql`${deliveries.attempts} + case when ${sending} then 1 else 0 end`,
       claimedUntil: sql`case when ${sending} then ${placeholder("lease")}::timestamptz end`,
       provider: sql`case when ${sending} then case ${deliveries.channel} ${providerNames} end else ${deliveries.provider} end`,
-      nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
+      nextAttemptAt: sql`coalesce(verdict.waits_until, ${deliveries.nextAttemptAt})`,
       giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
     },
     // "Materialized" makes PostgreSQL compute the verdict once for each row, whatever its statistics say. After a night in which
     // nothing waited they promised no waiting row; then the verdicts of the whole batch were computed for each message that waited.
     from: sql`(with judged as materialized (
-        select d.id as judged_id, ${verdictOf(now, sql`${placeholder("openKinds")}`)} as of, ${quietUntil(now)} as quiet_until,
+        select d.id as judged_id, ${verdictOf(now, sql`${placeholder("openKinds")}`)} as of, ${waitsUntil(now)} as waits_until,
           ${endOfDayOf(now)} as end_of_day
         from deliveries d
           left join locations l on l.id = d.location_id

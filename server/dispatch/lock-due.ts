@@ -5,7 +5,7 @@ import { keptStatement } from "#server/db/kept-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { ClaimOptions } from "#server/dispatch/claim-deliveries.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
-import { quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+import { waitsUntil } from "#server/reminders/look-again-sql.ts";
 
 const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (-1, 0))`;
 
@@ -84,7 +84,7 @@ function lockingOf(name: string, classes: readonly SQL[]) {
 
 /**
  * The message whose refusal was longest ago, or else one that was put off: when it is taken, the trouble is over. A message that must wait for its
- * reader's morning is left out, because it would be put off and claimed again without end as long as the night lasts.
+ * reader's morning, or for a newer one, is left out, because it would be put off and claimed again without end as long as the night lasts.
  */
 export async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
@@ -92,8 +92,9 @@ export async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Prom
     sql`select d.id from deliveries d
         left join recipient_channels c on c.id = d.recipient_channel_id
         left join recipients r on r.id = c.recipient_id
+        left join locations l on l.id = d.location_id
       where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${["for-now", ...refusalKinds]}
-        and ${quietUntil(now)} is null
+        and ${waitsUntil(now)} is null
       order by d.error_kind = 'for-now', d.updated_at, d.number limit 1 for update of d skip locked`,
   );
   return rows.map(({ id }) => id);

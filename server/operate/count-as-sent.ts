@@ -10,8 +10,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { isDue } from "#server/messages/is-due.ts";
-import { verdictOf } from "#server/reminders/look-again-sql.ts";
-import { quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+import { verdictOf, waitsUntil } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
@@ -140,7 +139,7 @@ async function countDue(tx: Tx, services: Services, moment: Temporal.Instant): P
         left join recipient_channels c on c.id = d.recipient_channel_id
         left join recipients r on r.id = c.recipient_id
       where ${isDue(moment, sql`d`)}
-        and ${quietUntil(moment)} is null and ${verdictOf(moment, openKindsOf(services))} is null)`,
+        and ${waitsUntil(moment)} is null and ${verdictOf(moment, openKindsOf(services))} is null)`,
   }).returning({ id: deliveries.id });
   return counted.length;
 }

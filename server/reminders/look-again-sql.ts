@@ -7,6 +7,7 @@ import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
 import { isUnanswered } from "#server/ownership/whose-it-is.ts";
 import {
+  heldUntil,
   isAcknowledged,
   isAnybodyWilling,
   isCovered,
@@ -14,6 +15,7 @@ import {
   isOver,
   localTime,
   newestDueOffset,
+  quietUntil,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
 
@@ -27,6 +29,10 @@ export function verdictOf(now: SqlInstant, openKinds: SqlKinds): SQL {
   return sql`case when d.kind = 'reminder' then ${verdictOfReminder(now, openKinds)}
     else ${verdictOfNotice(now, openKinds)} end`;
 }
+
+/** Until when a delivery waits for its reader's morning or for a newer one, in the aliases of `verdictOf`. Null when it need not. */
+export const waitsUntil = (now: SqlInstant): SQL =>
+  sql`greatest(${quietUntil(now)}, case when d.kind = 'reminder' then ${heldUntil(sql`d.offset_days`, now)} end)`;
 
 type Ending = "cancelled" | "superseded" | "suppressed";
 const ends = (status: Ending, reason: SQL | string) => sql`array[${status}, ${reason}]::text[]`;

@@ -14,8 +14,9 @@ import { dueChannels, isForRound } from "#server/reminders/due-channels.ts";
 import {
   endOfDayOf,
   furtherDaysOfDate,
-  isConfirmedAtEntry,
+  heldUntil,
   isOneOfOffsets,
+  isToldAlready,
   occasionOf,
   offsetRows,
   quietUntil,
@@ -111,12 +112,12 @@ async function planSlice(
     with slice as materialized (${sliceOfDueWindow(now, window, range, size)}
     ), due as materialized (
       select l.id as location_id, l.subscription_id, l.next_due_on as due_on, newest.days as offset_days,
-        ${isOneOfOffsets(sql`newest.days`)} as supersedes, ${isConfirmedAtEntry(sql`newest.days`)} as is_confirmed,
+        ${isOneOfOffsets(sql`newest.days`)} as supersedes, ${isToldAlready(sql`newest.days`)} as is_told,
         ${furtherDaysOfDate} as further, c.id as channel_id, c.kind as channel, d.id as delivery_id,
         seen.any as is_seen, ${unwillingReason(sql`newest.days`, openKinds, sql`seen.any`)} as reason,
         attempt.at as next_attempt_at, ${endOfDayOf(sql`attempt.at`)} as give_up_at
       from ${dueChannels(sql`slice`, now)}
-        cross join lateral (select coalesce(${quietUntil(now)}, ${atInstant(now)}) as at offset 0) attempt
+        cross join lateral (select coalesce(greatest(${quietUntil(now)}, ${heldUntil(sql`newest.days`, now)}), ${atInstant(now)}) as at offset 0) attempt
       where ${isForRound}
     ), missing as (
       select due.*, due.offset_days as days from due where due.delivery_id is null
@@ -131,9 +132,9 @@ async function planSlice(
         recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
       select 'reminder', 'reminder', m.subscription_id, m.location_id, m.due_on, m.days,
         ${occasionOf(sql`m.days`, sql`m.further`)}, m.channel_id, m.channel,
-        case when m.days < m.offset_days or m.is_confirmed then 'superseded' when m.reason is null then 'planned'
+        case when m.days < m.offset_days or m.is_told then 'superseded' when m.reason is null then 'planned'
           else 'suppressed' end,
-        case when m.days < m.offset_days or m.is_confirmed then ${deliveryReasons.newerDue} else m.reason end,
+        case when m.days < m.offset_days or m.is_told then ${deliveryReasons.newerDue} else m.reason end,
         m.next_attempt_at, m.give_up_at, ${atInstant(now)}, ${atInstant(now)}
       from missing m
       order by m.location_id, m.due_on, m.days, m.channel_id

@@ -93,13 +93,20 @@ export const isOneOfOffsets = (days: SQL): SQL =>
   )})`;
 
 /**
- * The holder of a date that comes once has the confirmation of its entry, which says what the message of offset `days` would
- * have said: the offset had come when the date was entered. Only the holder's mailbox gets the confirmation.
+ * The reader has been told already what the message of `days` would say. Either it is the first of a date that comes once: the
+ * holder's mailbox has the confirmation of its entry, and the offset had come by then. Or it is the first day of a range that
+ * was corrected when that day had come, and the message of the former first day has left: one can go, as it said.
  */
-export const isConfirmedAtEntry = (days: SQL): SQL =>
-  sql`(l.once_about is not null and c.is_holder_mailbox
+export const isToldAlready = (days: SQL): SQL =>
+  sql`((l.once_about is not null and c.is_holder_mailbox
     and (l.next_due_on + ${days} + (case when ${days} = 0 then '08:00' else '09:00' end)::time)
-      at time zone r.time_zone <= l.created_at)`;
+      at time zone r.time_zone <= l.created_at)
+  or (l.opens_on = l.next_due_on + ${days} and not ${isOneOfOffsets(days)}
+    and (l.opens_on + '09:00'::time) at time zone r.time_zone <= l.state_since
+    and exists (select 1 from deliveries told
+      where told.kind = 'reminder' and told.location_id = l.id and told.due_on = l.next_due_on
+        and told.recipient_channel_id = c.id and told.occasion = ${occasion("first-day")}
+        and told.status in ('sending', 'sent', 'delivered') offset 0)))`;
 
 /**
  * The dates that may have a reminder due, so that their index is used: a day wider than the offsets on both sides, because
@@ -206,6 +213,29 @@ export function quietUntil(now: SqlInstant): SQL {
         then ((${local}::date + 1) + ${from}) at time zone r.time_zone`;
   });
   return ends.length === 0 ? sql`null::timestamptz` : sql`case ${sql.join(ends, sql` `)} end`;
+}
+
+/**
+ * A message whose day is over is worded for today. When today has a message of its own that is still to come, both would say
+ * the same within hours: the late one waits until then, and is superseded. Only the first day of a range has words of its own
+ * (`subjectOf` in core/words/messages). Null when the message of `days` need not wait.
+ */
+export function heldUntil(days: SQL, now: SqlInstant): SQL {
+  const local = localTime(now);
+  const today = sql`(${local}::date - l.next_due_on)`;
+  const six = offsets.map(({ days: own, sendAt }) => ({
+    day:
+      own > lastOnceOffsetDays ? sql`case when l.once_about is null then ${own}::int end` : sql`${own}::int`,
+    sendAt,
+  }));
+  const further = furtherDays.map(({ day, sendAt }) => ({ day: sql`(${day} - l.next_due_on)`, sendAt }));
+  const ahead = [...six, ...further].map(
+    ({ day, sendAt }) => sql`case when ${day} = ${today} and ${local}::time < ${sendAt}::time
+      then ${local}::date + ${sendAt}::time end`,
+  );
+  return sql`case when ${days} < ${today}
+    and (${today} >= -1 or (l.opens_on - l.next_due_on in (${days}, ${today})) is not true)
+    then least(${sql.join(ahead, sql`, `)}) at time zone r.time_zone end`;
 }
 
 /** The end of the recipient's day in which the first attempt, at `firstAttempt`, falls. */

@@ -34,7 +34,7 @@ export function sliceOfDueWindow(
 ): SQL {
   const at = orderOf(window);
   return sql`
-    select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.appointment_on, l.once_about, l.created_at, ${at} as at
+    select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.appointment_on, l.once_about, l.created_at, l.state_since, ${at} as at
     from locations l
     where ${isInWindow(now, window)} and ${isAfter(after, at, "date")} and ${isUpTo(upTo, at, "date")}
     order by ${at}, l.id limit ${size}::int`;

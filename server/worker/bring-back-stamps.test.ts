@@ -8,7 +8,7 @@ import { providerAlarms, providerBreakers, providerTallies } from "#server/db/sc
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
 import { isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { defaults, dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { waitingRefusal } from "#server/email-checks/check-verification.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
 import { holdConversation, mayExplain } from "#server/replies/conversation.ts";
@@ -68,9 +68,9 @@ describe("after a clock that was ahead", () => {
     const lease = { status: "sending", attempts: 1, claimedUntil: wrong.add({ minutes: 10 }) } as const;
     await db.update(deliveries).set({ ...lease, nextAttemptAt: wrong, updatedAt: wrong });
     await bringBackStamps(db, due);
-    expect((await sweepDeliveries(db, due.add({ seconds: 599 }))).released).toBe(0);
-    expect((await sweepDeliveries(db, due.add({ seconds: 600 }))).released).toBe(1);
-    expect((await dispatchDeliveries(db, at(due.add({ seconds: 600 })))).sent).toBe(1);
+    expect((await sweepDeliveries(db, due.add({ seconds: defaults.leaseSeconds - 1 }))).released).toBe(0);
+    expect((await sweepDeliveries(db, due.add({ seconds: defaults.leaseSeconds }))).released).toBe(1);
+    expect((await dispatchDeliveries(db, at(due.add({ seconds: defaults.leaseSeconds })))).sent).toBe(1);
   });
 
   it("a paused provider is probed, an alarm does not hide the next, and tallies are no evidence", async () => {

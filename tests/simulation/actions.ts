@@ -13,15 +13,16 @@ import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
 import { bounce, report, stopUnseen, textUs } from "./answers.ts";
 import { checkOwners } from "./check-lists.ts";
 import { actOnDuty, type DutyAction } from "./duty-actions.ts";
-import type { ChannelFacts, RecipientFacts } from "./facts.ts";
+import type { ChannelFacts, Facts, RecipientFacts } from "./facts.ts";
 import { followLink } from "./follow-link.ts";
 import type { Action } from "./history.ts";
 import { actAsHolder } from "./holder-actions.ts";
 import type { HoldersAction } from "./hostile-actions.ts";
 import { at, householdOf } from "./household.ts";
+import { endAfterPayment } from "./rules.ts";
 import { friends, lastName, numberOf, phoneOf, signUp, strangers } from "./signup.ts";
 import { actHostile } from "./strangers.ts";
-import type { World } from "./world.ts";
+import { Violation, type World } from "./world.ts";
 
 /** One use case that a person triggers. `play.ts` handles the world itself (vendors, outages, deaths). */
 export type PersonAction = Exclude<
@@ -61,9 +62,30 @@ export async function act(world: World, action: PersonAction): Promise<void> {
   const who = isStranger ? `stranger ${action.stranger}` : `household ${action.household}`;
   world.tell(`${who}: ${JSON.stringify(action)} ${answer}`);
   await world.look();
+  checkDates(world, before, action);
   const account =
     isStranger || anybodysActions.has(action.do) ? undefined : world.users.get(action.household);
   checkOwners(world, before, account ?? null);
+}
+
+/** After an action: a date that was taken back is as it was, and a payment has made the term a year longer. */
+function checkDates(world: World, before: Facts, action: PersonAction): void {
+  const { facts } = world;
+  for (const { id, due, date, position } of action.do === "undo" ? facts.locations.values() : []) {
+    const former = world.firstDays.get(`${id} ${due}`);
+    if (`${former ?? null}` !== `${date.opensOn}`)
+      throw new Violation(
+        9,
+        `location ${position} (${due}): came back with the first day ${date.opensOn}, and had ${former}`,
+      );
+  }
+  for (const { id, endsOn, timeZone } of facts.subscriptions.values()) {
+    const was = before.subscriptions.get(id)?.endsOn ?? null;
+    if (endsOn === null || was?.equals(endsOn)) continue;
+    const expected = endAfterPayment(was, todayIn(timeZone, world.now()));
+    if (!endsOn.equals(expected))
+      throw new Violation(7, `a term ends on ${endsOn} and was paid until ${expected}`);
+  }
 }
 
 /** @returns false when there was nothing to do it to */

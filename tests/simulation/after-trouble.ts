@@ -1,8 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
-import { channelFacts } from "#core/channels.ts";
-import { isWithinHours, reminderInstant } from "#core/schedule.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
 import { type DueReminder, dueReminders, firstSharers, isWilling } from "./oracle.ts";
+import { isOffset, isTextTime, reminderInstant, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What holds once a vendor's trouble is over: the trouble has cost nobody who can be reached. */
@@ -36,9 +35,7 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   if (one.isConfirmed || !(isWilling(channel) || channel.state === "failing")) return;
   if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
   // The round itself may have lasted into the night.
-  const isNight = [now, world.now()].some(
-    (instant) => !isWithinHours(channelFacts.text.hours, instant, recipient.timeZone),
-  );
+  const isNight = [now, world.now()].some((instant) => !isTextTime(instant, recipient.timeZone));
   if (channel.kind === "text" && isNight) return;
   if (world.stoppedNumbers.has(channel.address)) return;
   const rows = [...world.deliveries.values()].filter(
@@ -52,6 +49,10 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   // Invariant 1 asks for the row.
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
   if (isInLineToProbe(world, own, now)) return;
+  if (waitsForToday(location.date, offset, recipient.timeZone, world.now())) return;
+  // One can go, as the message of the former first day has said.
+  const hasCome = reminderInstant(location.date, offset, recipient.timeZone).epochMilliseconds;
+  if (!isOffset(offset) && own.status === "superseded" && hasCome <= location.since.epochMilliseconds) return;
   // The message has arrived, and its provider never said so.
   if (world.vendors.unacknowledged.has(own.id)) return;
   // One address gets it once: through the first person on the list, and on that person's clock. Who has had a later one and then moved
@@ -66,13 +67,13 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
 }
 
 /**
- * Its provider counts as down, and it has been in line for less than two hours. Where more addresses are dead than
- * alive, a healthy server looks like one that refuses us. The first message that it takes ends that, and probes go one
- * at a time.
+ * Its provider counts as down, and it has been in line for less than two hours (since its reader has agreed, say). Where more
+ * addresses are dead than alive, a healthy server looks like one that refuses us. The first message that it takes ends that,
+ * and probes go one at a time.
  */
 function isInLineToProbe(world: World, row: DeliveryFacts, now: Temporal.Instant): boolean {
   if (row.status !== "planned" || !world.facts.paused.has(row.channel)) return false;
-  return now.epochMilliseconds - Date.parse(row.created_at) < calmEnough;
+  return now.epochMilliseconds - (world.inLineSince.get(row.id) ?? 0) < calmEnough;
 }
 
 const hasLeft = ({ status }: DeliveryFacts) => ["sent", "delivered", "sending"].includes(status);

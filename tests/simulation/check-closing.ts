@@ -1,7 +1,7 @@
-import { reminderInstant } from "#core/schedule.ts";
 import { canReach } from "./after-trouble.ts";
 import type { Facts } from "./facts.ts";
 import { firstSharers, isRunning, isWilling, type Way, waysOf } from "./oracle.ts";
+import { reminderInstant } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /**

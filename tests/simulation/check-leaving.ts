@@ -1,12 +1,11 @@
 import { Temporal } from "temporal-polyfill";
-import { channelFacts } from "#core/channels.ts";
-import { isWithinHours, newestDueOffset, reminderInstant } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkReader } from "./check-lists.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
-import { isOver, isRunning } from "./oracle.ts";
+import { isConfirmedAtEntry, isOver, isRunning } from "./oracle.ts";
 import type { Process } from "./processes.ts";
+import { isTextTime, newestDueOffset, reminderInstant } from "./rules.ts";
 import { lastName } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
@@ -59,9 +58,54 @@ export function checkLeaving(
   if (message.channel === "text" && stoppedAt !== undefined && stoppedAt < lookedAt) {
     refuse(5, "goes to a number whose holder has told us to stop");
   }
-  if (row.kind === "reminder") checkReminder(row, facts, claimedAt + skewMs, refuse);
-  else checkNotice(row, facts, refuse);
+  if (row.kind === "reminder") {
+    checkReminder(row, facts, claimedAt + skewMs, refuse);
+    checkIsNews(world, message, row, facts, calledAt.add({ milliseconds: skewMs }), refuse);
+  } else checkNotice(row, facts, refuse);
 }
+
+/**
+ * A reminder says something that its channel has not had yet: nothing in the same words on the same day of its reader, no "you can
+ * go now" after the first, and nothing that the confirmation of a date that comes once has said.
+ */
+function checkIsNews(
+  world: World,
+  message: Leaving,
+  row: DeliveryFacts,
+  facts: Facts,
+  now: Temporal.Instant,
+  refuse: Refuse,
+): void {
+  const location = facts.locations.get(row.location_id ?? "");
+  const channel = facts.channels.get(row.recipient_channel_id ?? "");
+  const reader = facts.recipients.get(channel?.recipientId ?? "");
+  if (!location || !channel || !reader) return;
+  const { timeZone } = reader;
+  const offset = row.offset_days ?? 0;
+  if (channel.isHolderMailbox && isConfirmedAtEntry(location, offset, timeZone)) {
+    refuse(14, "says what the confirmation of its date has said");
+  }
+  const dayOf = (ms: number) => todayIn(timeZone, Temporal.Instant.fromEpochMilliseconds(ms));
+  const before = world.vendors.inbox.filter(({ deliveryId, to }) => {
+    const other = to === message.to ? world.deliveries.get(deliveryId) : undefined;
+    const isOfDate = other?.location_id === row.location_id && other?.due_on === row.due_on;
+    return isOfDate && other?.id !== row.id && other?.recipient_channel_id === row.recipient_channel_id;
+  });
+  const today = todayIn(timeZone, now);
+  const words = wordsOf(message);
+  if (before.some((other) => wordsOf(other) === words && dayOf(other.at).equals(today))) {
+    refuse(14, `says once more: ${words}`);
+  }
+  const isOpening = /\b(you|they) can go\b/i;
+  const hasCome = reminderInstant(location.date, offset, timeZone).epochMilliseconds;
+  const isCorrectedLate = hasCome <= location.since.epochMilliseconds;
+  if (isCorrectedLate && isOpening.test(words) && before.some((other) => isOpening.test(wordsOf(other)))) {
+    refuse(14, "says once more that one can go");
+  }
+}
+
+/** What its reader sees first: the subject, or a text without its link. */
+const wordsOf = ({ subject, text }: Leaving): string => subject || text.replaceAll(/https?:\S+/g, "");
 
 /** A failing channel is tried with the first reminder of each date: no earlier reminder of the date has been there. */
 function isTrial(
@@ -135,7 +179,7 @@ function checkHours(
     facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "",
   );
   if (!recipient || message.channel !== "text") return;
-  if (!isWithinHours(channelFacts.text.hours, calledAt, recipient.timeZone)) {
+  if (!isTextTime(calledAt, recipient.timeZone)) {
     const local = calledAt.toZonedDateTimeISO(recipient.timeZone).toPlainTime();
     refuse(4, `a text leaves at ${local} where its reader is`);
   }

@@ -50,6 +50,9 @@ async function countIds(db: Db): Promise<void> {
 }
 
 /**
+ * The embedded database runs one transaction at a time, so two claims never meet here. On PostgreSQL they do: a claim of a reminder
+ * to an address that several channels have takes its turn (take-turns.ts), and a trigger looks for the lock.
+ *
  * The simulation looks at the tables after every step. Triggers count changes, so that a look without news costs one
  * small query: reading the facts each time took a third of a run. No change is missed, whatever the writer puts into
  * `updated_at` (its clock may be minutes off, and it may forget).
@@ -71,6 +74,17 @@ async function countChanges(pglite: PGlite): Promise<void> {
     create trigger simulated_change before insert or update on deliveries
       for each row execute function simulated_note_change();
     ${triggers.join("\n")}
+    create function simulated_turn() returns trigger language plpgsql as $$
+      begin
+        if exists (select 1 from recipient_channels own join recipient_channels other
+            on other.kind = own.kind and other.address = own.address and other.id <> own.id
+            where own.id = new.recipient_channel_id)
+          and not exists (select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid())
+        then raise exception 'Invariant 3: a reminder to a shared address is claimed out of turn'; end if;
+        return null;
+      end $$;
+    create trigger simulated_turns after update on deliveries for each row
+      when (new.status = 'sending' and old.status <> 'sending' and new.kind = 'reminder') execute function simulated_turn();
     create trigger simulated_questions after insert on deliveries
       for each row when (new.template = 'next-date-needed') execute function simulated_note_facts();
   `);

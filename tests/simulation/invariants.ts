@@ -1,7 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { channelFacts } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { isOffsetDays, isWithinHours, messageDays, newestDueOffset } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -20,6 +18,7 @@ import {
   waysOf,
 } from "./oracle.ts";
 import { copiesAtMost } from "./repeats.ts";
+import { isOffset, isTextTime, messageDays, newestDueOffset, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** The invariants that hold between steps. Their numbers are those of docs/invariants.md. */
@@ -72,7 +71,7 @@ function checkClaimedByDay(
   const { channels, recipients } = world.factsAt(claimedAt.epochMilliseconds);
   const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
   if (row.channel !== "text" || !reader) return;
-  if (!isWithinHours(channelFacts.text.hours, claimedAt, reader.timeZone)) refuse(4, "is taken up at night");
+  if (!isTextTime(claimedAt, reader.timeZone)) refuse(4, "is taken up at night");
 }
 
 /** A new question about a place and its date: the question before it was for a morning at least a week ago. */
@@ -119,6 +118,12 @@ export function checkSwept(world: World, now: Temporal.Instant): void {
     }
   }
   const { facts } = world;
+  for (const { status, endsOn, timeZone } of facts.subscriptions.values()) {
+    if (status === "pending_payment" || endsOn === null) continue;
+    const isOver = Temporal.PlainDate.compare(endsOn, todayIn(timeZone, now)) < 0;
+    if (isOver !== (status === "lapsed"))
+      throw new Violation(7, `a term that ends on ${endsOn} is ${status}`);
+  }
   for (const { dueOn, state, position, subscriptionId } of facts.locations.values()) {
     const subscription = facts.subscriptions.get(subscriptionId);
     if (!subscription || subscription.status === "pending_payment" || state !== "dated") continue;
@@ -157,12 +162,12 @@ function needsRow(
   newest: DeliveryFacts | undefined,
 ): boolean {
   if (days === offset) return true;
-  if (!isOffsetDays(offset)) return false;
-  if (isOffsetDays(days) || !newest) return true;
+  if (!isOffset(offset)) return false;
+  if (isOffset(days) || !newest) return true;
   const createdAt = Date.parse(newest.created_at);
   const [then] = world.factsBetween(createdAt, createdAt);
   const date = then?.locations.get(location.id)?.date;
-  return date !== undefined && messageDays(date).some((day) => day.days === days);
+  return date !== undefined && messageDays(date).includes(days);
 }
 
 function checkDue(
@@ -173,8 +178,8 @@ function checkDue(
 ): void {
   const { location, channel, offset } = one;
   const newest = reminders.get(keyOfDue(one, offset));
-  const passed = messageDays(location.date).filter(({ days }) => days <= offset);
-  for (const { days } of passed) {
+  const passed = messageDays(location.date).filter((days) => days <= offset);
+  for (const days of passed) {
     if (reminders.has(keyOfDue(one, days)) || !needsRow(world, one, days, newest)) continue;
     const where = `${location.dueOn} ${days} at location ${location.position}`;
     throw new Violation(1, `the reminder ${where} to ${channel.kind} ${channel.address} has no row`);
@@ -222,9 +227,19 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
     const longest =
       row.channel === "text" ? 12 * 3_600_000 : 3_600_000 + longestSendSeconds * 1000 * 8 + afterReport;
     // The round itself may have taken an hour, with a slow provider.
-    if (nextAttemptAt - world.clock.ms > longest)
+    if (nextAttemptAt - world.clock.ms > longest && !isHeld(world, row))
       throw new Violation(2, `${world.nameOf(row)}: waits too long, until ${row.next_attempt_at}`);
   }
+}
+
+/** A late reminder waits for today's own, by the facts of the moment when that was decided. */
+function isHeld(world: World, row: DeliveryFacts): boolean {
+  const decidedAt = Temporal.Instant.from(row.updated_at);
+  const { locations, channels, recipients } = world.factsAt(decidedAt.epochMilliseconds);
+  const location = locations.get(row.location_id ?? "");
+  const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
+  if (row.kind !== "reminder" || !location || !reader) return false;
+  return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
 }
 
 function checkNeverSilent(
@@ -236,6 +251,10 @@ function checkNeverSilent(
   const { facts } = world;
   for (const location of facts.locations.values()) {
     const { dueOn, position, subscriptionId } = location;
+    const isConfirmed = [...notices].some((key) => key?.startsWith(`once-date-set:${location.id}:`));
+    if (location.date.isOnce && !isConfirmed) {
+      throw new Violation(9, `location ${position} (${dueOn}): the date that comes once was not confirmed`);
+    }
     const morning = questionDue(
       location,
       facts.subscriptions.get(subscriptionId),

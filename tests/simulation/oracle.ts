@@ -1,10 +1,11 @@
 import { Temporal } from "temporal-polyfill";
-import { catchUpDays, type DueDate, messageDays, reminderInstant } from "#core/schedule.ts";
-import { coversDate, newestEndNotice } from "#core/subscription.ts";
+import type { DueDate } from "#core/schedule.ts";
+import { newestEndNotice } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { ChannelFacts, Facts, LocationFacts, RecipientFacts, SubscriptionFacts } from "./facts.ts";
+import { catchUpDays, coversDate, messageDays, reminderInstant } from "./rules.ts";
 
-/** What must be, by the facts and the rules of core/ alone, without the SQL that the product decides with. Pure. */
+/** What must be, by the facts and the rules (rules.ts) alone, without the SQL that the product decides with. Pure. */
 
 /** A channel of somebody on the list, and its person. */
 export interface Way {
@@ -58,18 +59,22 @@ const reminderMs = (date: DueDate, days: number, timeZone: string) =>
     reminderInstant(date, days, timeZone),
   );
 
-/** The newest offset that is due at `nowMs`, as core's `newestDueOffset` has it. */
+/** The newest offset that is due at `nowMs`, as `newestDueOffset` in rules.ts has it. */
 function newestDue({ date, dueOn, due }: LocationFacts, timeZone: string, nowMs: number): number | null {
   const end = remembered(`${due} end ${timeZone}`, () =>
     morningOf(dueOn.add({ days: 3 + catchUpDays }), timeZone),
   );
   if (nowMs >= end) return null;
-  const passed = messageDays(date).filter(({ days }) => reminderMs(date, days, timeZone) <= nowMs);
-  return passed.at(-1)?.days ?? null;
+  const passed = messageDays(date).filter((days) => reminderMs(date, days, timeZone) <= nowMs);
+  return passed.at(-1) ?? null;
 }
 
 /** The confirmation of a date that comes once says what was due when it was entered. */
-function isConfirmedAtEntry({ date, createdAt }: LocationFacts, days: number, timeZone: string): boolean {
+export function isConfirmedAtEntry(
+  { date, createdAt }: LocationFacts,
+  days: number,
+  timeZone: string,
+): boolean {
   return date.isOnce && reminderMs(date, days, timeZone) <= createdAt.epochMilliseconds;
 }
 
@@ -179,7 +184,7 @@ export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
     const zones = new Set(waysOf(facts, location.subscriptionId).map(({ recipient }) => recipient.timeZone));
     if (isRunning(subscription, location)) {
       for (const timeZone of zones) {
-        for (const { days } of messageDays(location.date)) {
+        for (const days of messageDays(location.date)) {
           found.push(reminderMs(location.date, days, timeZone));
         }
         found.push(

@@ -84,6 +84,10 @@ export class World {
   readonly later: Later[] = [];
   /** Messages that their provider has taken and will refuse. */
   readonly toReturn: { taken: Omit<Taken, "at">; says: string | number }[] = [];
+  /** When each delivery that waits for its turn began to wait, in epoch milliseconds. */
+  readonly inLineSince = new Map<string, number>();
+  /** The first day of each date that a location has had, or null, by "location due". */
+  readonly firstDays = new Map<string, string | null>();
   /** How often each channel (by id) has begun to fail. */
   readonly failings = new Map<string, number>();
   #facts: Facts[] = [];
@@ -219,13 +223,22 @@ export class World {
       changes === this.#versions.changes ? [] : await readChanges(pglite, this.#versions.changes);
     this.#versions = { facts, changes };
     for (const row of changed) {
-      this.#changes.push({ before: this.deliveries.get(row.id), row });
+      const before = this.deliveries.get(row.id);
+      this.#changes.push({ before, row });
+      if (row.status === "planned" && !["planned", "sending"].includes(before?.status ?? ""))
+        this.inLineSince.set(row.id, this.clock.ms);
       this.deliveries.set(row.id, row);
     }
   }
 
   #note(facts: Facts): void {
     const before = this.#facts.at(-1);
+    for (const { id, due, date } of facts.locations.values()) {
+      const key = `${id} ${due}`;
+      // A date that comes back is compared with what is known of it.
+      if (before?.locations.get(id)?.due === due || !this.firstDays.has(key))
+        this.firstDays.set(key, date.opensOn?.toString() ?? null);
+    }
     for (const { id, state } of facts.channels.values()) {
       if (state !== "failing" || before?.channels.get(id)?.state === "failing") continue;
       this.failings.set(id, (this.failings.get(id) ?? 0) + 1);

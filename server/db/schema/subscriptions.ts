@@ -155,7 +155,7 @@ export const locations = pgTable(
     stateSince: instant("state_since").notNull(),
     /**
      * When it was entered; for a date that comes once, when its present day was. The confirmation of that moment says what
-     * the messages due by then would have said (`isConfirmedAtEntry`). It also counts the dates of a year.
+     * the messages due by then would have said (`isToldAlready`). It also counts the dates of a year.
      */
     createdAt: instant("created_at").notNull(),
     /**

@@ -43,6 +43,22 @@ export const scenesOfAnswering: Record<string, Scene> = {
     draft.days = 3;
   },
 
+  /** A reader agrees while the provider counts as down, because the other numbers are dead: the text gets into line only then. */
+  "agreed while the provider counts as down"(draft) {
+    const { random } = draft;
+    draft.signUp(0, [8], { text: true });
+    draft.list(1, [8], { text: true });
+    for (const phone of [0, 1, 2, 3, 4]) draft.add(0, "12:20", 1, { phone });
+    for (const channel of [1, 2, 3, 4, 5]) {
+      draft.at(0, "12:30", { do: "text", household: 1, channel, says: "Start!", twice: false });
+    }
+    for (const channel of [1, 2, 3, 4, 5, 6]) draft.at(0, "20:00", { do: "dead", household: 1, channel });
+    draft.at(1, `1${random.between(2, 8)}:${random.between(10, 50)}`, {
+      ...{ do: "text", household: 0, channel: 0, says: "Start!", twice: false },
+    });
+    draft.days = 4;
+  },
+
   /** A number's STOP meets a transaction that does not see it; another channel is stopped on the dashboard. */
   "stopped, and written down as willing"(draft) {
     const { random } = draft;

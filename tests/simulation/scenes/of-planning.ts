@@ -1,3 +1,4 @@
+import type { Action } from "../history.ts";
 import type { Scene } from "./draft.ts";
 
 /** What is due, and what is no longer true when its turn comes. */
@@ -38,6 +39,10 @@ export const scenesOfPlanning: Record<string, Scene> = {
   "the end of a term"(draft) {
     const { random } = draft;
     draft.list(0, [378, 320], { friends: 1 });
+    // The first reminder falls on the last day, or next to it.
+    draft.list(1, [372, 373]);
+    draft.list(2, [400]);
+    draft.at(random.pick([364, 365, 366]), "12:30", { do: "pay", household: 2, person: 0 });
     for (const day of [335, 358, 364, 366]) {
       for (const hour of [9, 10, 15]) {
         draft.at(day, `${String(hour).padStart(2, "0")}:${random.between(10, 50)}`, {
@@ -75,6 +80,65 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.at(2, "10:00", { do: "link", household: 0, purpose: "done", message: 0 });
     draft.at(2, "11:00", { do: "undo", household: 0, location: 0 });
     draft.days = 4;
+  },
+
+  /** Dates are entered shortly before midnight, shortly after, and shortly before the hour of a message. */
+  "entered at the edge of a day"(draft) {
+    const { random } = draft;
+    for (const household of [0, 1, 2]) draft.list(household, [60], { text: true, friends: 1 });
+    draft.at(0, "23:50", { do: "date", household: 0, location: 0, inDays: random.pick([0, 0, 1, 3]) });
+    draft.at(1, "00:10", { do: "date", household: 1, location: 0, inDays: random.pick([0, 0, 1, 3]) });
+    draft.at(1, random.pick(["07:50", "08:30"]), {
+      ...{ do: "date", household: 2, location: 0, inDays: random.between(0, 3) },
+    });
+    draft.days = 5;
+  },
+
+  /** The first day of a range is corrected when it has come, and before it has. */
+  "a first day that is corrected"(draft) {
+    const { random } = draft;
+    const last = random.between(20, 30);
+    const range = (day: number, from: number): Action => {
+      const [inDays, length] = [last - day, last - from + 1];
+      return { do: "range", household: 0, location: 0, isDone: false, inDays, length };
+    };
+    draft.list(0, [60], { text: true, friends: 1 });
+    const days = [random.between(1, 4), random.between(5, 8), random.between(1, 9)] as const;
+    draft.at(0, "13:00", range(0, days[0]));
+    draft.at(days[1], random.pick(["08:30", "12:00"]), range(days[1], random.between(1, days[1] + 2)));
+    draft.at(10, "12:00", range(10, days[2]));
+    draft.days = 13;
+  },
+
+  /** A range is done, the next date is entered, and the "done" is taken back: the range is back. */
+  "a range that is taken back"(draft) {
+    const { random } = draft;
+    draft.list(0, [60], { friends: 1 });
+    const range = { do: "range", household: 0, location: 0 } as const;
+    draft.at(0, "13:00", {
+      ...range,
+      inDays: random.between(4, 9),
+      length: random.between(8, 12),
+      isDone: false,
+    });
+    draft.at(1, "12:00", {
+      ...range,
+      inDays: random.between(80, 90),
+      length: random.pick([1, 5]),
+      isDone: true,
+    });
+    draft.at(2, "12:00", { do: "undo", household: 0, location: 0 });
+    draft.days = 4;
+  },
+
+  /** Dates that come once, entered when some of their reminders would have been due. */
+  "dates that come once"(draft) {
+    const { random } = draft;
+    draft.list(0, [60], { text: true, friends: 1 });
+    for (const inDays of [0, random.between(1, 3), random.between(4, 8)]) {
+      draft.at(0, "13:00", { do: "once", household: 0, inDays });
+    }
+    draft.days = 5;
   },
 
   /** A date that nobody answers: three days later its place waits for the next date. */

@@ -1,0 +1,79 @@
+import { Temporal } from "temporal-polyfill";
+import type { DueDate } from "#core/schedule.ts";
+
+/**
+ * The reminder rules once more, from docs/reminder-rules.md and not from core/: a mistake there must not be the oracle's, too.
+ * Days are relative to the date.
+ */
+
+const six = [-7, -3, -1, 0, 1, 3];
+
+/** After the last of the six a message still goes out once, within this many days. */
+export const catchUpDays = 7;
+
+export const isOffset = (days: number): boolean => six.includes(days);
+
+const daysTo = ({ dueOn }: DueDate, day: Temporal.PlainDate) => dueOn.until(day, { largestUnit: "day" }).days;
+
+/** The days with a message, in order, each with its hour on the reader's clock. */
+export function messageHours(date: DueDate): Map<number, number> {
+  const { opensOn, appointmentOn, isOnce } = date;
+  const hours = new Map<number, number>();
+  const add = (days: number, hour: number) => hours.set(days, Math.min(hour, hours.get(days) ?? hour));
+  for (const days of six) if (days < 3 || !isOnce) add(days, days === 0 ? 8 : 9);
+  if (opensOn) add(daysTo(date, opensOn), 9);
+  if (appointmentOn) {
+    add(daysTo(date, appointmentOn) - 1, 9);
+    add(daysTo(date, appointmentOn), 8);
+  }
+  return new Map([...hours].sort(([one], [other]) => one - other));
+}
+
+export const messageDays = (date: DueDate): number[] => [...messageHours(date).keys()];
+
+const atHour = (day: Temporal.PlainDate, hour: number, timeZone: string) =>
+  day.toZonedDateTime({ timeZone, plainTime: { hour } }).toInstant();
+
+export const reminderInstant = (date: DueDate, days: number, timeZone: string): Temporal.Instant =>
+  atHour(date.dueOn.add({ days }), messageHours(date).get(days) ?? 9, timeZone);
+
+/** The newest day whose message is due. Null before the first, and after the catch-up week. */
+export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.Instant): number | null {
+  const hasCome = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;
+  if (hasCome(atHour(date.dueOn.add({ days: 3 + catchUpDays }), 9, timeZone))) return null;
+  return messageDays(date).findLast((days) => hasCome(reminderInstant(date, days, timeZone))) ?? null;
+}
+
+/**
+ * A late message is worded for today. When today's own message is still to come and says the same, the late one waits for it.
+ * Of a range's first day both say something of their own, until the day before the last.
+ */
+export function waitsForToday(date: DueDate, days: number, timeZone: string, now: Temporal.Instant): boolean {
+  const local = now.toZonedDateTimeISO(timeZone);
+  const today = daysTo(date, local.toPlainDate());
+  const hour = messageHours(date).get(today);
+  if (days >= today || hour === undefined || local.hour >= hour) return false;
+  const opening = date.opensOn && daysTo(date, date.opensOn);
+  return today >= -1 || (days !== opening && today !== opening);
+}
+
+/** Texts leave from 08:00 to 21:00 on the reader's clock. */
+export function isTextTime(instant: Temporal.Instant, timeZone: string): boolean {
+  const { hour } = instant.toZonedDateTimeISO(timeZone);
+  return hour >= 8 && hour < 21;
+}
+
+/** The first reminder falls inside the term, whose last day counts: seven days before, or the first day of a range if that is earlier. */
+export function coversDate(endsOn: Temporal.PlainDate, { dueOn, opensOn }: DueDate): boolean {
+  const isInside = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, endsOn) <= 0;
+  return isInside(dueOn.subtract({ days: 7 })) || (opensOn !== null && isInside(opensOn));
+}
+
+/** The last day after a payment: a year after the last day so far or, when no term runs, after today. */
+export function endAfterPayment(
+  endsOn: Temporal.PlainDate | null,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const runs = endsOn !== null && Temporal.PlainDate.compare(today, endsOn) <= 0;
+  return (runs ? endsOn : today).add({ years: 1 });
+}
