@@ -16,7 +16,7 @@ export const isOffset = (days: number): boolean => six.includes(days);
 const daysTo = ({ dueOn }: DueDate, day: Temporal.PlainDate) => dueOn.until(day, { largestUnit: "day" }).days;
 
 /** The days with a message, in order, each with its hour on the reader's clock. */
-export function messageHours(date: DueDate): Map<number, number> {
+function messageHours(date: DueDate): Map<number, number> {
   const { opensOn, appointmentOn, isOnce } = date;
   const hours = new Map<number, number>();
   const add = (days: number, hour: number) => hours.set(days, Math.min(hour, hours.get(days) ?? hour));

@@ -37,7 +37,7 @@ export const smtpTimeouts = {
  * Milliseconds for a mail. `before`: it may wait this long for a free connection, and then as long until the server has asked for
  * its content. `answer`: from then on the server may have the mail.
  */
-export const smtpLimits = { before: 280_000, answer: longestSendSeconds * 1000 };
+const smtpLimits = { before: 280_000, answer: longestSendSeconds * 1000 };
 
 /**
  * The headers that a DKIM signature covers. Both headers of one-click unsubscribe must be among them (RFC 8058, section
