@@ -5,7 +5,8 @@ import { expect, waitFor } from "./machine.ts";
 import type { Postfix } from "./postfix.ts";
 
 /** The subject of each reminder before its date. */
-export const reminderSubject = /to your date|[Yy]our date (is(?! marked)|was)|date tomorrow/;
+export const reminderSubject =
+  /to your date|[Yy]our date (is(?! marked)|was)|a date you help with$|A date you help with (is (?!marked|open|noted)|was)|date tomorrow/;
 
 /** Its reminder of three days before is due since yesterday morning, wherever somebody lives. */
 export const dueInTwoDays = (): Temporal.PlainDate =>

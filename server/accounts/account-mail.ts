@@ -42,7 +42,13 @@ export type AccountNotice =
   | "address-changed"
   | "account-deleted";
 
-/** Tells an address about its account. `account-exists` goes out at most once an hour, because anybody can cause it. */
+/**
+ * `account-exists` goes out once in ten minutes, because anybody can cause it: whoever tries again after that finds a mail. The
+ * mailbox's mails of the day are counted before (mail-allowance.ts).
+ */
+const onceInMs = 600_000;
+
+/** Tells an address about its account. */
 export async function tellAccount(
   db: Db | Tx,
   { keys }: Pick<Services, "keys">,
@@ -50,8 +56,8 @@ export async function tellAccount(
   template: AccountNotice,
   email: string,
 ): Promise<void> {
-  const hour = Math.floor(now.epochMilliseconds / 3_600_000);
-  const once = template === "account-exists" ? hour : now.epochMilliseconds;
+  const at = now.epochMilliseconds;
+  const once = template === "account-exists" ? Math.floor(at / onceInMs) : at;
   await enqueueDelivery(db, keys, now, {
     ...{ kind: "account", channel: "email", to: { address: email }, params: {}, sealed: null, template },
     dedupeKey: `${template}:${keys.hash("account-mail", email)}:${once}`,

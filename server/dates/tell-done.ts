@@ -67,12 +67,17 @@ export async function tellDoneTakenBack(
 ): Promise<void> {
   const isPaid = await isOnPaidList(tx, location);
   const number = await readNumberOnDay(tx, location);
+  const registrant = await registrantFirstName(tx, location.subscriptionId);
   for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
     if (recipient.isAccountHolder || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-taken-back",
-      params: { ...paramsOfDate(date), numberOnDay: number },
+      params: {
+        ...paramsOfDate(date),
+        numberOnDay: number,
+        whose: recipient.relation === "registrant" ? null : registrant,
+      },
       sealed: null,
       dedupeKey: `done-taken-back:${acknowledgementId}:${channel.id}`,
       channel: channel.kind,

@@ -72,7 +72,7 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
     expect(mail?.messageId).toBe(`<${id}@daymark.example>`);
     const preview = /<title>([^<]*)/.exec(mail?.html ?? "")?.[1];
     expect(`${mail?.subject} ${preview}`).toBe(
-      "3 days to your date Thursday, December 10. The details are in your account.",
+      "3 days to a date you help with Thursday, December 10. The details are in your account.",
     );
     // The random key of a link may spell anything.
     const words = `${mail?.text}${mail?.html}`.replaceAll(/(daymark\.example\/[a-z]\/)[\w-]{22}/g, "$1");
@@ -135,13 +135,13 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
       .from(recipientChannels)
       .where(eq(recipientChannels.id, felix.people.ray.emailChannelId));
     expect(ray).toMatchObject({ state: "failing", stateReason: "mailbox-unknown" });
-    const told = sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"));
+    const told = sink.received.filter(({ mail }) => mail.subject?.includes("have stopped"));
     expect(told.map(({ to }) => to)).toEqual(["felix@mail.example"]);
     expect(told[0]?.mail.text).toContain("Emails to Ray do not arrive any more.");
     // The second date falls due for a channel that is failing already: a row says so, and nobody is told again.
     services.clock.set("2026-12-11T14:00:00Z");
     await runRound(db, services);
-    expect(sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"))).toHaveLength(1);
+    expect(sink.received.filter(({ mail }) => mail.subject?.includes("have stopped"))).toHaveLength(1);
     expect(await newestOf(db, felix.people.ray.emailChannelId)).toMatchObject({
       status: "suppressed",
       statusReason: deliveryReasons.failing,

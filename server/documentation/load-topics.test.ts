@@ -175,10 +175,19 @@ describe("the docs in the repository", () => {
     const said = textOf("what-messages-say");
     const quoted = [
       ...offsets.map(({ days }) =>
-        subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), -days)),
+        subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), -days), true),
       ),
-      ...[subjects.verificationCode, subjects.receipt, subjects.recipientAdded, subjects.dateDone],
-      ...[subjects.doneTakenBack, subjects.askNextDate, subjects.channelStopped, subjects.noWillingChannel],
+      ...[
+        subjects.verificationCode("123456"),
+        subjects.receipt,
+        subjects.recipientAdded,
+        subjects.textsAsked,
+      ],
+      ...[subjects.dateDone, subjects.doneTakenBack, subjects.askNextDate].flatMap((one) => [
+        one(true),
+        one(false),
+      ]),
+      ...[subjects.noWillingChannel(true), subjects.channelStopped("email"), subjects.signupAsked],
     ];
     for (const subject of quoted) expect(said).toContain(subject);
     for (const word of ["STOP", "QUIT", "END", "REVOKE", "OPT OUT", "CANCEL", "UNSUBSCRIBE"]) {

@@ -53,9 +53,9 @@ const activities: Record<AccountActivity, { subject: string; lead: string; more:
 export const accountMails: MailsOf<AccountTemplate> = {
   "verification-code": (context) =>
     frameMail(context, {
-      subject: subjects.verificationCode,
+      subject: subjects.verificationCode(context.sealed.code),
       preview: "Enter it on the page that you have open.",
-      lead: "Your number is:",
+      lead: "Your code is:",
       headline: context.sealed.code,
       paragraphs: ["Enter it on the page that you have open. It is good for ten minutes."],
     }),
@@ -148,8 +148,12 @@ export const accountMails: MailsOf<AccountTemplate> = {
     frameMail(context, {
       subject: subjects.existingAccount,
       preview: "You have an account already.",
-      lead: `Somebody tried to sign up for ${brand.name} with this address, and you have an account already.`,
-      paragraphs: ["If it was you, log in. If you do not remember the password, you can reset it there."],
+      lead: `Someone tried to sign up for ${brand.name} with this address. You already have an account.`,
+      paragraphs: [
+        "If it was you, log in with the password that you have. The one that was typed just now does not count.",
+        `If you don't remember your password, set a new one: ${context.publicUrl}/forgot-password`,
+        "If it wasn't you, ignore this email. Nothing has changed.",
+      ],
       button: { label: "Log in", url: `${context.publicUrl}/login` },
     }),
   "signup-waiting": (context) =>

@@ -44,7 +44,7 @@ export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
     const { by, toAccountHolder, whose } = context.params;
     return frameMail(context, {
-      subject: subjects.dateDone,
+      subject: subjects.dateDone(whose === null),
       preview: "The reminders for this date have stopped.",
       lead: `${by} said that ${whose === null ? "this" : `${whose}'s`} date is done:`,
       headline: headlineOf(context),
@@ -60,16 +60,16 @@ export const dateMails: MailsOf<DateTemplate> = {
   },
   "done-taken-back": (context) =>
     frameMail(context, {
-      subject: subjects.doneTakenBack,
+      subject: subjects.doneTakenBack(context.params.whose === null),
       preview: "Its reminders go on.",
-      lead: "This date is not done yet after all:",
+      lead: `${context.params.whose === null ? "This" : `${context.params.whose}'s`} date is not done yet after all:`,
       headline: headlineOf(context),
       paragraphs: ["Its reminders go on.", ...otherStaysOpen(context.params)],
     }),
   "once-date-set": (context) => {
     const { dueOn, ahead, whose } = context.params;
     return frameMail(context, {
-      subject: subjects.onceDateSet,
+      subject: subjects.onceDateSet(whose === null),
       preview: "We will remind you of it.",
       lead: `We will remind you of ${whose === null ? "this" : `${whose}'s`} date:`,
       headline: headlineOf({ params: { dueOn, opensOn: null, numberOnDay: null }, today: context.today }),
@@ -82,8 +82,8 @@ export const dateMails: MailsOf<DateTemplate> = {
   },
   "next-date-needed": (context) =>
     frameMail(context, {
-      subject: subjects.askNextDate,
-      preview: "Until we know it, we cannot remind you.",
+      subject: subjects.askNextDate(context.params.whose === null),
+      preview: "Until we know it, we cannot remind anybody.",
       lead: `What is ${context.params.whose === null ? "your" : `${context.params.whose}'s`} next date? The last one that we know is:`,
       headline: headlineOf(context),
       paragraphs: [

@@ -40,7 +40,7 @@ const noticeTexts: NoticeTexts = {
   "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
   "list-ended": () => "these date reminders have ended. Please keep your own note of the dates.",
   "next-date-needed": (params) =>
-    `what is the next date after ${dateOf({ ...params, opensOn: null })}? Until we know it, we cannot remind you.`,
+    `what is the next date after ${dateOf({ ...params, opensOn: null })}? Until we know it, we cannot remind anybody.`,
   "signup-unanswered": ({ asked }) =>
     `what you set up still waits for a yes${asked === null ? "" : ` from ${asked}`}. Note the dates yourself.`,
   "nobody-reached": (params) => `we reach nobody for ${dateOf(params)}. Note it yourself.`,

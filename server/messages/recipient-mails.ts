@@ -33,7 +33,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     }),
   "agree-to-mails": (context) =>
     frameMail(context, {
-      subject: subjects.recipientAdded,
+      subject: subjects.signupAsked,
       preview: "May we email you? Nothing comes unless you agree.",
       lead: `${context.params.addedBy} asked us to send you date reminders.`,
       paragraphs: [
@@ -52,7 +52,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     }),
   "agree-to-texts": (context) =>
     frameMail(context, {
-      subject: subjects.recipientAdded,
+      subject: subjects.textsAsked,
       preview: "May we text you? Nothing comes unless you agree.",
       lead: `${context.params.addedBy} asked us to text your number that ends in ${context.params.phoneEnding}.`,
       paragraphs: [
@@ -67,7 +67,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
         ? `${manyOf(channel)} to ${whose} have stopped, as ${whose} wished.`
         : `${manyOf(channel)} to ${whose} do not arrive any more.`;
     return frameMail(context, {
-      subject: subjects.channelStopped,
+      subject: subjects.channelStopped(channel),
       preview: "See who still gets your reminders.",
       lead,
       paragraphs: [
@@ -80,7 +80,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   },
   "channel-started": (context) =>
     frameMail(context, {
-      subject: `One way ${brand.name} reaches you is on`,
+      subject: subjects.channelStarted(context.params.channel),
       preview: "See who gets your reminders.",
       lead: `${manyOf(context.params.channel)} to ${context.params.whose} are on.`,
       button: context.toReminders(`Open ${brand.name}`),
@@ -100,7 +100,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   },
   "person-left": (context) =>
     frameMail(context, {
-      subject: subjects.channelStopped,
+      subject: subjects.personLeft,
       preview: "See who still gets your reminders.",
       lead: `${context.sealed.whose} is off your list, as ${context.sealed.whose} wished, and gets no more of your reminders.`,
       paragraphs: [
@@ -110,7 +110,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     }),
   "nobody-reached": (context) =>
     frameMail(context, {
-      subject: subjects.noWillingChannel,
+      subject: subjects.noWillingChannel(context.params.whose === null),
       preview: "One step to fix it.",
       lead: `Nobody gets the reminders for ${context.params.whose === null ? "this" : `${context.params.whose}'s`} date:`,
       headline: headlineOf(context),

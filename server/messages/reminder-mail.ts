@@ -40,8 +40,8 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
   return frameMail(
     { addressee, stopUrl: facts.stopUrl },
     {
-      subject: subjects.reminder(facts),
-      preview: subjects.reminderPreview(facts, addressee.hasAccount),
+      subject: subjects.reminder(facts, facts.whose === null),
+      preview: subjects.reminderPreview(facts, facts.whose === null, addressee.hasAccount),
       ...leadOf(facts),
       paragraphs: [
         ...(isAhead ? aboutTheVisit(facts) : []),

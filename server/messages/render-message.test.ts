@@ -124,7 +124,7 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
     params: { by: "Felix", ...longestRange, toAccountHolder: true, whose: null },
     sealed: null,
   },
-  "done-taken-back": { params: longestRange, sealed: null },
+  "done-taken-back": { params: { ...longestRange, whose: "Ray" }, sealed: null },
   "once-date-set": { params: { dueOn: "2026-12-10", ahead: [-3, -1, 0, 1], whose: "Ray" }, sealed: null },
   "next-date-needed": {
     params: { locationId: "x", ...longestRange, morning: "2026-12-13", whose: "Ray" },
@@ -191,6 +191,14 @@ describe("every mail", () => {
       expect(mail.html).not.toMatch(/<(img|script|link)\b|https?:\/\/(?!daymark\.example|www\.w3\.org)/);
     },
   );
+
+  it("says the ways in to somebody who signs up an address that has an account", async () => {
+    const facts = everyNotice.find(({ template }) => template === "account-exists");
+    const { text } = await renderEmail(facts ?? anyDelivery, links);
+    for (const path of ["/login", "/forgot-password"])
+      expect(text).toContain(`https://daymark.example${path}\n`);
+    expect(text).toContain("You already have an account.");
+  });
 
   it("names neither the person nor what the date is for in subject and preview, and nothing forbidden inside", async () => {
     for (const facts of [...notices, ...reminders]) {

@@ -118,7 +118,7 @@ export interface Templates {
     sealed: null;
   };
   /** A "done" was taken back, and reminders go on. */
-  "done-taken-back": { params: DateOfDay; sealed: null };
+  "done-taken-back": { params: DateOfDay & { whose: Whose }; sealed: null };
   /**
    * To the holder's mailbox: a date that comes once was entered, or moved to this day. `ahead`: the days with a reminder that
    * are still to come, relative to the date.

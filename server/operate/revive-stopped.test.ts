@@ -112,7 +112,7 @@ describe("bringing back what a mistake has stopped", () => {
     await runRound(db, services);
     await runRound(db, services);
     expect(received().slice(before).sort()).toEqual([
-      "felix@mail.example: One way Daymark reaches you is on",
+      "felix@mail.example: Emails are on for somebody on your list",
       expect.stringMatching(/^ray@mail\.example: /),
     ]);
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({
@@ -189,7 +189,7 @@ describe("bringing back what a mistake has stopped", () => {
     ]);
     expect(await reviveStopped(db, services, since)).toBe(1);
     await runRound(db, services);
-    expect(received().slice(before)).toEqual(["felix@mail.example: One way Daymark reaches you is on"]);
+    expect(received().slice(before)).toEqual(["felix@mail.example: Emails are on for somebody on your list"]);
   });
 
   it("goes on where a command was killed between two slices", async () => {
@@ -227,7 +227,7 @@ describe("bringing back what a mistake has stopped", () => {
     );
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "confirmed" });
     await runRound(db, services);
-    expect(received().slice(before)).toContain("felix@mail.example: One way Daymark reaches you is on");
+    expect(received().slice(before)).toContain("felix@mail.example: Emails are on for somebody on your list");
   });
 
   it("lets 'Try again' send the newest message that is due at once, without a round of the planner", async () => {

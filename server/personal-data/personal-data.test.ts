@@ -189,7 +189,7 @@ describe("what is kept about a person", () => {
     const stopped = (await allDeliveries(db)).filter(({ template }) => template === "channel-stopped");
     expect(stopped).toMatchObject([{ status: "sent", subscriptionId: felix.subscriptionId }]);
     const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === felix.email);
-    expect(mails.map(({ subject }) => subject)).toContain("3 days to your date");
+    expect(mails.map(({ subject }) => subject)).toContain("3 days to a date you help with");
   });
 
   it("forgets an address that was only a slip, and leaves the person whose row it stood in", async () => {
@@ -207,7 +207,7 @@ describe("what is kept about a person", () => {
     services.clock.set("2026-12-07T16:30:00Z");
     await runRound(db, services);
     const subjects = (await outbox(db)).filter(({ toAddress }) => toAddress === alma.email);
-    expect(subjects.map(({ subject }) => subject)).toContain("3 days to your date");
+    expect(subjects.map(({ subject }) => subject)).toContain("3 days to a date you help with");
     expect((await allDeliveries(db)).some(({ template }) => template === "person-left")).toBe(false);
   });
 

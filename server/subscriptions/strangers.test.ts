@@ -339,7 +339,7 @@ onBoth.some("a stranger who names somebody's account", ({ open, it, describe, it
     await plant(others);
     await dispatchDeliveries(test.db, test.services);
     expect((await mailsTo("victim@mail.example")).map(({ subject }) => subject)).toEqual([
-      "You were added on Daymark",
+      "Do you want date reminders?",
     ]);
     expect((await mailsTo("victim@mail.example"))[0]?.text).toContain("only if you agree");
     expect(await waysOf("victim@mail.example")).toEqual(["pending"]);

@@ -62,7 +62,7 @@ onBoth("the jobs", ({ open }) => {
     await woken;
     expect((await outbox(database.db)).map(({ subject }) => subject)).toEqual([
       "7 days to your date",
-      "Your Daymark number",
+      "482915 is your Daymark code",
     ]);
   });
 

@@ -63,7 +63,8 @@ test("a family member enrols a registrant with two locations; done stops one of 
     await clickMoveTo(page, firstDate.subtract({ days: 3 }));
     const subjects = (messages: { subject: string | null }[]) => messages.map(({ subject }) => subject);
     const expected = ["3 days to your date", "7 days to your date"];
-    expect(subjects(await remindersTo(page, felix.email))).toEqual(expected);
+    const helped = ["3 days to a date you help with", "7 days to a date you help with"];
+    expect(subjects(await remindersTo(page, felix.email))).toEqual(helped);
     expect(subjects(await remindersTo(page, rosa.email))).toEqual(expected);
     expect(await remindersTo(page, "+12125550102")).toHaveLength(2);
     expect(await remindersTo(page, "+18085550103")).toHaveLength(2);
@@ -78,7 +79,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
     await expect(page.getByRole("button", { name: "Yes, it is done" })).toBeHidden();
     await expect
       .poll(() => messagesTo(page, felix.email).then(([newest]) => newest?.subject))
-      .toBe("Your date is marked done");
+      .toBe("A date you help with is marked done");
     const before = await remindersTo(page, felix.email);
     await page.goto("/outbox");
     await clickMoveTo(page, firstDate.add({ days: 3 }));
@@ -87,7 +88,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
 
   await test.step("Felix is asked for the next date, and can take the done back", async () => {
     const asked = await messagesTo(page, felix.email);
-    expect(asked.map(({ subject }) => subject)).toContain("What is your next date?");
+    expect(asked.map(({ subject }) => subject)).toContain("What is the next date?");
     await page.goto("/login?redirect=/reminder");
     await logIn(page, felix.email);
     await expect(page.getByText(/Rosa told us on .*, with a link in a message/)).toBeVisible();

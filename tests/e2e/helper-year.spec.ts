@@ -99,14 +99,13 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await dialog.getByRole("button", { name: catalogue.once.submit }).click();
     await expect(dialog).toBeHidden();
     await expect(shownPlace(page, "After a move")).toBeVisible();
-    await expect.poll(() => subjectsTo(page, mara)).toContain("Your date is noted");
+    await expect.poll(() => subjectsTo(page, mara)).toContain("A date you help with is noted");
   });
 
   await test.step("Ben's range opens: he and his mother are told, and the page says what it was", async () => {
     await moveTo(page, range.opensOn);
-    for (const address of [ben, mara]) {
-      await expect.poll(() => subjectsTo(page, address)).toContain("From today you can go");
-    }
+    await expect.poll(() => subjectsTo(page, ben)).toContain("From today you can go");
+    await expect.poll(() => subjectsTo(page, mara)).toContain("The days to go start today");
     await openDashboardOf(page, "Ben");
     const sent = page.getByRole("region", { name: "What we sent" });
     await unfold(page, "What we sent");
@@ -128,7 +127,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await moveTo(page, moved.subtract({ days: 1 }));
     await expect.poll(() => subjectsTo(page, cal)).toContain("1 day to your date");
     await sayDoneByLink(page, cal);
-    await expect.poll(() => subjectsTo(page, mara)).toContain("Your date is marked done");
+    await expect.poll(() => subjectsTo(page, mara)).toContain("A date you help with is marked done");
     await moveTo(page, dateOfCal.subtract({ days: 3 }));
     await expect.poll(() => subjectsTo(page, cal)).toContain("3 days to your date");
     await sayDoneByLink(page, cal);
@@ -144,7 +143,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     const second = await presentDate(page, "Ben");
     await moveTo(page, second.dueOn.add({ days: 5 }));
     await expect.poll(() => subjectsTo(page, ben)).toContain("Your last day was 3 days ago");
-    await expect.poll(() => subjectsTo(page, mara)).toContain("What is your next date?");
+    await expect.poll(() => subjectsTo(page, mara)).toContain("What is the next date?");
     await openDashboardOf(page, "Ben");
     const questions = page.locator("#dates-now");
     await expect(questions).toContainText(/\w+ \d+ to .* has passed\./);

@@ -17,12 +17,32 @@ describe("subjects", () => {
     [-1, "Your date was yesterday", "Thursday, December 10. Tell us if it is done."],
     [-3, "Your date was 3 days ago", "Thursday, December 10. Tell us if it is done."],
   ])("with %i days left", (daysLeft, subject, preview) => {
-    expect(subjects.reminder(moment(daysLeft))).toBe(subject);
-    expect(subjects.reminderPreview(moment(daysLeft), true)).toBe(preview);
+    expect(subjects.reminder(moment(daysLeft), true)).toBe(subject);
+    expect(subjects.reminderPreview(moment(daysLeft), true, true)).toBe(preview);
+  });
+
+  it.each([
+    [7, "7 days to a date you help with"],
+    [1, "1 day to a date you help with"],
+    [0, "A date you help with is today"],
+    [-1, "A date you help with was yesterday"],
+    [-3, "A date you help with was 3 days ago"],
+  ])("to somebody whose date it is not, with %i days left", (daysLeft, subject) => {
+    expect(subjects.reminder(moment(daysLeft), false)).toBe(subject);
+  });
+
+  it('say "your" to nobody whose date it is not', () => {
+    const toHelper = [
+      ...[-3, -1, 0, 1, 7].map((days) => subjects.reminder(moment(days), false)),
+      subjects.reminderPreview(moment(1), false, true),
+      ...[subjects.dateDone, subjects.doneTakenBack, subjects.onceDateSet].map((one) => one(false)),
+      ...[subjects.askNextDate(false), subjects.noWillingChannel(false)],
+    ];
+    expect(toHelper.filter((line) => /\byour\b|will you/i.test(line))).toEqual([]);
   });
 
   it("send nobody without an account to one", () => {
-    expect(subjects.reminderPreview(moment(7), false)).toBe("Thursday, December 10.");
+    expect(subjects.reminderPreview(moment(7), true, false)).toBe("Thursday, December 10.");
   });
 
   it.each([
@@ -37,8 +57,8 @@ describe("subjects", () => {
     const all = [
       ...Object.values(subjects).filter((subject) => typeof subject === "string"),
       ...[-10, -3, -1, 0, 1, 3, 7].flatMap((days) => [
-        subjects.reminder(moment(days)),
-        subjects.reminderPreview(moment(days), true),
+        subjects.reminder(moment(days), true),
+        subjects.reminderPreview(moment(days), true, true),
       ]),
     ];
     expect(

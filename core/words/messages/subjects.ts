@@ -1,6 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
+import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import type { EndNotice } from "#core/subscription.ts";
+import { capitalised } from "#core/words/capitalised.ts";
 import { countOf } from "#core/words/counts.ts";
 import { formatDateNear, formatMediumDate } from "#core/words/dates.ts";
 import { dayWord } from "#core/words/range-words.ts";
@@ -9,33 +11,42 @@ import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-
 // Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
 // date is for.
 /** The subject of every mail, and the preview line of the reminder. */
+const helpedDate = "a date you help with";
+const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
+const ofDate = (isOwn: boolean) => (isOwn ? "Your date" : capitalised(helpedDate));
+
+/** `isOwn`: whether the date is the reader's own. A message about somebody else's date never says "your". */
 export const subjects = {
-  reminder: (moment: ReminderMoment): string => {
+  reminder: (moment: ReminderMoment, isOwn: boolean): string => {
     const { date, today } = moment;
     const subject = subjectOf(moment);
-    if (subject === "opening")
-      return date.opensOn?.equals(today) ? "From today you can go" : "You can go now";
-    if (subject === "appointment" && date.appointmentOn !== null) {
-      return `Your time is ${nearDay(date.appointmentOn, today)}`;
+    if (subject === "opening") {
+      const since = date.opensOn?.equals(today) ?? false;
+      if (!isOwn) return since ? "The days to go start today" : "The days to go have started";
+      return since ? "From today you can go" : "You can go now";
     }
-    const day = dayWord(date);
+    if (subject === "appointment" && date.appointmentOn !== null) {
+      return `${isOwn ? "Your time" : "A time you help with"} is ${nearDay(date.appointmentOn, today)}`;
+    }
+    const day = isOwn ? `your ${dayWord(date)}` : helpedDate;
     const daysLeft = daysLeftOf(moment);
-    if (daysLeft === 0) return `Your ${day} is today`;
-    if (daysLeft >= 1) return `${countOf(daysLeft, "day")} to your ${day}`;
-    return daysLeft === -1 ? `Your ${day} was yesterday` : `Your ${day} was ${-daysLeft} days ago`;
+    if (daysLeft >= 1) return `${countOf(daysLeft, "day")} to ${day}`;
+    if (daysLeft === 0) return `${capitalised(day)} is today`;
+    return `${capitalised(day)} was ${daysLeft === -1 ? "yesterday" : `${-daysLeft} days ago`}`;
   },
   /** `hasAccount`: whether the reader has one; nobody else has details to look at. */
-  reminderPreview: (moment: ReminderMoment, hasAccount: boolean): string => {
+  reminderPreview: (moment: ReminderMoment, isOwn: boolean, hasAccount: boolean): string => {
     const { date, today } = moment;
     const dueOn = `${formatDateNear(date.dueOn, today)}.`;
     const daysLeft = daysLeftOf(moment);
     const details = hasAccount ? " The details are in your account." : "";
     if (daysLeft < 0) return `${dueOn} Tell us if it is done.`;
     if (subjectOf(moment) === "opening") return `Until ${dueOn}${details}`;
-    if (daysLeft === 1) return `${dueOn} What time will you leave?`;
+    if (daysLeft === 1)
+      return `${dueOn} ${isOwn ? "What time will you leave?" : "Ask what time they will leave."}`;
     return `${dueOn}${details}`;
   },
-  verificationCode: `Your ${brand.name} number`,
+  verificationCode: (code: string): string => `${code} is your ${brand.name} code`,
   signupAsked: "Do you want date reminders?",
   signupUnanswered: "What you set up waits for a yes",
   existingAccount: `Log in to ${brand.name} to go on`,
@@ -49,13 +60,17 @@ export const subjects = {
   recipientAdded: `You were added on ${brand.name}`,
   listEnded: `Reminders from ${brand.name} have ended`,
   signupDeclined: `What you set up on ${brand.name} is closed`,
-  dateDone: "Your date is marked done",
-  doneTakenBack: "Your date is open again",
-  onceDateSet: "Your date is noted",
-  askNextDate: "What is your next date?",
-  channelStopped: `One way ${brand.name} reaches you has stopped`,
   markedAsSpam: `An email from ${brand.name} was marked as spam`,
-  noWillingChannel: `${brand.name} cannot reach anybody for your next date`,
+  textsAsked: `May ${brand.name} send you texts?`,
+  dateDone: (isOwn: boolean) => `${ofDate(isOwn)} is marked done`,
+  doneTakenBack: (isOwn: boolean) => `${ofDate(isOwn)} is open again`,
+  onceDateSet: (isOwn: boolean) => `${ofDate(isOwn)} is noted`,
+  askNextDate: (isOwn: boolean) => `What is ${isOwn ? "your" : "the"} next date?`,
+  channelStopped: (kind: ChannelKind) => `${manyOf(kind)} have stopped for somebody on your list`,
+  channelStarted: (kind: ChannelKind) => `${manyOf(kind)} are on for somebody on your list`,
+  personLeft: "Somebody has left your list",
+  noWillingChannel: (isOwn: boolean) =>
+    `${brand.name} cannot reach anybody for ${isOwn ? "your" : "the"} next date`,
   newsletterConfirm: `One step to news from ${brand.name}`,
   newsletterKnown: `You get news from ${brand.name} already`,
   listYearEnds: `Reminders from ${brand.name} end soon`,

@@ -44,7 +44,7 @@ export const accountSignup = {
   success: "Signup successful! Your account is created. Redirecting...",
   successHere: "Signup successful! Your account is created.",
   linkFirst:
-    "Before you log in, open the link in our email, and enter your password there. It may lie in your spam folder.",
+    "Before you log in, open our email. It has a link that asks for your password, or it says that you already have an account. Check your spam folder, too.",
 };
 
 export const forgotPassword = {

@@ -55,6 +55,16 @@ describe("what nobody can find out about an address", () => {
     expect((await mailTo(test, "rosa@mail.example")).template).toBe("account-exists");
     expect((await rowOf("rosa@mail.example"))?.name).toBe("Rosa Delgado");
     expect(await rowOf("fresh@mail.example")).toBeUndefined();
+    // Whoever tries again after ten minutes finds a mail again. Before that one is enough.
+    await test.services.background.settled();
+    const before = await mailsTo("rosa@mail.example");
+    await nina("rosa@mail.example");
+    await test.services.background.settled();
+    expect(await mailsTo("rosa@mail.example")).toBe(before);
+    test.advance({ minutes: 10 });
+    await nina("rosa@mail.example");
+    await test.services.background.settled();
+    expect(await mailsTo("rosa@mail.example")).toBe(before + 1);
   });
 
   it("answers a wrong password, an unknown address and an account that nobody has proven alike", async () => {

@@ -56,7 +56,9 @@ export async function agreeByText(page: Page, number: string): Promise<void> {
 export async function remindersTo(page: Page, address: string): Promise<OutboxMessage[]> {
   const messages = await messagesTo(page, address);
   return messages.filter(({ subject, text }) =>
-    /to your date|[Yy]our date (is(?! marked)|was)|date tomorrow/.test(subject ?? text),
+    /to your date|[Yy]our date (is(?! marked)|was)|a date you help with$|A date you help with (is (?!marked|open|noted)|was)|date tomorrow/.test(
+      subject ?? text,
+    ),
   );
 }
 
