@@ -44,7 +44,7 @@ describe("addresses that are refused among forty", () => {
     (await db.select().from(recipientChannels).where(eq(recipientChannels.state, "failing"))).map(
       ({ address }) => address,
     );
-  const told = () => sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"));
+  const told = () => sink.received.filter(({ mail }) => mail.subject?.includes("have stopped"));
   const rayTook = () => sink.received.filter(({ to }) => isRay(to));
 
   it("one dead address fails in the same round, and only its account holder is told, once", async () => {

@@ -62,7 +62,7 @@ onBoth.some("mails that come back", ({ open, it, itOnBoth }) => {
   };
   const told = async () =>
     (await outbox(database.db))
-      .filter(({ subject }) => subject?.includes("has stopped"))
+      .filter(({ subject }) => subject?.includes("have stopped"))
       .map((row) => row.toAddress);
 
   it("stop the channel for good after a 5.1.1, tell the account holder, and do nothing the second time", async () => {
