@@ -95,7 +95,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
         `We still send reminders to ${whose}, but they may land in the spam folder. Ask ${whose} to mark our emails as "not spam".`,
         `If ${whose} doesn't want them, turn off emails to ${whose} on your list.`,
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: context.toReminders(`Open ${brand.name}`),
     });
   },
   "person-left": (context) =>
