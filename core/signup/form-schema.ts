@@ -59,8 +59,7 @@ export const signupFormSchema = z.object({
   priceList: z.enum(priceLists).default("present"),
   account: z.object({ email: z.string().max(signupLimits.email) }),
   verificationEmail: z.string().max(signupLimits.email),
-  /** In one spelling: limits count by it. */
-  verificationId: z.string().max(signupLimits.verificationId).toLowerCase(),
+  verificationId: z.string().max(signupLimits.verificationId),
   /** Only the page uses this. The server believes its own record of `verificationId`. */
   verified: z.boolean(),
 });

@@ -104,11 +104,16 @@ describe("the first problem", () => {
     [4, "familyInfo.email", /email address/, { ...withFelix({ email: "" }), emailAccess: "no" }],
     [5, "textAccess", /text messages/, { ...registrantForm, textAccess: "" }],
     [5, "registrantInfo.phone", /phone number/, withRosa({ phone: "" })],
-    [5, "registrantInfo.phone", "Please enter a 10-digit US phone number.", withRosa({ phone: "555-0142" })],
+    [
+      5,
+      "registrantInfo.phone",
+      "Please enter a 10-digit US phone number that can get texts.",
+      withRosa({ phone: "555-0142" }),
+    ],
     [
       5,
       "familyInfo.phone",
-      "Please enter a 10-digit US phone number.",
+      "Please enter a 10-digit US phone number that can get texts.",
       withFelix({ phone: "+44 20 7946 0958" }),
     ],
     [6, "registrantInfo.address", /address/, withRosa({ address: "" })],

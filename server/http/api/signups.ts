@@ -54,7 +54,9 @@ const save = createRoute({
 /** `POST /api/signups`, the old site's saveForm.php. */
 export function signupRoutes({ db, services, auth, limits }: ApiContext) {
   return apiRoutes().openapi(save, async (c) => {
-    const { account, ...answers } = c.req.valid("json");
+    const { account, ...posted } = c.req.valid("json");
+    // In one spelling: limits count by it.
+    const answers = { ...posted, verificationId: posted.verificationId.toLowerCase() };
     await limits.count("savePerCheck", answers.verificationId);
     const user = await readUser(c, auth);
     const accountEmail = normaliseEmail(account.email);
