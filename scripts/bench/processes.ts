@@ -32,8 +32,9 @@ export interface SinkProcess {
   stop(): void;
 }
 
-export async function startSink(): Promise<SinkProcess> {
-  const child = startChild("./smtp-sink-process.ts");
+/** `answerMs`: how long it takes over each mail. */
+export async function startSink(answerMs = 0): Promise<SinkProcess> {
+  const child = startChild("./smtp-sink-process.ts", { ANSWER_MS: String(answerMs) });
   const { port } = await hear<{ port: number }>(child);
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -2,8 +2,10 @@ import { createServer, type Socket } from "node:net";
 
 /**
  * A mail server in a process of its own that accepts everything and stores nothing: it does as little as SMTP allows,
- * so that the sender is measured. It tells its parent its port and, when asked, how many mails it took.
+ * so that the sender is measured. It tells its parent its port and, when asked, how many mails it took. `ANSWER_MS`: how
+ * long it takes over each mail, as a relay does that scans and stores it.
  */
+const answerMs = Number(process.env.ANSWER_MS ?? 0);
 let taken = 0;
 
 const server = createServer((socket) => {
@@ -32,8 +34,10 @@ function serve(socket: Socket): void {
       const line = inData ? "." : pending.toString("latin1", 0, end);
       pending = pending.subarray(end + mark.length);
       if (inData) taken += 1;
+      const isMail = inData;
       inData = !inData && /^data$/i.test(line);
-      socket.write(replyTo(line));
+      if (isMail && answerMs > 0) setTimeout(() => socket.write(replyTo(line)), answerMs);
+      else socket.write(replyTo(line));
       if (/^quit$/i.test(line)) socket.end();
     }
   });

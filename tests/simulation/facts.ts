@@ -73,6 +73,8 @@ export interface ChannelFacts {
   address: string;
   state: "pending" | "confirmed" | "stopped" | "failing";
   hasConsent: boolean;
+  /** It waits for an agreement, and the question did not arrive. */
+  isUnanswering: boolean;
   isHolderMailbox: boolean;
   isRetired: boolean;
 }
@@ -146,6 +148,7 @@ const factsQuery = `select
     from recipients r), '[]') as recipients,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
     'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
+    'isUnanswering', c.state = 'pending' and c.state_reason is not null,
     'isHolderMailbox', c.is_holder_mailbox, 'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
   coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,
     'probeAt', b.probe_at)) from provider_breakers b where b.paused_since is not null), '[]') as paused`;

@@ -78,11 +78,10 @@ const timesOf: Record<string, Times> = {
   // Each time that its day was entered.
   "once-date-set": (_world, _row, rows) => new Set(rows.map(({ dedupe_key }) => dedupe_key)).size,
   "channel-stopped": (world, row, rows) =>
-    // Once, even for a number that has not agreed yet: such a number is not failing, only dead.
     row.params.by === "provider" ? Math.max(1, failuresOf(world, row)) : rows.length,
 };
 
-/** How often a channel of somebody of that first name has begun to fail. People who share a name count once each. */
+/** How often a channel of somebody of that first name has begun to fail, or was asked in vain. People who share a name count once each. */
 function failuresOf(world: World, { subscription_id, params }: DeliveryFacts): number {
   const { recipients, channels } = world.facts;
   let count = 0;

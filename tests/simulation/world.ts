@@ -5,7 +5,14 @@ import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
-import { type DeliveryFacts, type Facts, readChanges, readFacts, versionsQuery } from "./facts.ts";
+import {
+  type ChannelFacts,
+  type DeliveryFacts,
+  type Facts,
+  readChanges,
+  readFacts,
+  versionsQuery,
+} from "./facts.ts";
 import { emptyGround, type Ground } from "./ground.ts";
 import type { History } from "./history.ts";
 import { Lists } from "./lists.ts";
@@ -88,7 +95,7 @@ export class World {
   readonly inLineSince = new Map<string, number>();
   /** The first day of each date that a location has had, or null, by "location due". */
   readonly firstDays = new Map<string, string | null>();
-  /** How often each channel (by id) has begun to fail. */
+  /** How often each channel (by id) has begun to fail, or to take no question whether it may be used. */
   readonly failings = new Map<string, number>();
   #facts: Facts[] = [];
   readonly #changes: Change[] = [];
@@ -239,8 +246,11 @@ export class World {
       if (before?.locations.get(id)?.due === due || !this.firstDays.has(key))
         this.firstDays.set(key, date.opensOn?.toString() ?? null);
     }
-    for (const { id, state } of facts.channels.values()) {
-      if (state !== "failing" || before?.channels.get(id)?.state === "failing") continue;
+    const isDown = (channel: ChannelFacts | undefined) =>
+      channel?.state === "failing" || channel?.isUnanswering;
+    for (const channel of facts.channels.values()) {
+      const { id } = channel;
+      if (!isDown(channel) || isDown(before?.channels.get(id))) continue;
       this.failings.set(id, (this.failings.get(id) ?? 0) + 1);
     }
     this.#facts.push(facts);

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { channelFacts } from "#core/channels.ts";
 import { speaksOfTheAddress } from "#core/delivery/failure.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider, smtpTimeouts } from "#server/providers/email/smtp.ts";
@@ -59,6 +60,22 @@ describe("mail through an SMTP server", () => {
     expect(received?.mail.headers).toContainEqual(
       expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
     );
+  });
+
+  it("keeps more connections than mails may be in hand, so that none of their places stays empty", async () => {
+    let asked = 0;
+    let answer: (said: Answer) => void = () => {};
+    const answered = new Promise<Answer>((resolve) => {
+      answer = resolve;
+    });
+    sink.onRecipient = () => {
+      asked += 1;
+      return answered;
+    };
+    const sent = Promise.all(Array.from({ length: 12 }, () => provider.send(message)));
+    await expect.poll(() => asked).toBeGreaterThan(channelFacts.email.mostInHand);
+    answer("take");
+    expect(await sent).toHaveLength(12);
   });
 
   it.each<[Answer, "permanent" | "transient", string]>([

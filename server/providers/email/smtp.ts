@@ -49,15 +49,15 @@ const signedHeaders =
 /**
  * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
  * `?requireTLS=true` insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options
- * may follow as query parameters. `from` is an address, or "Name <address>". Five connections are kept open: on one
- * machine more gain nothing; across a network `?maxConnections=20` does.
+ * may follow as query parameters. `from` is an address, or "Name <address>". Ten connections are kept open, one more than
+ * there may be mails in hand (core/channels.ts). More gain something where a connection's greeting and envelope take long.
  */
 export function createSmtpProvider(
   { url, clientName, from, bounceAddress, dkim }: SmtpConfig,
   limits = smtpLimits,
 ): EmailProvider {
   const pool = new SMTPPool({
-    maxConnections: 5,
+    maxConnections: 10,
     // The default reconnects after 100 mails, which costs a third of the rate.
     maxMessages: Number.POSITIVE_INFINITY,
     ...smtpTimeouts,
