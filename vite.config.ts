@@ -49,15 +49,18 @@ const compressedFiles: Plugin = {
   },
 };
 
-/** The pages are built once, for whoever runs them: the server writes the brand into them when it loads them. */
+/**
+ * The pages are built once, for whoever runs them: the server writes the brand into them when it loads them. Scripts take it from
+ * their page, and name none themselves.
+ */
 const brandPlaceholders: Plugin = {
   name: "brand-placeholders",
   apply: "build",
   enforce: "pre",
-  applyToEnvironment: ({ name }) => name !== "client",
   load(id) {
     if (!/\/core\/brand\.ts$/.test(id)) return null;
-    const code = `export const brand = ${JSON.stringify(builtBrand)}; export const builtOrigin = ${JSON.stringify(builtOrigin)};`;
+    const value = this.environment.name === "client" ? "globalThis.daymarkBrand" : JSON.stringify(builtBrand);
+    const code = `export const brand = ${value}; export const builtOrigin = ${JSON.stringify(builtOrigin)};`;
     return { code, moduleSideEffects: false };
   },
 };

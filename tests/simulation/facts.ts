@@ -24,9 +24,6 @@ export interface SubscriptionFacts {
   /** Somebody else's yes is waited for. */
   waits: boolean;
   startsOn: Temporal.PlainDate | null;
-  /** How often the account holder was asked, and the last day on which the maker was told that nobody has answered. */
-  askedTimes: number;
-  toldOn: string | null;
 }
 
 export interface LocationFacts {
@@ -129,10 +126,7 @@ const factsQuery = `select
   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
     'endsOn', s.ends_on, 'timeZone', g.time_zone, 'startsOn', s.starts_on,
     'waits', s.owner_user_id is null and s.closed_at is null and s.status = 'active'
-      and s.claim_email <> (select v.email from email_verifications v where v.id = s.verification_id),
-    'askedTimes', (select count(*) from deliveries d where d.template = 'signup-asked' and d.subscription_id = s.id),
-    'toldOn', (select max(d.params ->> 'on') from deliveries d
-      where d.template = 'signup-unanswered' and d.subscription_id = s.id)) order by s.id)
+      and s.claim_email <> (select v.email from email_verifications v where v.id = s.verification_id)) order by s.id)
     from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
     'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'onceAbout', l.once_about,

@@ -273,7 +273,7 @@ function checkNeverSilent(
     if (notice !== null && !endNoticeDays.some((days) => days <= notice && isTold(days))) {
       throw new Violation(9, `the account holder was not told that the term ends (${notice})`);
     }
-    const missing = missingWord(subscription, now);
+    const missing = missingWord(subscription, [...world.deliveries.values()], now);
     if (missing !== null) throw new Violation(9, `a sign-up waits for a yes: ${missing}`);
   }
   for (const { state, address, recipientId, isRetired } of facts.channels.values()) {

@@ -2,7 +2,14 @@ import { Temporal } from "temporal-polyfill";
 import type { DueDate } from "#core/schedule.ts";
 import { newestEndNotice } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
-import type { ChannelFacts, Facts, LocationFacts, RecipientFacts, SubscriptionFacts } from "./facts.ts";
+import type {
+  ChannelFacts,
+  DeliveryFacts,
+  Facts,
+  LocationFacts,
+  RecipientFacts,
+  SubscriptionFacts,
+} from "./facts.ts";
 import { catchUpDays, coversDate, messageDays, reminderInstant } from "./rules.ts";
 
 /** What must be, by the facts and the rules (rules.ts) alone, without the SQL that the product decides with. Pure. */
@@ -155,15 +162,22 @@ export function questionDue(
 
 /** What should have been said about a sign-up that waits for a yes, and was not. Null when nothing is missing. */
 export function missingWord(
-  { waits, startsOn, timeZone, askedTimes, toldOn }: SubscriptionFacts,
+  { id, waits, startsOn, timeZone }: SubscriptionFacts,
+  deliveries: readonly DeliveryFacts[],
   now: Temporal.Instant,
 ): string | null {
   if (!waits || startsOn === null) return null;
   const days = startsOn.until(noticeDay(timeZone, now)).days;
+  const daysOf = (wanted: string) =>
+    deliveries
+      .filter(({ template, subscription_id }) => template === wanted && subscription_id === id)
+      .map(({ params }) => String(params.on));
+  const askedTimes = daysOf("signup-asked").length;
   if (askedTimes > 4) return `its account holder was asked ${askedTimes} times`;
   if (days >= 0 && askedTimes === 0) return "its account holder was not asked";
   const weekly = startsOn.add({ days: Math.floor(days / 7) * 7 }).toString();
-  return days >= 7 && (toldOn ?? "") < weekly ? `its maker was not told on ${weekly}` : null;
+  const isTold = daysOf("signup-unanswered").some((day) => day >= weekly);
+  return days >= 7 && !isTold ? `its maker was not told on ${weekly}` : null;
 }
 
 /** Which notice about the end of the term (days left; 0: it has ended) is the newest that is due. */

@@ -232,7 +232,7 @@ async function expectBrand(site: string): Promise<void> {
     privacy,
     ...(await Promise.all(["/", "/login", "/aboutus", "/absent", "/documentation"].map(read))),
   ];
-  const paths = new Set(pages.flatMap((page) => page.match(/\/assets\/[\w-]+\.js/g) ?? []));
+  const paths = new Set(pages.flatMap((page) => page.match(/\/assets\/[\w.-]+\.js/g) ?? []));
   const scripts = await Promise.all([...paths].map(read));
   expect(pages.filter((page) => page.includes("help@harbor.example"))).toHaveLength(pages.length);
   for (const text of [...pages, ...scripts]) expect(text).not.toMatch(/Built[BSMH]|Daymark|daymark\.example/);
