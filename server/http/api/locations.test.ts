@@ -290,7 +290,7 @@ onBoth.some("dates", ({ open, it, itOnBoth }) => {
     expect(status).toBe(200);
     expect(body.locations[0]).toMatchObject({ state: "dated", acknowledgement: null });
     expect(await notices("done-taken-back")).toEqual([
-      { to: "ray@mail.example", dueOn: "2026-12-10", opensOn: null, numberOnDay: null },
+      { to: "ray@mail.example", dueOn: "2026-12-10", whose: null, opensOn: null, numberOnDay: null },
     ]);
     expect((await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" })).status).toBe(409);
     await felix.post(`/api/locations/${id}/done`);
