@@ -54,8 +54,9 @@ export async function act(world: World, action: PersonAction): Promise<void> {
   const answer = await perform(world, action).then(
     (done) => (done ? "done" : "nothing to do it to"),
     (error: unknown) => {
-      if (error instanceof Refusal) return `refused (${error.code})`;
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      if (error.reason === "once-needs-paid-year" && action.do === "once") checkTermIsOver(world, action);
+      return `refused (${error.code})`;
     },
   );
   const isStranger = "stranger" in action;
@@ -66,6 +67,14 @@ export async function act(world: World, action: PersonAction): Promise<void> {
   const account =
     isStranger || anybodysActions.has(action.do) ? undefined : world.users.get(action.household);
   checkOwners(world, before, account ?? null);
+}
+
+/** The last day of a term is one of its days. */
+function checkTermIsOver(world: World, { household }: DutyAction): void {
+  const term = householdOf(world, household)?.subscription;
+  if (term?.status !== "active" || term.endsOn === null) return;
+  if (Temporal.PlainDate.compare(todayIn(term.timeZone, world.now()), term.endsOn) <= 0)
+    throw new Violation(7, `a date that comes once is refused within the term that ends on ${term.endsOn}`);
 }
 
 /** After an action: a date that was taken back is as it was, and a payment has made the term a year longer. */

@@ -43,6 +43,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.list(1, [372, 373]);
     draft.list(2, [400]);
     draft.at(random.pick([364, 365, 366]), "12:30", { do: "pay", household: 2, person: 0 });
+    for (const day of [364, 365, 366]) draft.at(day, "12:40", { do: "once", household: 1, inDays: 0 });
     for (const day of [335, 358, 364, 366]) {
       for (const hour of [9, 10, 15]) {
         draft.at(day, `${String(hour).padStart(2, "0")}:${random.between(10, 50)}`, {
