@@ -3,9 +3,9 @@
  * more, and the whole link wrapped into another. Their tokens have known lengths (`account-links.ts`, `signed-links.ts`), so
  * what a filter or a sentence adds behind a token is no part of it.
  */
-const tokenBehindSign = /token=([\w-]{32})/;
+const tokenBehindSign = /token=([\w-]{32})(?![\w-])/;
 const accountPage = /\b(verify-email|reset-password|change-email)\b/;
-const messageLink = /\/([dnsty])\/+([\w-]{22})/i;
+const messageLink = /\/([dnqsty])\/+([\w-]{22})/i;
 
 /** The path of our link in a text, with the token: "/reset-password#token=…", "/d/…". Null when there is none. */
 export function mailedLinkIn(text: string): string | null {
@@ -33,8 +33,8 @@ export function linkTokenIn(text: string): string | null {
  * is to be mended.
  */
 export function mendedLink(address: string): string | null {
-  if (/^\/[dnsty]\/[\w-]{22}(?:\?|$)/.test(address)) return null;
-  return /^\/+(?:verify-email|reset-password|change-email|[dnsty]\/)/i.test(address)
+  if (/^\/[dnqsty]\/[\w-]{22}(?:\?|$)/.test(address)) return null;
+  return /^\/+(?:verify-email|reset-password|change-email|[dnqsty]\/)/i.test(address)
     ? mailedLinkIn(address)
     : null;
 }

@@ -25,7 +25,7 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
 }
 
 /** Whether an address ends with a token: the links in messages, and the calendar's address. */
-export const hasKey = (path: string): boolean => /^\/[cdnsty]\//i.test(path);
+export const hasKey = (path: string): boolean => /^\/[cdnqsty]\//i.test(path);
 
 /**
  * Headers that count only where a browser shows an answer as a page. Scripts, styles and fonts need not carry them each

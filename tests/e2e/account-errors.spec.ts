@@ -159,7 +159,7 @@ test("signup: each failure has its sentence, and success leads on", async ({ pag
   await send();
   const status = main(page).getByRole("status");
   await expect(status).toContainText("Signup successful! Your account is created. Redirecting...");
-  await expect(status).toContainText("Before you log in, open the link in our email,");
+  await expect(status).toContainText("Before you log in, open our email.");
   await expect(page).toHaveURL(/\/login$/);
   expect(log).toEqual([
     "[daymark] signup failed: INVALID_EMAIL Please enter a valid email address.",

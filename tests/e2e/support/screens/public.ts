@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";
 import { answer, brokenAnswer, failedCall, type Screen } from "./screen.ts";
@@ -214,7 +215,7 @@ export const publicScreens: readonly Screen[] = [
     [
       ["check-email", "Check your email", [newsletter.checkInbox]],
       ["not-taken", "Please look at your answers", [newsletter.firstNameRequired, newsletter.emailRequired]],
-      ["later", "Please try again later", [catalogue.api.tooManyRequests]],
+      ["later", "Please try again later", [sayReason("unavailable")]],
       ["confirmed", "You are on the list", []],
       ["left", "You are off the list", []],
       ["unusable-link", "This link does not work", []],
