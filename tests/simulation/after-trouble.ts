@@ -34,8 +34,9 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   const { location, channel, recipient, offset } = one;
   if (one.isConfirmed || !(isWilling(channel) || channel.state === "failing")) return;
   if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
-  // The round itself may have lasted into the night.
-  const isNight = [now, world.now()].some((instant) => !isTextTime(instant, recipient.timeZone));
+  // The round itself may have lasted into the night, or past the hour that the message waits for.
+  const instants = [now, world.now()];
+  const isNight = instants.some((instant) => !isTextTime(instant, recipient.timeZone));
   if (channel.kind === "text" && isNight) return;
   if (world.stoppedNumbers.has(channel.address)) return;
   const rows = [...world.deliveries.values()].filter(
@@ -49,7 +50,7 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   // Invariant 1 asks for the row.
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
   if (isInLineToProbe(world, own, now)) return;
-  if (waitsForToday(location.date, offset, recipient.timeZone, world.now())) return;
+  if (instants.some((at) => waitsForToday(location.date, offset, recipient.timeZone, at))) return;
   // One can go, as the message of the former first day has said.
   const hasCome = reminderInstant(location.date, offset, recipient.timeZone).epochMilliseconds;
   if (!isOffset(offset) && own.status === "superseded" && hasCome <= location.since.epochMilliseconds) return;

@@ -232,11 +232,15 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
   }
 }
 
-/** A late reminder waits for today's own, by the facts of the moment when that was decided. */
+/**
+ * A late reminder waits for today's own, by the facts of the moment when that was decided. A reader whom a yes has just brought
+ * may be in the facts of now alone.
+ */
 function isHeld(world: World, row: DeliveryFacts): boolean {
   const decidedAt = Temporal.Instant.from(row.updated_at);
-  const { locations, channels, recipients } = world.factsAt(decidedAt.epochMilliseconds);
+  const { locations, ...then } = world.factsAt(decidedAt.epochMilliseconds);
   const location = locations.get(row.location_id ?? "");
+  const { channels, recipients } = then.channels.has(row.recipient_channel_id ?? "") ? then : world.facts;
   const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
   if (row.kind !== "reminder" || !location || !reader) return false;
   return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
