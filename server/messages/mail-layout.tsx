@@ -98,19 +98,20 @@ function Headline({ children }: { children: ReactNode }) {
   );
 }
 
-// The site's day strip, upright: the posts' heights become widths. The day that the words name is the marigold one.
-const namedWidth = 84;
-const shortestWidth = 28;
+// The site's day strip, upright: the posts' heights become widths, in proportions that leave room on a phone of 360 pixels. The
+// day that the words name is the marigold one.
+const namedWidth = 48;
+const shortestWidth = 16;
 
 /** The posts rise toward the named day, and fall faster after it. */
 function postWidth(rowsAfterNamed: number): number {
   if (rowsAfterNamed === 0) return namedWidth;
-  return Math.max(shortestWidth, rowsAfterNamed < 0 ? 76 + 16 * rowsAfterNamed : 60 - 16 * rowsAfterNamed);
+  return Math.max(shortestWidth, rowsAfterNamed < 0 ? 43 + 9 * rowsAfterNamed : 34 - 9 * rowsAfterNamed);
 }
 
 function DayStrip({ named, rows }: NonNullable<MailContent["strip"]>) {
   const cell: CSSProperties = {
-    padding: "6px 8px",
+    padding: "6px 4px",
     fontSize: 16,
     lineHeight: "24px",
     whiteSpace: "nowrap",
@@ -122,11 +123,11 @@ function DayStrip({ named, rows }: NonNullable<MailContent["strip"]>) {
         <tbody>
           {rows.map(({ date, relation, isPast, isToday }, index) => (
             <tr key={date} style={isToday ? { backgroundColor: colours.wash } : undefined}>
-              <td style={{ ...cell, width: 92 }} aria-hidden="true">
+              <td style={{ ...cell, width: 56 }} aria-hidden="true">
                 <Post width={postWidth(index - named)} isNamed={index === named} isPast={isPast} />
               </td>
               <td style={{ ...cell, fontWeight: index === named ? 700 : 400 }}>{date}</td>
-              <td style={{ ...cell, color: colours.ink2 }}>{relation}</td>
+              <td style={{ ...cell, whiteSpace: "normal", color: colours.ink2 }}>{relation}</td>
             </tr>
           ))}
         </tbody>
