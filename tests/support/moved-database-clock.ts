@@ -23,6 +23,9 @@ export async function openWithMovedClock(): Promise<Database & { putAhead(second
     connectionString: home.url ?? "",
     options: "-c search_path=moved,pg_catalog,public",
   });
+  // A connection that is closing may still hear that its database is dropped. Without a listener that ends the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", () => {});
   const db = pooledDb(pool);
   return {
     ...home,
