@@ -120,7 +120,13 @@ export class BatchSender {
       for (const delivery of waiting) {
         const { channel } = delivery;
         const around: Surroundings = {
-          ...{ links, random, stopwatch, wait, lookedAt, leaseSeconds, pace: this.#paceOf(channel) },
+          links,
+          random,
+          stopwatch,
+          wait,
+          lookedAt,
+          leaseSeconds,
+          pace: this.#paceOf(channel),
           isOver: () => isTooOld() || watch.isDown(channel) || signal?.aborted === true,
           inHand: inHandOf(this.#providerOf(channel), channel),
         };

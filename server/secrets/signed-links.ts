@@ -10,8 +10,12 @@ export const linkPurposes = ["done", "messages", "agree", "year", "answer", "new
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 const paths: Record<LinkPurpose, string> = {
-  ...{ done: "d", messages: "s", agree: "t" },
-  ...{ year: "y", answer: "q", newsletter: "n" },
+  done: "d",
+  messages: "s",
+  agree: "t",
+  year: "y",
+  answer: "q",
+  newsletter: "n",
 };
 
 /**

@@ -52,7 +52,8 @@ export function openPasted(fields: FormData): FormOutcome | null {
 /** A form for the whole link, on a page whose own link cannot be used. */
 export function PasteAgain() {
   const { formProps, errors, sends } = useSubmit({
-    ...{ posted: useActionData() as FormOutcome | undefined, isPlain: true },
+    posted: useActionData() as FormOutcome | undefined,
+    isPlain: true,
     check(values): FieldErrors {
       return mailedLinkIn(textOf(values, "link")) === null ? { link: words.linkMissing } : {};
     },

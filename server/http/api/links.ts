@@ -151,8 +151,11 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
     await limits.count(name, String(number));
   };
   const readers = {
-    ...{ done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink },
-    ...{ year: readYearLink, answer: readAnswerLink },
+    done: readDoneLink,
+    messages: readMessagesLink,
+    agree: readAgreeLink,
+    year: readYearLink,
+    answer: readAnswerLink,
   };
 
   return apiRoutes()
