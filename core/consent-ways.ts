@@ -8,6 +8,7 @@ export const consentWays = [
   "wizard-code",
   "text-start",
   "message-link",
+  // A yes by mail for a number. It opens nothing until the number says START.
   "mail-link",
   "dashboard",
 ] as const;

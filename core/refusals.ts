@@ -36,7 +36,6 @@ export const refusals = {
       "once-dates-full",
       "once-needs-paid-year",
       "comes-once",
-      "number-sent-stop",
       "number-not-waiting",
       "nobody-to-ask",
       "paid-far-ahead",
@@ -160,8 +159,6 @@ interface ReasonParameters {
   "range-reversed": { place: string };
   /** `days`: how many days the range would have. */
   "range-too-long": { place: string; days: number };
-  /** `ourNumber`: in E.164; null while the server sends no texts. */
-  "number-sent-stop": { ourNumber: string | null };
   /** `dueOn`: the date, for a range of days its last day. */
   "appointment-after-date": { dueOn: Temporal.PlainDate };
   "appointment-before-range": { opensOn: Temporal.PlainDate };

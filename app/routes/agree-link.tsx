@@ -3,6 +3,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
+import { formatUsPhone } from "#core/contacts.ts";
 import type { Route } from "./+types/agree-link.ts";
 import { linkAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
@@ -12,47 +13,60 @@ export const meta = () => pageMeta("May we text you?", `Agree to texts from ${br
 
 export const action = linkAction("agree", ["agree", "decline"]);
 
-/** Asks the holder of a number whether texts may be sent there. Without a yes none are sent. */
+/** Asks the holder of a number whether texts may be sent there. They begin with a yes here and a START from the number. */
 export default function AgreeLink({ params, actionData }: Route.ComponentProps) {
   const link = useMessageLink("agree", params.token, actionData);
   return (
     <LinkPage heading="May we text you?" link={link}>
-      {({ link, acted, button }) => (
-        <LinkForm>
-          {!acted && (
-            <p className="lead">
-              {link.addedBy} would like you to get reminders by text, at the number ending in{" "}
-              <strong>{link.phoneEnding}</strong>.
-            </p>
-          )}
-          <Announced>
-            <Standing link={link} answered={acted} />
-          </Announced>
-          {link.state !== "confirmed" && (
-            <>
-              <p>{link.wording}</p>
-              <Button big {...button("agree")}>
-                I agree to texts
+      {({ link, acted, button }) => {
+        const isAsked = link.state === "pending" && !link.waitsForStart;
+        return (
+          <LinkForm>
+            {!acted && (
+              <p className="lead">
+                {link.addedBy} would like you to get reminders by text, at the number ending in{" "}
+                <strong>{link.phoneEnding}</strong>.
+              </p>
+            )}
+            <Announced>
+              <Standing link={link} />
+            </Announced>
+            {link.state !== "confirmed" && !link.waitsForStart && (
+              <>
+                <p>{link.wording}</p>
+                <Button big {...button("agree")}>
+                  I agree to texts
+                </Button>
+              </>
+            )}
+            {(link.state === "pending" || link.state === "confirmed") && (
+              <Button look={isAsked ? "line" : "text"} {...button("decline")}>
+                {isAsked ? "No texts, please" : "No texts after all"}
               </Button>
-            </>
-          )}
-          {(link.state === "pending" || link.state === "confirmed") && (
-            <Button look={link.state === "pending" ? "line" : "text"} {...button("decline")}>
-              {link.state === "pending" ? "No texts, please" : "No texts after all"}
-            </Button>
-          )}
-        </LinkForm>
-      )}
+            )}
+          </LinkForm>
+        );
+      }}
     </LinkPage>
   );
 }
 
-function Standing({ link: { state }, answered }: { link: LinkOf<"agree">; answered: boolean }) {
+function Standing({ link: { state, waitsForStart, phoneEnding, ourNumber } }: { link: LinkOf<"agree"> }) {
+  if (waitsForStart && ourNumber === null) {
+    return <Notice>Texts are turned off here right now. Please open this link again later.</Notice>;
+  }
+  if (waitsForStart && ourNumber !== null) {
+    return (
+      <Notice>
+        <strong>One more step.</strong> From the number ending in {phoneEnding}, text <strong>START</strong>{" "}
+        to <strong>{formatUsPhone(ourNumber)}</strong>, or reply START to our text.
+      </Notice>
+    );
+  }
   if (state === "confirmed") {
     return (
       <Notice tone="success">
-        <strong>{answered ? "Thank you." : "You have agreed."}</strong> Reminders come by text. Reply STOP to
-        any of them, and they end.
+        <strong>You have agreed.</strong> Reminders come by text. Reply STOP to any of them, and they end.
       </Notice>
     );
   }

@@ -1,4 +1,3 @@
-import { formatUsPhone } from "#core/contacts.ts";
 import type { Reason, ReasonCode, WordsOf } from "#core/refusals.ts";
 import { catalogue } from "./catalogue.ts";
 import { countOf } from "./counts.ts";
@@ -45,8 +44,6 @@ export const refusalWords: WordsOf<ReasonCode> = {
     "Ten dates that come once were added within a year, and that is as many as there can be. Please keep your own note of this one.",
   "once-needs-paid-year": once.needsPaidYear,
   "comes-once": "This date comes once. It has no name, no frequency and no next date.",
-  "number-sent-stop": ({ ourNumber }) =>
-    people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber)),
   "number-not-waiting": "This number does not wait for an answer.",
   "nobody-to-ask": "We ask by email, and have no email address of this person that takes messages.",
   "already-accepted": "It was answered already: it is yours. You can end it in your reminders.",

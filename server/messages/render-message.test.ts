@@ -111,7 +111,7 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "signup-declined": { params: {}, sealed: null },
   "list-ended": { params: {}, sealed: null },
   "agree-to-mails": { params: { addedBy: "Rosa" }, sealed: null },
-  "agree-by-text": { params: {}, sealed: null },
+  "agree-by-text": { params: { addedBy: "Felix" }, sealed: null },
   "subscription-started": { params: firstYear, sealed: null },
   "payment-part-returned": {
     params: { returnedCents: 500, amountCents: 1490, isGift: false, whose: "Ray", endsOn: "2027-11-20" },

@@ -156,7 +156,9 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }
   if (facts.template === "text-answer") return answerText(facts.params as Answer);
-  if (facts.template === "agree-by-text") return agreeByText();
+  if (facts.template === "agree-by-text") {
+    return agreeByText((facts.params as Templates["agree-by-text"]["params"]).addedBy);
+  }
   if (facts.template === "first-text") {
     return firstText((facts.params as Templates["first-text"]["params"]).addedBy);
   }

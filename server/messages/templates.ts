@@ -106,10 +106,10 @@ export interface Templates {
   "agree-to-mails": { params: { addedBy: string }; sealed: null };
   /** Asks the holder of a number by mail whether texts may be sent to it. */
   "agree-to-texts": { params: { addedBy: string; phoneEnding: string; channelNumber: number }; sealed: null };
-  /** The first text to a number: what texts look like, how often they come, how to stop them. */
+  /** After a START that our answer could not explain: who added the number, how often texts come, how to stop them. */
   "first-text": { params: { addedBy: string }; sealed: null };
-  /** The one text before a START to a number that the account holder calls their own. It asks for the START. */
-  "agree-by-text": { params: Record<string, never>; sealed: null };
+  /** The one text before a START. It asks for the START. `addedBy`: null for a number that an account holder calls their own. */
+  "agree-by-text": { params: { addedBy: string | null }; sealed: null };
   /** Our answer to somebody who has texted us. */
   "text-answer": { params: Answer; sealed: null };
   /** To the account holder and the other recipients: somebody said "done". */

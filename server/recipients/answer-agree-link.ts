@@ -3,8 +3,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
-import { refuseAfterStop } from "#server/recipients/refuse-after-stop.ts";
-import { sendFirstText } from "#server/recipients/send-first-text.ts";
+import { askByText } from "#server/recipients/send-first-text.ts";
 import {
   type LinkedChannel,
   startByRecipient,
@@ -14,7 +13,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /** The question to the holder of a number. @throws Refusal NOT_FOUND */
-export async function readAgreeLink(db: Db | Tx, { keys }: Services, token: string) {
+export async function readAgreeLink(db: Db | Tx, { keys, sms }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "agree", token);
   return {
     purpose: "agree" as const,
@@ -22,12 +21,15 @@ export async function readAgreeLink(db: Db | Tx, { keys }: Services, token: stri
     phoneEnding: channel.address.slice(-4),
     wording: consentWordings.othersTexts,
     state: channel.state,
+    waitsForStart: channel.state === "pending" && channel.consentHow !== null,
+    ourNumber: sms?.number ?? null,
   };
 }
 
 /**
- * Takes the answer of a number's holder: texts start only with the holder's agreement.
- * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them, CONFLICT when the number has sent STOP
+ * Takes the answer by mail of a number's holder. A yes only has the number itself asked for a START: whoever enters a
+ * number beside a mailbox of their own agrees to nothing for its holder, and learns nothing of a STOP.
+ * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped the texts
  */
 export async function answerAgreeLink(
   db: Db,
@@ -38,12 +40,11 @@ export async function answerAgreeLink(
   const linked = await linkedChannel(db, services.keys, "agree", token);
   await db.transaction(async (tx) => {
     if (action === "decline") return stopByRecipient(tx, services, linked);
-    await refuseAfterStop(tx, services, linked.channel.address);
     const consent = { how: "mail-link" as const, wording: consentWordings.othersTexts };
-    const isOn = await startByRecipient(tx, services, linked, consent);
-    if (!isOn) throw new Refusal("forbidden");
+    const state = await startByRecipient(tx, services, linked, consent);
+    if (state === null) throw new Refusal("forbidden");
     const agreed = await linkedChannel(tx, services.keys, "agree", token);
-    await sendFirstText(tx, services, agreed, await addedBy(tx, agreed));
+    await askByText(tx, services, agreed, await addedBy(tx, agreed));
   });
   services.wakeDispatcher();
 }

@@ -24,17 +24,19 @@ export function reasonAfterStop(channel: Channel, who: Switcher): StopReason {
 /**
  * What becomes of a channel when `who` starts it. Nobody starts what the other stopped: the account holder cannot undo
  * a recipient's STOP, and a recipient cannot go on hearing of dates that the account holder keeps from them.
+ * @param opens whether a recipient's word opens it at once; otherwise it waits, for a number's START
  * @returns the new state and reason; null when `who` may not start it
  */
 export function afterStart(
   channel: Channel,
   who: Switcher,
+  opens = true,
 ): { state: "confirmed" | "pending" | "stopped"; stateReason: StopReason | null } | null {
   if (channel.state === "confirmed") return { state: "confirmed", stateReason: null };
   if (channel.state === "stopped" && isStoppedBy(channel, other[who])) {
     return isStoppedBy(channel, who) ? { state: "stopped", stateReason: stopReasons[other[who]] } : null;
   }
-  if (who === "recipient") return { state: "confirmed", stateReason: null };
+  if (who === "recipient") return { state: opens ? "confirmed" : "pending", stateReason: null };
   const needsReader = channelFacts[channel.kind].openedBy === "reader";
   // The account holder brings back what there was: an agreement, or the wait for one. The holder of a failing number
   // may have sent STOP to the carrier.

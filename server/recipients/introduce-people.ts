@@ -50,7 +50,7 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
   for (const reached of channels) {
     const { recipient, channel } = reached;
     await askForTexts(tx, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
-    if (recipient.isAccountHolder) await askByText(tx, services, reached);
+    if (recipient.isAccountHolder) await askByText(tx, services, reached, null);
   }
 }
 

@@ -5,63 +5,65 @@ import { mayTextInAll } from "#server/messages/text-total.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
 
-/**
- * The first text to a number of somebody other than the account holder, once the number accepts texts. It shows its
- * holder what texts look like, who added them (`addedBy`, a first name) and how to end them; and it shows us whether
- * they arrive, before a date depends on it. It keeps to the hours for texts, like every text to a channel.
- *
- * A number gets three of these and of the next a day at most. Whoever enters a number beside a mailbox of their own can
- * agree in its holder's name, again and again.
- */
-export async function sendFirstText(
-  tx: Tx,
-  services: Services,
-  { recipient, channel }: { recipient: Recipient; channel: Channel },
-  addedBy: string,
-): Promise<void> {
-  const { keys, clock, sms } = services;
-  if (sms === null || channel.kind !== "text" || channel.state !== "confirmed") return;
-  if (!(await mayBeFirst(tx, services, channel))) return;
-  await enqueueDelivery(tx, keys, clock.now(), {
-    kind: "notice",
-    channel: "text",
-    template: "first-text",
-    params: { addedBy },
-    sealed: null,
-    dedupeKey: firstTextKey(channel.id),
-    to: { recipientChannelId: channel.id },
-    subscriptionId: recipient.subscriptionId,
-  });
-}
+type Reached = { recipient: Recipient; channel: Channel };
 
 /**
- * Asks the holder of the account holder's own number for a START, by the one text that the number gets before it: only
- * a START shows that the number is theirs and that texts arrive. It replaces the first text.
+ * Asks for a START, by the one text that a number gets before it: only a START shows whose number it is and that texts
+ * arrive. The account holder's own number is asked at once, any other once its holder has said yes by mail. Whether the
+ * number has sent STOP changes nothing here. Then the text is held back when it would leave (hold-back-stopped.ts).
+ * @param addedBy a first name; null for the account holder's own number
  */
 export async function askByText(
   tx: Tx,
   services: Services,
-  { recipient, channel }: { recipient: Recipient; channel: Channel },
+  reached: Reached,
+  addedBy: string | null,
+): Promise<void> {
+  if (reached.channel.state !== "pending") return;
+  await textFirst(tx, services, reached, { template: "agree-by-text", params: { addedBy } });
+}
+
+/**
+ * The first text to a number that has said START, where our answer could not say who had added it (`addedBy`, a first
+ * name).
+ */
+export async function sendFirstText(
+  tx: Tx,
+  services: Services,
+  reached: Reached,
+  addedBy: string,
+): Promise<void> {
+  if (reached.channel.state !== "confirmed") return;
+  await textFirst(tx, services, reached, { template: "first-text", params: { addedBy } });
+}
+
+/**
+ * A number gets one of the two, once for each of its channels and three a day at most: whoever enters a number beside a
+ * mailbox of their own can agree there again and again. They keep to the hours for texts, like every text to a channel.
+ */
+async function textFirst(
+  tx: Tx,
+  services: Services,
+  { recipient, channel }: Reached,
+  message:
+    | { template: "agree-by-text"; params: { addedBy: string | null } }
+    | { template: "first-text"; params: { addedBy: string } },
 ): Promise<void> {
   const { keys, clock, sms } = services;
-  if (sms === null || channel.kind !== "text" || channel.state !== "pending") return;
-  if (!(await mayBeFirst(tx, services, channel))) return;
-  await enqueueDelivery(tx, keys, clock.now(), {
+  const now = clock.now();
+  const dedupeKey = firstTextKey(channel.id);
+  if (sms === null || channel.kind !== "text" || (await isEnqueued(tx, dedupeKey))) return;
+  if (!(await mayTextUnasked(tx, keys, now, channel.address))) return;
+  if (!(await mayTextInAll(tx, services, now))) return;
+  await enqueueDelivery(tx, keys, now, {
+    ...message,
     kind: "notice",
     channel: "text",
-    template: "agree-by-text",
-    params: {},
     sealed: null,
-    dedupeKey: firstTextKey(channel.id),
+    dedupeKey,
     to: { recipientChannelId: channel.id },
     subscriptionId: recipient.subscriptionId,
   });
-}
-
-async function mayBeFirst(tx: Tx, services: Services, { id, address }: Channel): Promise<boolean> {
-  if (await isEnqueued(tx, firstTextKey(id))) return false;
-  const now = services.clock.now();
-  return (await mayTextUnasked(tx, services.keys, now, address)) && mayTextInAll(tx, services, now);
 }
 
 /** The key of the first text to a channel in `deliveries`. */

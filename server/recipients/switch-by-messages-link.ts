@@ -32,8 +32,8 @@ export async function switchByLink(
   await db.transaction(async (tx) => {
     if (action === "stop") return stopByRecipient(tx, services, linked);
     const consent = { how: "message-link" as const, wording: consentWordings.startAgain };
-    const isOn = await startByRecipient(tx, services, linked, consent);
-    if (!isOn) throw new Refusal("forbidden");
+    const state = await startByRecipient(tx, services, linked, consent);
+    if (state === null) throw new Refusal("forbidden");
     // Somebody who has just agreed to mails can be asked whether texts may be sent to their number.
     await introduceOnceAgreed(tx, services, linked.recipient.subscriptionId);
   });

@@ -4,7 +4,7 @@ import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
-import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { type Channel, isProven, type Recipient } from "#server/recipients/channels-of.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
 import type { Services } from "#server/services.ts";
 
@@ -49,29 +49,31 @@ export async function stopByRecipient(
 }
 
 /**
- * Starts them again, with the consent just given.
- * @returns whether they are on now; false when the account holder has stopped them
+ * Starts them again, with the consent just given. A yes by the link of a mail shows who reads the mailbox, and not whose
+ * number it is. So it opens no number, whatever the number has said before: the number waits for its START.
+ * @returns what the address does now; null when the account holder has stopped it
  */
 export async function startByRecipient(
   tx: Tx,
   services: Services,
   linked: LinkedChannel,
   consent: Consent,
-): Promise<boolean> {
-  let isOn = false;
+): Promise<"confirmed" | "pending" | null> {
+  const opens = consent.how !== "mail-link";
+  let state: "confirmed" | "pending" | null = null;
   for (const { recipient, channel } of await lockSameAddress(tx, linked)) {
-    const next = afterStart(channel, "recipient");
-    isOn ||= next?.state === "confirmed" && channel.retiredAt === null;
+    const next = afterStart(channel, "recipient", opens);
+    const isPresent = channel.retiredAt === null;
+    if (isPresent && next?.state === "confirmed") state = "confirmed";
+    if (isPresent && next?.state === "pending") state ??= "pending";
     if (next === null || channel.state === "confirmed") continue;
-    await change(tx, channel.id, {
-      ...next,
-      consentAt: services.clock.now(),
-      consentHow: consent.how,
-      consentWording: consent.wording,
-    });
+    const given = { consentHow: consent.how, consentWording: consent.wording };
+    if (opens) await change(tx, channel.id, { ...next, ...given, consentAt: services.clock.now() });
+    // A START that was said before stays on record.
+    else await change(tx, channel.id, isProven(channel) ? next : { ...next, ...given });
     if (next.state === "confirmed") await report(tx, services, "channel-started", { recipient, channel });
   }
-  return isOn;
+  return state;
 }
 
 /**

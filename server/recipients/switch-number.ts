@@ -58,7 +58,8 @@ export async function startNumber(
   await liftSuppression(tx, services.keys, services.clock.now(), number);
   const started = [];
   for (const linked of await oneOfEachSubscription(tx, "text", number)) {
-    started.push({ ...linked, isOn: await startByRecipient(tx, services, linked, consent) });
+    const state = await startByRecipient(tx, services, linked, consent);
+    started.push({ ...linked, isOn: state === "confirmed" });
   }
   return started;
 }

@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
@@ -85,6 +88,21 @@ describe("what an account is told of a number's STOP", () => {
     return lines.map((line) => line.replace(ids, "ID")).toSorted();
   };
 
+  /** What the page behind the link that asks for texts to this number gets. */
+  const linksOf = async (number: string) => {
+    const [channel] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.address, number));
+    const token = signLink(test.services.keys, "agree", channel?.number ?? 0);
+    return async (path: "read" | "act", action?: string) => {
+      const { status, body } = await test
+        .visitor()
+        .post(`/api/links/${path}`, { purpose: "agree", token, action });
+      return { status, body };
+    };
+  };
+
   it("is the same whether a number that has not agreed has sent STOP before, after, to the carrier, or never", async () => {
     const stories: Record<string, string[]> = {};
     for (const story of ["never", "before", "after", "to the carrier"]) {
@@ -109,7 +127,14 @@ describe("what an account is told of a number's STOP", () => {
       );
       const asked = await visitor.post(`/api/recipients/channels/${ways[1].id}/ask-again`);
       const statuses = [...switched, asked].map(({ status }) => `${status}`);
-      stories[story] = [...(await seenBy(visitor)), ...statuses];
+      // Whoever added the number reads the mailbox beside it, and says yes there.
+      const links = await linksOf(almasNumber);
+      const pages = [await links("read"), await links("act", "agree"), await links("read")];
+      await until("2026-12-04T18:00:00Z");
+      pages.push(await links("act", "decline"), await links("act", "agree"));
+      await until("2026-12-05T18:00:00Z");
+      const answers = [...pages, await links("read")].map((page) => JSON.stringify(page));
+      stories[story] = [...(await seenBy(visitor)), ...statuses, ...answers];
     }
     const { never, ...others } = stories;
     for (const [story, seen] of Object.entries(others)) expect(seen, story).toEqual(never);

@@ -53,8 +53,9 @@ test("a family member enrols a registrant with two locations; done stops one of 
     await expect(page.getByText("at the number ending in")).toBeVisible();
     expect(await messagesTo(page, "+18085550103")).toEqual([]);
     await page.getByRole("button", { name: "I agree to texts" }).click();
-    await expect(page.getByText("Reminders come by text.")).toBeVisible();
+    await expect(page.getByText("One more step.")).toBeVisible();
     await expectAccessible(page);
+    await agreeByText(page, "+18085550103");
   });
 
   await test.step("seven and three days before, all of them are reminded", async () => {

@@ -66,7 +66,7 @@ test("without JavaScript: messages are stopped and started, and texts agreed to,
   await expect(main(page)).toContainText("I agree to texts");
   await expectPlainAccessible(page);
   await press(page, "I agree to texts");
-  await expect(main(page)).toContainText("Thank you. Reminders come by text.");
+  await expect(main(page)).toContainText("One more step. From the number ending in");
   await press(page, "No texts after all");
   await expect(main(page)).toContainText("will not text this number");
 });

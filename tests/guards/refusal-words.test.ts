@@ -67,7 +67,6 @@ describe("the sentence of a refusal", () => {
     expect(sayReason({ code: "clock-too-far", days: 400 })).toBe(
       "The clock moves 400 days at a time at most.",
     );
-    expect(sayReason({ code: "number-sent-stop", ourNumber: "+15155550100" })).toContain("(515) 555-0100");
   });
 });
 

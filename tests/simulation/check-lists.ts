@@ -8,7 +8,7 @@ import { Violation, type World } from "./world.ts";
 const aDate = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2})\b/g;
 
 /** Templates that ask an address whether it wants to be on a list. They say who asks. */
-const asking = new Set(["agree-to-mails", "agree-to-texts", "signup-asked"]);
+const asking = new Set(["agree-to-mails", "agree-to-texts", "agree-by-text", "signup-asked"]);
 
 const namesIn = (text: string) => firstNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 const daysIn = (text: string) => [...text.matchAll(aDate)].map(([, day]) => Number(day));

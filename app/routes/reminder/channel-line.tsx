@@ -89,7 +89,7 @@ function HowToStart({ channel, hasMail, isOwn }: Pick<LineProps, "channel" | "ha
   if (isStoppedByThem) return <Hint>They can begin again by texting START to {ours}.</Hint>;
   if (channel.state !== "pending") return null;
   return hasMail ? (
-    <Hint>They can agree by the link in our email, or by texting START to {ours}.</Hint>
+    <Hint>They can agree by texting START to {ours}. Our email shows them how.</Hint>
   ) : (
     <Hint>
       We cannot ask them: ask them yourself to text START to {ours}, or add an email address and we will.

@@ -130,7 +130,12 @@ describe("the first text to a number", () => {
   });
 
   it("asks the account holder's own number for a START, and names nobody", () => {
-    isOneNeutralPart(agreeByText());
-    expect(agreeByText()).toContain("reply START");
+    isOneNeutralPart(agreeByText(null));
+    expect(agreeByText(null)).toContain("reply START");
+  });
+
+  it("asks any other number for a START, and tells who added it", () => {
+    fc.assert(fc.property(anyName, (addedBy) => isOneNeutralPart(agreeByText(addedBy))));
+    expect(agreeByText("Felix Moreno")).toContain("Daymark: Felix added you to date reminders. Reply START");
   });
 });

@@ -57,6 +57,8 @@ const words = {
   firstText: (by: string) =>
     `${by} added you to date reminders, about six texts a date. ${rates} HELP for help, STOP ends texts.`,
   agreeByText: `to get about six texts for each date here, reply START. If not, do nothing. ${rates} HELP for help, STOP ends texts.`,
+  agreeOnList: (by: string) =>
+    `${by} added you to date reminders. Reply START to get about 6 texts per date. ${rates} HELP for help, STOP ends texts.`,
   somebody: "someone",
   several: "people you know",
 };
@@ -79,11 +81,13 @@ export function firstText(addedBy: string): string {
 }
 
 /**
- * Asks for a START from the number that an account holder calls their own. It names nobody, because the number may be
- * anybody's.
+ * Asks a number for a START, and says who added it. To a number that an account holder calls their own (`addedBy` is
+ * null) it names nobody, because the number may be anybody's.
  */
-export function agreeByText(): string {
-  return `${brand.name}: ${words.agreeByText}`;
+export function agreeByText(addedBy: string | null): string {
+  const { agreeByText, agreeOnList, somebody } = words;
+  const asks = addedBy === null ? agreeByText : agreeOnList(gsm7Name(addedBy) ?? somebody);
+  return `${brand.name}: ${asks}`;
 }
 
 function wordsOf(answer: Answer): string {

@@ -253,7 +253,7 @@ describe("links in messages", () => {
   });
 
   describe("agree", () => {
-    it("starts texts with the word of the number's holder, and keeps the words agreed to", async () => {
+    it("takes a yes, which is no START, and keeps the words agreed to", async () => {
       const id = household.people.ray.textChannelId;
       const token = await channelToken("agree", id);
       expect((await read("agree", token)).body.link).toEqual({
@@ -262,21 +262,34 @@ describe("links in messages", () => {
         phoneEnding: "0103",
         wording: consentWordings.othersTexts,
         state: "pending",
+        waitsForStart: false,
+        ourNumber: test.services.sms?.number,
       });
-      expect((await channel(id)).state).toBe("pending");
-      expect((await act("agree", token, "agree")).body.link.state).toBe("confirmed");
-      const agreed = await channel(id);
-      expect(agreed).toMatchObject({
+      const waiting = { state: "pending", waitsForStart: true };
+      expect((await act("agree", token, "agree")).body.link).toMatchObject(waiting);
+      expect((await read("agree", token)).body.link).toMatchObject(waiting);
+      expect(await channel(id)).toMatchObject({
+        state: "pending",
+        consentAt: null,
         consentHow: "mail-link",
         consentWording: consentWordings.othersTexts,
       });
-      expect(agreed.consentAt?.equals(test.clock.now())).toBe(true);
     });
 
     it("is declined, and can be agreed to later", async () => {
       const token = await channelToken("agree", household.people.ray.textChannelId);
       expect((await act("agree", token, "decline")).body.link.state).toBe("stopped");
-      expect((await act("agree", token, "agree")).body.link.state).toBe("confirmed");
+      expect((await act("agree", token, "agree")).body.link).toMatchObject({
+        state: "pending",
+        waitsForStart: true,
+      });
+    });
+
+    it("is refused while the account holder has stopped the texts", async () => {
+      const felix = await test.signedIn(household.userId);
+      const id = household.people.ray.textChannelId;
+      await felix.post(`/api/recipients/channels/${id}/stop`);
+      expect((await act("agree", await channelToken("agree", id), "agree")).status).toBe(403);
     });
   });
 

@@ -57,6 +57,10 @@ const agreeLink = z.object({
   /** The words agreed to. They are stored with the answer. */
   wording: z.string(),
   state: channelState,
+  /** A yes was said here. Texts begin with a START from the number. */
+  waitsForStart: z.boolean(),
+  /** The number that START is texted to, in E.164. Null while the server sends no texts. */
+  ourNumber: z.string().nullable(),
 });
 
 const yearLink = z.object({

@@ -147,7 +147,7 @@ export const messageScreens: readonly Screen[] = [
     ...agreePage,
     weekLater: true,
     path: link(rosaActed, "/t/"),
-    says: ["Thank you.", "No texts after all"],
+    says: ["One more step.", "No texts after all"],
     act: (page) => page.getByRole("button", { name: "I agree to texts" }).click(),
   },
   {
