@@ -1,5 +1,5 @@
 import { formatUsPhone } from "#core/contacts.ts";
-import type { Hours } from "#core/schedule.ts";
+import type { Hours } from "#core/planning/hours.ts";
 import { textMaxLength } from "#core/words/messages/texts.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { rangeDaysAtMost } from "#core/date-kinds.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
+import { daysUntil, type EnteredDate } from "#core/planning/message-days.ts";
 import type { Problem } from "#core/refusals.ts";
-import { daysUntil, type EnteredDate } from "#core/schedule.ts";
 
 /** How far ahead a date may lie. The limit bounds what the calendar and the database have to store. */
 const furthestYears = 10;

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { EnteredDate } from "./schedule.ts";
+import type { EnteredDate } from "#core/planning/message-days.ts";
 
 /** The eleven federal holidays. core/words/closed-days.ts has their names. */
 export type Holiday =

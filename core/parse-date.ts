@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { EnteredDate } from "./schedule.ts";
+import type { EnteredDate } from "#core/planning/message-days.ts";
 
 /**
  * Reads a date field's value, "2026-12-10", and nothing else: Temporal itself would also accept times, zones and

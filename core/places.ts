@@ -2,9 +2,9 @@ import type { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 import { oneLine } from "#core/contacts.ts";
 import { checkNextDate } from "#core/next-date.ts";
+import type { EnteredDate } from "#core/planning/message-days.ts";
 import { type Frequency, isFrequency } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
-import type { EnteredDate } from "#core/schedule.ts";
 import { normaliseOfficePhone } from "#core/us-phone.ts";
 import type { newPlaceSchema, placeAnswersSchema } from "./places-schema.ts";
 

@@ -1,5 +1,10 @@
 import { Temporal } from "temporal-polyfill";
-import { catchUpDays, daysUntil, type EnteredDate, firstReminderDaysBefore } from "#core/schedule.ts";
+import {
+  catchUpDays,
+  daysUntil,
+  type EnteredDate,
+  firstReminderDaysBefore,
+} from "#core/planning/message-days.ts";
 
 /** How many people one account looks after: at most this many open subscriptions may have the same owner. */
 export const subscriptionsAtMost = 20;

@@ -1,4 +1,4 @@
-import type { Occasion } from "#core/schedule.ts";
+import type { Occasion } from "#core/planning/message-days.ts";
 import { reminderDayKind } from "#core/words/reminder-day-words.ts";
 
 /** A kind of message, in counts: "reminder, 3 days before", "reminder, the first day", "term-ending". */

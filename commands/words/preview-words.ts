@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { parseLocationDate } from "#core/parse-date.ts";
-import { sendAtOf } from "#core/schedule.ts";
+import { sendAtOf } from "#core/planning/message-days.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { formatShortDays } from "#core/words/range-words.ts";
 import { wordsOfReason } from "#core/words/reason-words.ts";

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { afterFailure, type FailedAttempt, later, mostUnanswered } from "./after-failure.ts";
+import { afterFailure, type FailedAttempt, later, mostUnanswered, retryDelay } from "./after-failure.ts";
 import type { Failure, FailureKind } from "./failure.ts";
 
 const now = Temporal.Instant.from("2026-12-07T15:00:00Z");
@@ -134,5 +135,31 @@ describe("the delay", () => {
     );
     expect(delays.slice(0, 6)).toEqual([60, 240, 960, 3840, 15_360, 39_600]);
     expect(delays.reduce<number>((sum, delay) => sum + (delay ?? 0), 0)).toBeGreaterThan(72 * 3600);
+  });
+});
+
+describe("retryDelay", () => {
+  it.each([
+    [1, 0, 30],
+    [1, 0.5, 45],
+    [2, 0, 60],
+    [4, 0, 240],
+    [7, 0, 1800],
+    [50, 0, 1800],
+  ])("after attempt %i with %d is %i seconds", (attempt, random, expected) => {
+    expect(retryDelay(attempt, random)).toBe(expected);
+  });
+
+  it("stays between half a minute and an hour", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5000 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (n, random) => {
+          expect(retryDelay(n, random)).toBeGreaterThanOrEqual(30);
+          expect(retryDelay(n, random)).toBeLessThanOrEqual(3600);
+        },
+      ),
+    );
   });
 });

@@ -1,5 +1,4 @@
 import { Temporal } from "temporal-polyfill";
-import { retryDelay } from "#core/schedule.ts";
 import { type Failure, type FailureKind, refusalKinds, weighedKinds } from "./failure.ts";
 
 /** A failed attempt, and what is known about its message. */
@@ -115,4 +114,13 @@ function delaySeconds(attempt: FailedAttempt): number {
   // A code lives for minutes. A quarter of the time left gives both retries their place.
   const left = giveUpAt === null ? Number.POSITIVE_INFINITY : giveUpAt.since(now).total("seconds") / 4;
   return Math.max(30, Math.round(Math.min(minutes * 60 * (1 + random / 2), left)));
+}
+
+/**
+ * Seconds to wait after the `attempt`-th transient failure (counted from 1): 60, 120, 240 … up to an hour. Half of the
+ * delay is random, so that not every message comes back at once to a vendor that has recovered. `random` is in [0, 1).
+ */
+export function retryDelay(attempt: number, random: number): number {
+  const longest = Math.min(60 * 2 ** (Math.max(1, attempt) - 1), 3600);
+  return Math.round(longest / 2 + (longest / 2) * random);
 }

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { parseLocationDate } from "#core/parse-date.ts";
-import type { EnteredDate } from "#core/schedule.ts";
+import type { EnteredDate } from "#core/planning/message-days.ts";
 import {
   formatDateNear,
   formatFullDate,

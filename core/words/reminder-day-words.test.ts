@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
-import type { Occasion } from "#core/schedule.ts";
+import type { Occasion } from "#core/planning/message-days.ts";
 import { reminderDayKind, reminderDayWords } from "./reminder-day-words.ts";
 
 const today = Temporal.PlainDate.from("2026-12-07");

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Occasion } from "#core/schedule.ts";
+import type { Occasion } from "#core/planning/message-days.ts";
 import { countOf, offsetWords } from "./counts.ts";
 import { formatMediumDays, formatShortDays } from "./range-words.ts";
 

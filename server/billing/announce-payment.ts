@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { receiptNumber } from "#core/money/receipt-number.ts";
-import type { EnteredDate } from "#core/schedule.ts";
+import type { EnteredDate } from "#core/planning/message-days.ts";
 import type { Tx } from "#server/db/client.ts";
 import { readWhoseDates } from "#server/messages/account-holder-channel.ts";
 import { paramsOfDate } from "#server/messages/date-of-params.ts";

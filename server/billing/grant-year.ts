@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
-import { dueDateOf } from "#core/schedule.ts";
+import { dueDateOf } from "#core/planning/message-days.ts";
 import { coversDate, mayPayForYear, renewedTerm } from "#core/subscription.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { lockSubscription } from "#server/billing/lock-subscription.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
-import { type DueDate, dueDateOf } from "#core/schedule.ts";
+import { type DueDate, dueDateOf } from "#core/planning/message-days.ts";
 import { coversDate, isActive, type Term } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { type AuditEntry, recordAudit } from "#server/audit/record-audit.ts";

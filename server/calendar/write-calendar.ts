@@ -7,7 +7,7 @@ import {
 } from "ical-generator";
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { daysUntil, type EnteredDate, messageDays } from "#core/schedule.ts";
+import { daysUntil, type EnteredDate, messageDays } from "#core/planning/message-days.ts";
 
 /**
  * A location's date in a calendar. Somebody may look over the reader's shoulder, so the entry does not say whose it is,

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { singleDay } from "#core/schedule.ts";
+import { singleDay } from "#core/planning/message-days.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 
 const row = (status: ReminderRow["status"], statusReason: string | null = null): ReminderRow => ({

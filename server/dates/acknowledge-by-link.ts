@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
-import { daysUntil } from "#core/schedule.ts";
+import { daysUntil } from "#core/planning/message-days.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Temporal } from "temporal-polyfill";
-import { offsetsOf, reminderInstant, singleDay } from "#core/schedule.ts";
+import { offsetsOf, singleDay } from "#core/planning/message-days.ts";
+import { reminderInstant } from "#core/planning/message-times.ts";
 import type { Tx } from "#server/db/client.ts";
 import { readWhoseDates } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { checkNextDate, type TypedDate } from "#core/next-date.ts";
-import type { EnteredDate } from "#core/schedule.ts";
+import type { EnteredDate } from "#core/planning/message-days.ts";
 import { visitOfNextDate } from "#core/visit.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";

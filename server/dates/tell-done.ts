@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
-import { dueDateOf, type EnteredDate } from "#core/schedule.ts";
+import { dueDateOf, type EnteredDate } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipients, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { readGates } from "#server/dispatch/provider-breaker.ts";

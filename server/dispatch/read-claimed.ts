@@ -2,7 +2,7 @@ import { aliasedTable, and, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
-import { dueDateOf } from "#core/schedule.ts";
+import { dueDateOf } from "#core/planning/message-days.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import type { Db, Tx } from "#server/db/client.ts";

@@ -5,7 +5,7 @@ import { afterFailure, type FailedAttempt, later } from "#core/delivery/after-fa
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Pace } from "#core/delivery/pace.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { isWithinHours, nextWithinHours } from "#core/schedule.ts";
+import { isWithinHours, nextWithinHours } from "#core/planning/hours.ts";
 import type { Db } from "#server/db/client.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";

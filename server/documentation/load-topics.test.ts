@@ -5,7 +5,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { textOfHtml } from "#core/html-text.ts";
 import { parseReply } from "#core/parse-reply.ts";
-import { offsets, singleDay } from "#core/schedule.ts";
+import { offsets, singleDay } from "#core/planning/message-days.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";

@@ -1,5 +1,5 @@
 import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
-import { endOfHours } from "#core/schedule.ts";
+import { endOfHours } from "#core/planning/hours.ts";
 import { normaliseUsPhone } from "#core/us-phone.ts";
 import {
   type DeliveryFacts,

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { EnteredDate } from "#core/schedule.ts";
+import type { EnteredDate } from "#core/planning/message-days.ts";
 import type { DateParams } from "#server/messages/templates.ts";
 
 /** The date that a message speaks of. A message that was queued before ranges of days were named has no first day. */

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { closedDayReason, lastOpenDayBefore } from "#core/office-days.ts";
-import { daysUntil, messageDays } from "#core/schedule.ts";
+import { daysUntil, messageDays } from "#core/planning/message-days.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
 import { offsetWords } from "#core/words/counts.ts";

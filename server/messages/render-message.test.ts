@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
-import { type DueDate, singleDay } from "#core/schedule.ts";
+import { type DueDate, singleDay } from "#core/planning/message-days.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import {

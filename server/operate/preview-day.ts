@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
-import { daysUntil, type Occasion } from "#core/schedule.ts";
+import { daysUntil, type Occasion } from "#core/planning/message-days.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";

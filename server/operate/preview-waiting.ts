@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/channels.ts";
-import type { Occasion } from "#core/schedule.ts";
+import type { Occasion } from "#core/planning/message-days.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";

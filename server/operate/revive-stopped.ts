@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
-import type { Occasion } from "#core/schedule.ts";
+import type { Occasion } from "#core/planning/message-days.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";

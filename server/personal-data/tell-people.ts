@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelFacts } from "#core/channels.ts";
-import { isWithinHours, nextWithinHours } from "#core/schedule.ts";
+import { isWithinHours, nextWithinHours } from "#core/planning/hours.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";

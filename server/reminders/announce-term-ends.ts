@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
-import { catchUpDays, offsets } from "#core/schedule.ts";
+import { catchUpDays, offsets } from "#core/planning/message-days.ts";
 import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { offsets } from "#core/schedule.ts";
+import { offsets } from "#core/planning/message-days.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inLanes, type SliceRange } from "#server/db/in-lanes.ts";

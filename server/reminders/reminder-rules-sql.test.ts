@@ -2,14 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect } from "vitest";
 import { channelFacts } from "#core/channels.ts";
-import {
-  endOfLocalDay,
-  newestDueOffset,
-  nextWithinHours,
-  type Occasion,
-  occasionOf,
-  singleDay,
-} from "#core/schedule.ts";
+import { nextWithinHours } from "#core/planning/hours.ts";
+import { type Occasion, occasionOf, singleDay } from "#core/planning/message-days.ts";
+import { endOfLocalDay, newestDueOffset } from "#core/planning/message-times.ts";
 import { coversDate } from "#core/subscription.ts";
 import { usTimeZones } from "#core/time-zones.ts";
 import { atInstant } from "#server/db/at-instant.ts";

@@ -10,13 +10,13 @@ import {
   lastOnceOffsetDays,
   type Occasion,
   offsets,
-} from "#core/schedule.ts";
+} from "#core/planning/message-days.ts";
 import { amongKinds, type SqlKinds } from "#server/db/among-kinds.ts";
 import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
 
 /**
  * The reminder rules as SQL, for the planner and for the dispatcher's second look. There is one wording, so that the
- * two can never disagree about a row and pass it back and forth. Every number comes from `core/schedule.ts`; a test
+ * two can never disagree about a row and pass it back and forth. Every number comes from `core/planning/message-days.ts`; a test
  * compares these rules with `newestDueOffset`, `reminderInstant`, `nextTextInstant`, `endOfLocalDay` and `coversDate`.
  * The pieces use the aliases `l` (locations), `s` (its subscription), `r` (a recipient) and `c` (a channel of that
  * recipient).

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import type { OnceReason } from "#core/date-kinds.ts";
-import { dueDateOf } from "#core/schedule.ts";
+import { dueDateOf } from "#core/planning/message-days.ts";
 import { coversDate } from "#core/subscription.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
-import { offsets } from "#core/schedule.ts";
+import { offsets } from "#core/planning/message-days.ts";
 import { isQuestionDue, isWeeklyWordDue, type WaitsForYes } from "#core/signup/question-days.ts";
 import { issueLink } from "#server/accounts/account-links.ts";
 import { atInstant } from "#server/db/at-instant.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { offsets } from "#core/schedule.ts";
+import { offsets } from "#core/planning/message-days.ts";
 import type { DemoClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";

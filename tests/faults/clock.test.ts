@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { offsets, reminderInstant, singleDay } from "#core/schedule.ts";
+import { offsets, singleDay } from "#core/planning/message-days.ts";
+import { reminderInstant } from "#core/planning/message-times.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";

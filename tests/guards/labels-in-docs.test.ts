@@ -4,7 +4,7 @@ import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import { brand } from "#core/brand.ts";
 import { channelFacts } from "#core/channels.ts";
-import { singleDay } from "#core/schedule.ts";
+import { singleDay } from "#core/planning/message-days.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";

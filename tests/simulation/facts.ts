@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Temporal } from "temporal-polyfill";
-import type { DueDate } from "#core/schedule.ts";
+import type { DueDate } from "#core/planning/message-days.ts";
 
 /** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
 export interface Facts {

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { DueDate } from "#core/schedule.ts";
+import type { DueDate } from "#core/planning/message-days.ts";
 import { newestEndNotice } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type {

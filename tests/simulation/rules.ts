@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { DueDate } from "#core/schedule.ts";
+import type { DueDate } from "#core/planning/message-days.ts";
 
 /**
  * The reminder rules once more, from docs/reminder-rules.md and not from core/: a mistake there must not be the oracle's, too.

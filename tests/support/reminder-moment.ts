@@ -1,4 +1,4 @@
-import { type DueDate, messageDays } from "#core/schedule.ts";
+import { type DueDate, messageDays } from "#core/planning/message-days.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 
 /** The reminder of a date that is read at eight in the morning, `daysLeft` days before it: the newest one by then. */

@@ -1,4 +1,4 @@
-import type { StripDay } from "#core/schedule.ts";
+import type { StripDay } from "#core/planning/strip-of-days.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import type { DayStripDay } from "./day-strip.tsx";
 import type { StatusKind } from "./status.tsx";

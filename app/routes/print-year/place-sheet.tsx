@@ -2,14 +2,15 @@ import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
-import { type DueDate, dayStrip, daysUntil } from "#core/schedule.ts";
+import { dayStrip } from "#core/planning/strip-of-days.ts";
+import { type DueDate, daysUntil } from "#core/planning/message-days.ts";
+import { likelyLaterDates } from "#core/planning/suggest-next-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatMonth } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { onceWords } from "#core/words/once-words.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
-import { likelyLaterDates } from "#core/year-plan.ts";
 import { Blank } from "./blank.tsx";
 import { VisitSheet } from "./visit-sheet.tsx";
 

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/date-kinds.ts";
-import { type DueDate, daysUntil } from "#core/schedule.ts";
+import { type DueDate, daysUntil } from "#core/planning/message-days.ts";
 import { formatTime } from "#core/words/dates.ts";
 
 /** A reminder at the moment when it is written. */

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { singleDay } from "#core/schedule.ts";
+import { singleDay } from "#core/planning/message-days.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { subjects } from "./subjects.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
-import { type DueDate, singleDay } from "#core/schedule.ts";
+import { type DueDate, singleDay } from "#core/planning/message-days.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { type ReminderText, reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
 

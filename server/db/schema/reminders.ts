@@ -19,7 +19,7 @@ import { deliveryStatuses } from "#core/delivery/life.ts";
 import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
-import { occasions } from "../../../core/schedule.ts";
+import { occasions } from "../../../core/planning/message-days.ts";
 
 /** Somebody said "done" for a location's date. When it is taken back within seven days, it has `undoneAt`. */
 export const acknowledgements = pgTable(

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { singleDay } from "#core/schedule.ts";
+import { singleDay } from "#core/planning/message-days.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import { composePlainMime } from "#server/providers/email/compose-mime.ts";
 import { createKeys } from "#server/secrets/keys.ts";

@@ -1,21 +1,20 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { rangeDaysAtMost } from "./date-kinds.ts";
+import { rangeDaysAtMost } from "#core/date-kinds.ts";
+import { coversDate } from "#core/subscription.ts";
+import { usTimeZones } from "#core/time-zones.ts";
+import { dayStrip } from "./strip-of-days.ts";
 import {
   type DueDate,
-  dayStrip,
   daysUntil,
   type EnteredDate,
   messageDays,
-  newestDueOffset,
   occasionOf,
   offsets,
-  reminderInstant,
-  suggestNextDate,
-} from "./schedule.ts";
-import { coversDate } from "./subscription.ts";
-import { usTimeZones } from "./time-zones.ts";
+} from "./message-days.ts";
+import { newestDueOffset, reminderInstant } from "./message-times.ts";
+import { suggestNextDate } from "./suggest-next-date.ts";
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const range = (opensOn: string, dueOn: string): DueDate => ({

@@ -1,21 +1,11 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import {
-  dayStrip,
-  daysUntil,
-  endOfLocalDay,
-  isOffsetDays,
-  isWithinHours,
-  newestDueOffset,
-  nextWithinHours,
-  offsets,
-  reminderInstant,
-  retryDelay,
-  singleDay,
-  suggestNextDate,
-} from "./schedule.ts";
-import { usTimeZones } from "./time-zones.ts";
+import { usTimeZones } from "#core/time-zones.ts";
+import { dayStrip } from "./strip-of-days.ts";
+import { isWithinHours, nextWithinHours } from "./hours.ts";
+import { daysUntil, isOffsetDays, offsets, singleDay } from "./message-days.ts";
+import { endOfLocalDay, newestDueOffset, reminderInstant } from "./message-times.ts";
 
 const date = (iso: string) => Temporal.PlainDate.from(iso);
 const instant = (iso: string) => Temporal.Instant.from(iso);
@@ -205,62 +195,6 @@ describe("daysUntil", () => {
     ["2028-03-01", "2028-02-28", 2],
   ])("%s seen from %s is %i", (dueOn, today, expected) => {
     expect(daysUntil(date(dueOn), date(today))).toBe(expected);
-  });
-});
-
-describe("retryDelay", () => {
-  it.each([
-    [1, 0, 30],
-    [1, 0.5, 45],
-    [2, 0, 60],
-    [4, 0, 240],
-    [7, 0, 1800],
-    [50, 0, 1800],
-  ])("after attempt %i with %d is %i seconds", (attempt, random, expected) => {
-    expect(retryDelay(attempt, random)).toBe(expected);
-  });
-
-  it("stays between half a minute and an hour", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 5000 }),
-        fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (n, random) => {
-          expect(retryDelay(n, random)).toBeGreaterThanOrEqual(30);
-          expect(retryDelay(n, random)).toBeLessThanOrEqual(3600);
-        },
-      ),
-    );
-  });
-});
-
-describe("suggestNextDate", () => {
-  it.each([
-    ["2026-12-10", 1, "2026-12-11", "2027-12-10"],
-    ["2028-02-29", 1, "2028-03-01", "2029-02-28"],
-    ["2026-12-10", 2, "2026-12-11", "2027-06-10"],
-    ["2026-08-31", 2, "2026-09-01", "2027-02-28"],
-    ["2026-12-10", 4, "2026-12-11", "2027-03-10"],
-    ["2026-12-10", 6, "2026-12-11", "2027-02-10"],
-    ["2026-12-10", 8, "2026-12-11", "2027-01-25"],
-    ["2026-12-10", 10, "2026-12-11", "2027-01-16"],
-    // A date long overdue moves on in whole steps until it is not in the past. The 31st comes back after a short month.
-    ["2026-01-31", 4, "2026-05-05", "2026-07-31"],
-    ["2026-01-10", 1, "2027-01-10", "2027-01-10"],
-  ])("after %s, %i times a year, seen on %s, is %s", (dueOn, timesPerYear, today, expected) => {
-    expect(
-      suggestNextDate({ dueOn: date(dueOn), opensOn: null }, timesPerYear, date(today)).dueOn.toString(),
-    ).toBe(expected);
-  });
-
-  it("is never in the past and always later than the date", () => {
-    fc.assert(
-      fc.property(anyDate, anyDate, fc.constantFrom(1, 2, 4, 6, 8, 10), (dueOn, today, timesPerYear) => {
-        const next = suggestNextDate({ dueOn, opensOn: null }, timesPerYear, today).dueOn;
-        expect(Temporal.PlainDate.compare(next, today)).toBeGreaterThanOrEqual(0);
-        expect(Temporal.PlainDate.compare(next, dueOn)).toBe(1);
-      }),
-    );
   });
 });
 
