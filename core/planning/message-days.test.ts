@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { usTimeZones } from "#core/time-zones.ts";
-import { dayStrip } from "./strip-of-days.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
 import { daysUntil, isOffsetDays, offsets, singleDay } from "./message-days.ts";
 import { endOfLocalDay, newestDueOffset, reminderInstant } from "./message-times.ts";
+import { dayStrip } from "./strip-of-days.ts";
 
 const date = (iso: string) => Temporal.PlainDate.from(iso);
 const instant = (iso: string) => Temporal.Instant.from(iso);

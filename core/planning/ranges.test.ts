@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { rangeDaysAtMost } from "#core/date-kinds.ts";
 import { coversDate } from "#core/subscription.ts";
 import { usTimeZones } from "#core/time-zones.ts";
-import { dayStrip } from "./strip-of-days.ts";
 import {
   type DueDate,
   daysUntil,
@@ -14,6 +13,7 @@ import {
   offsets,
 } from "./message-days.ts";
 import { newestDueOffset, reminderInstant } from "./message-times.ts";
+import { dayStrip } from "./strip-of-days.ts";
 import { suggestNextDate } from "./suggest-next-date.ts";
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);

@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { dayStrip } from "#core/planning/strip-of-days.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
+import { dayStrip } from "#core/planning/strip-of-days.ts";
 
 export interface ReminderRow {
   offsetDays: number | null;

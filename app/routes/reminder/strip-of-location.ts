@@ -2,8 +2,8 @@ import { Temporal } from "temporal-polyfill";
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { hourWords } from "#app/components/ui/moment-words.ts";
 import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
-import { dayStrip, type StripDay } from "#core/planning/strip-of-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
+import { dayStrip, type StripDay } from "#core/planning/strip-of-days.ts";
 import type { Location } from "./use-dashboard.ts";
 
 /** The days around a location's date, ready for the strip: each with what became of its reminder. */
