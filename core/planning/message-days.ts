@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 
 /** The local time of reminders, and of notices to the account holder. */
-export const morning = "09:00";
+const morning = "09:00";
 
 /** The local time of a message on the very day: an hour earlier, before the office opens. */
 const early = "08:00";
@@ -21,9 +21,6 @@ export const offsets = [
   { days: 1, sendAt: morning },
   { days: 3, sendAt: morning },
 ] as const;
-
-/** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
-export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0];
 
 /** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
 export const lastOnceOffsetDays = 1;
