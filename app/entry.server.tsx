@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 
 /** The server finds these keys in the build, because it imports nothing of the app. */
-export { postedFormKey } from "./form-action.ts";
+export { formGateKey } from "./form-action.ts";
 export { publicContentKey } from "./public-content.ts";
 
 /**

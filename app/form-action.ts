@@ -1,57 +1,64 @@
-import { hc } from "hono/client";
 import { type ActionFunctionArgs, createContext, data } from "react-router";
-import type { PostedForm } from "#server/http/answer-forms.ts";
-import type { ApiRoutes } from "#server/http/app.ts";
-import type { AskAuth } from "./browser/auth-calls.ts";
-import { type FieldErrors, hasErrors } from "./components/account/use-submit.ts";
+import type { FormGate } from "#server/http/answer-forms.ts";
+import { type Api, type AskApi, apiBy, askFromBrowser } from "./browser/api.ts";
 
-/** The key under which the server gives a posted form to its page's action (entry.server.tsx passes it on). */
-export const postedFormKey = createContext<PostedForm>();
+/**
+ * How an action asks the API. In the browser it asks over the network. The server sets its own way for a form that came
+ * without a script (server/http/answer-forms.ts).
+ */
+export const formGateKey = createContext<FormGate>({ ask: askFromBrowser, refusal: null });
 
-/** The outcome of a form that the server answered, as every page knows it. A page may add to it. */
+/** What is wrong with each field, by the field's name. */
+export type FieldErrors = Record<string, string>;
+
+/** Whether something is wrong with a field. */
+export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
+
+/** A field's text, trimmed. Not for passwords, because in a password a space counts. */
+export function textOf(values: FormData, name: string): string {
+  return String(values.get(name) ?? "").trim();
+}
+
+/** A password, as it was typed. */
+export const passwordOf = (values: FormData, name = "password"): string => String(values.get(name) ?? "");
+
+/** The outcome of a form, as every page knows it. A page may add to it. */
 export interface FormOutcome {
+  /** Whether it was done. */
+  isDone?: boolean;
   /** Why it was refused: one sentence, and a code where the page does more than show the sentence. */
   failure?: { message: string; code?: string };
   /** What is wrong with each field. */
   errors?: FieldErrors;
-  /** What was typed, so that nobody types it twice. Never a password. */
+  /** What was typed, for a page that was made anew by its answer. Never a password. */
   typed?: Record<string, string>;
 }
 
-interface Posted {
+export interface Posted {
   fields: FormData;
   /** The API, called in the name of whoever posted the form. */
-  api: PlainApi;
+  api: Api;
   /** The same for `callAuth`. */
-  ask: AskAuth;
+  ask: AskApi;
   params: ActionFunctionArgs["params"];
   query: URLSearchParams;
 }
 
-export type PlainApi = ReturnType<typeof apiOf>;
-
-const apiOf = (ask: PostedForm["ask"]) =>
-  hc<ApiRoutes>("/", {
-    // Hono's client passes an address and options, never a Request.
-    fetch: (address: RequestInfo | URL, init?: RequestInit) => ask(String(address), init),
-  }).api;
-
 /**
- * Makes a page's `action`: what the server does with the page's form where no script runs, or before the scripts have
- * loaded. It makes the same calls of the API as the script would, and the page shows the outcome. A GET never gets
- * here.
+ * Makes the function that carries out a page's form. A page exports it twice: as `clientAction`, which the page's script runs
+ * (use-page-form.ts), and as `action`, which the server runs where the browser posts the form without a script. Both make
+ * the same calls of the API and come to the same outcome. A GET never gets here.
  */
-export function formAction<Outcome extends FormOutcome>(answer: (posted: Posted) => Promise<Outcome>) {
-  return async ({ context, params, request }: ActionFunctionArgs) => {
-    const { fields, refusal, ask } = context.get(postedFormKey);
+export function formAction<Outcome extends FormOutcome>(carryOut: (posted: Posted) => Promise<Outcome>) {
+  return async ({ context, params, request }: Pick<ActionFunctionArgs, "context" | "params" | "request">) => {
+    const { refusal, ask } = context.get(formGateKey);
     if (refusal) {
       const { status, ...failure } = refusal;
       return data<Outcome | FormOutcome>({ failure }, { status });
     }
-    const values = new FormData();
-    for (const [name, value] of fields) values.append(name, value);
+    const fields = await request.formData();
     const query = new URL(request.url).searchParams;
-    const outcome = await answer({ fields: values, api: apiOf(ask), ask, params, query });
+    const outcome = await carryOut({ fields, api: apiBy(ask), ask, params, query });
     const isWrong = hasErrors(outcome.errors ?? {});
     return data<Outcome | FormOutcome>(outcome, { status: isWrong ? 400 : 200 });
   };

@@ -7,15 +7,24 @@ import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.
 import { refreshSession } from "./session.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
-/** The API, typed by the server's own routes: `callApi(() => api.registrant.$get())`. */
-export const { api } = hc<ApiRoutes>("/", {
-  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, {
-      ...init,
-      cache: "no-store",
-      signal: init?.signal ?? timeoutSignal(callTimeoutMs),
-    }),
-});
+/** How the API is asked: `path` begins with /api/. The browser asks over the network, the server within its process. */
+export type AskApi = (path: string, init?: RequestInit) => Promise<Response>;
+
+export const askFromBrowser: AskApi = (path, init) =>
+  fetch(path, {
+    ...init,
+    cache: "no-store",
+    signal: init?.signal ?? timeoutSignal(callTimeoutMs),
+  });
+
+/** The API, typed by the server's own routes. Hono's client passes an address and options, never a Request. */
+export const apiBy = (ask: AskApi) =>
+  hc<ApiRoutes>("/", { fetch: (path: RequestInfo | URL, init?: RequestInit) => ask(String(path), init) }).api;
+
+export type Api = ReturnType<typeof apiBy>;
+
+/** The API for a page's script: `callApi(() => api.registrant.$get())`. */
+export const api = apiBy(askFromBrowser);
 
 /**
  * A call that failed, in the envelope of server/http/envelope.ts. `title` is the heading of a dialog; `fields` says
@@ -48,23 +57,18 @@ export type ApiSuccess<R> = Extract<Body<R>, { success: true }>;
 /**
  * Sends a call and turns every outcome into one of two: the success body, or a failure with a sentence to show.
  * Never throws. A 401 means that the session has ended, so the session is asked again. Where the server asks for the
- * password first, a dialog asks for it, and the call is sent again.
+ * password first, a dialog asks for it, and the call is sent again. A page's action on the server has neither session nor
+ * dialog.
  */
 export async function callApi<R extends Pick<Response, "status" | "json">>(
   send: () => Promise<R>,
 ): Promise<ApiSuccess<R> | ApiFailure> {
   const answer = await readAnswer(send);
-  if (answer.reached && answer.status === 401) void refreshSession();
   const outcome = outcomeOf<R>(answer);
+  if (import.meta.env.SSR) return outcome;
+  if (answer.reached && answer.status === 401) void refreshSession();
   const isProofAsked = "error" in outcome && outcome.error === "PASSWORD_REQUIRED";
   return isProofAsked && (await askPassword()) ? callApi(send) : outcome;
-}
-
-/** The same for a call that the server makes for a form without a script: it has no session to ask again. */
-export async function callForForm<R extends Pick<Response, "status" | "json">>(
-  send: () => Promise<R>,
-): Promise<ApiSuccess<R> | ApiFailure> {
-  return outcomeOf<R>(await readAnswer(send));
 }
 
 function outcomeOf<R>(answer: Answer): ApiSuccess<R> | ApiFailure {

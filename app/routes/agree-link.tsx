@@ -5,23 +5,24 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import type { Route } from "./+types/agree-link.ts";
-import { linkAction } from "./message-links/link-action.ts";
+import { type LinkOf, linkAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
-import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
+import { useMessageLink } from "./message-links/use-message-link.ts";
 
 export const meta = () => pageMeta("May we text you?", `Agree to texts from ${brand.name}, or say no.`);
 
-export const action = linkAction("agree", ["agree", "decline"]);
+export const clientAction = linkAction("agree", ["agree", "decline"]);
+export const action = clientAction;
 
 /** Asks the holder of a number whether texts may be sent there. They begin with a yes here and a START from the number. */
-export default function AgreeLink({ params, actionData }: Route.ComponentProps) {
-  const link = useMessageLink("agree", params.token, actionData);
+export default function AgreeLink({ actionData }: Route.ComponentProps) {
+  const link = useMessageLink<"agree">({ posted: actionData });
   return (
     <LinkPage heading="May we text you?" link={link}>
-      {({ link, acted, button }) => {
+      {({ link, acted, button, formProps }) => {
         const isAsked = link.state === "pending" && !link.waitsForStart;
         return (
-          <LinkForm>
+          <LinkForm form={formProps}>
             {!acted && (
               <p className="lead">
                 {link.addedBy} would like you to get reminders by text, at the number ending in{" "}

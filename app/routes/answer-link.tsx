@@ -12,15 +12,16 @@ const words = catalogue.sayNo;
 
 export const meta = () => pageMeta(words.title, words.description);
 
-export const action = linkAction("answer", ["decline"]);
+export const clientAction = linkAction("answer", ["decline"]);
+export const action = clientAction;
 
 /** The page behind "no" in the mail that asks the holder of an account about a sign-up. */
-export default function AnswerLink({ params, actionData }: Route.ComponentProps) {
-  const link = useMessageLink("answer", params.token, actionData);
+export default function AnswerLink({ actionData }: Route.ComponentProps) {
+  const link = useMessageLink<"answer">({ posted: actionData });
   return (
     <LinkPage heading={words.title} link={link}>
-      {({ link: { state, by }, button }) => (
-        <LinkForm>
+      {({ link: { state, by }, button, formProps }) => (
+        <LinkForm form={formProps}>
           <Announced>
             {state === "open" ? (
               <p className="lead">{words.question(by)}</p>

@@ -1,4 +1,4 @@
-import { type ApiFailure, api, callApi, callForForm } from "#app/browser/api.ts";
+import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { refreshSession } from "#app/browser/session.ts";
 import {
@@ -9,12 +9,12 @@ import {
 import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
-import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/account/use-submit.ts";
+import { useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
-import { formAction } from "#app/form-action.ts";
+import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/change-email.ts";
 
@@ -27,7 +27,7 @@ export const action = formAction<MailedLinkOutcome>(async ({ fields, api }) => {
   const errors = { ...checkPasted(fields), ...checkOldPassword(fields, "password") };
   if (hasErrors(errors)) return { errors, typed };
   const json = { token: tokenOfPasted(fields), password: passwordOf(fields) };
-  const answer = await callForForm(() => api.account.email.confirm.$post({ json }));
+  const answer = await callApi(() => api.account.email.confirm.$post({ json }));
   return answer.success ? { isDone: true } : { typed, failure: { message: sentenceFor(answer, false) } };
 });
 

@@ -8,25 +8,26 @@ import { formatDateNear } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { dayWord } from "#core/words/range-words.ts";
 import type { Route } from "./+types/done-link.ts";
-import { linkAction } from "./message-links/link-action.ts";
+import { type LinkOf, linkAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
-import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
+import { useMessageLink } from "./message-links/use-message-link.ts";
 import { countdownInText } from "./reminder/countdown.ts";
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 
-export const action = linkAction("done", ["done"]);
+export const clientAction = linkAction("done", ["done"]);
+export const action = clientAction;
 
 /** The page behind "Done?" in a message. It asks, and only its button says "done". */
-export default function DoneLink({ params, actionData }: Route.ComponentProps) {
-  const link = useMessageLink("done", params.token, actionData);
+export default function DoneLink({ actionData }: Route.ComponentProps) {
+  const link = useMessageLink<"done">({ posted: actionData });
   return (
     <LinkPage heading="Is it done?" link={link}>
-      {({ link, button }) =>
+      {({ link, button, formProps }) =>
         link.alreadyDone || !link.current ? (
           <Settled link={link} />
         ) : (
-          <LinkForm>
+          <LinkForm form={formProps}>
             <p className="lead">
               {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)} is{" "}
               <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.

@@ -4,14 +4,13 @@ import { requestPasswordReset } from "#app/browser/account-forms.ts";
 import { callAuth } from "#app/browser/auth-calls.ts";
 import { resetRequestMessage } from "#app/browser/auth-messages.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import type { FieldErrors } from "#app/components/account/use-submit.ts";
-import { hasErrors, isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
+import { isEmailAddress, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { type FormOutcome, formAction } from "#app/form-action.ts";
+import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/forgot-password.ts";
 

@@ -5,24 +5,25 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import type { Route } from "./+types/messages-link.ts";
-import { linkAction } from "./message-links/link-action.ts";
+import { type LinkOf, linkAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
-import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
+import { useMessageLink } from "./message-links/use-message-link.ts";
 
 export const meta = () =>
   pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
 
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
 
-export const action = linkAction("messages", ["stop", "start"]);
+export const clientAction = linkAction("messages", ["stop", "start"]);
+export const action = clientAction;
 
 /** The page behind "Stop" in a message. It stops this channel of one person, or starts it again. */
-export default function MessagesLink({ params, actionData }: Route.ComponentProps) {
-  const link = useMessageLink("messages", params.token, actionData);
+export default function MessagesLink({ actionData }: Route.ComponentProps) {
+  const link = useMessageLink<"messages">({ posted: actionData });
   return (
     <LinkPage heading="Your messages" link={link}>
-      {({ link, button }) => (
-        <LinkForm>
+      {({ link, button, formProps }) => (
+        <LinkForm form={formProps}>
           <p className="lead">Hello {link.firstName},</p>
           <Announced>
             <Standing link={link} />

@@ -10,12 +10,12 @@ import {
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
-import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/account/use-submit.ts";
+import { useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
-import { formAction } from "#app/form-action.ts";
+import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/reset-password.ts";

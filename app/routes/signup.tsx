@@ -5,21 +5,21 @@ import { callAuth } from "#app/browser/auth-calls.ts";
 import { signupMessage } from "#app/browser/auth-messages.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
-import type { FieldErrors } from "#app/components/account/use-submit.ts";
-import {
-  hasErrors,
-  isEmailAddress,
-  passwordOf,
-  textOf,
-  useSubmit,
-} from "#app/components/account/use-submit.ts";
+import { isEmailAddress, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
-import { type FormOutcome, formAction } from "#app/form-action.ts";
+import {
+  type FieldErrors,
+  type FormOutcome,
+  formAction,
+  hasErrors,
+  passwordOf,
+  textOf,
+} from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/signup.ts";

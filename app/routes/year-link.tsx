@@ -1,52 +1,53 @@
-import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useLateWords } from "#app/components/ui/use-late.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/year-link.ts";
+import { type LinkOf, yearAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
-import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
-import { usePayByLink } from "./message-links/use-pay-by-link.ts";
-import { type YearOutcome, yearAction } from "./message-links/year-action.ts";
+import { type MessageLink, useMessageLink } from "./message-links/use-message-link.ts";
 
 const words = catalogue.year;
 
 export const meta = () => pageMeta(words.title, words.description);
 
-export const action = yearAction;
+export const clientAction = yearAction;
+export const action = clientAction;
 
 /** Pays for another year by the link of a message: a first name and the price, no date and no place. */
-export default function YearLink({ params: { token }, actionData }: Route.ComponentProps) {
-  const read = useMessageLink("year", token, actionData);
-  const isGift = read.state === "ready" && read.link.isGift;
+export default function YearLink({ actionData }: Route.ComponentProps) {
+  const read = useMessageLink<"year">({
+    posted: actionData,
+    // The link offers another year since, or says that a payment is on its way.
+    hasArrived: (seen, before) => seen.year !== before.year || seen.standing === "on-its-way",
+    notArrived: catalogue.lostAnswer.notPaid,
+  });
   return (
-    <LinkPage heading={words.heading(isGift)} link={read}>
-      {({ link }) => <Offer token={token} read={link} posted={actionData} />}
+    <LinkPage heading={words.heading(read.link?.isGift ?? false)} link={read}>
+      {(ready) => <Offer {...ready} />}
     </LinkPage>
   );
 }
 
-type OfferProps = { token: string; read: LinkOf<"year">; posted: YearOutcome | undefined };
+type OfferProps = MessageLink<"year"> & { link: LinkOf<"year"> };
 
-function Offer({ token, read, posted }: OfferProps) {
-  const { link, isPaid, paying, failure, pay } = usePayByLink(token, read, posted);
-  const late = useLateWords(paying);
-  if (posted?.payAt) {
+function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
+  if (payAt) {
     return (
       <p>
-        <a className="btn big" href={posted.payAt}>
+        <a className="btn big" href={payAt}>
           {catalogue.withoutScript.toPayment}
         </a>
       </p>
     );
   }
+  // On its way: somebody has paid, and their bank has not confirmed it.
+  const isPaid = acted && link.standing !== "on-its-way";
   const total = formatCents(link.totalCents);
   return (
     <>
-      <FormFailure message={failure ?? late} />
       <Announced>
         {isPaid && (
           <Notice tone="success">
@@ -56,14 +57,14 @@ function Offer({ token, read, posted }: OfferProps) {
         {!isPaid && link.standing !== "payable" && <Notice>{words.standing[link.standing]}</Notice>}
       </Announced>
       {!isPaid && link.standing === "payable" && (
-        <LinkForm>
+        <LinkForm form={formProps}>
           <p className="lead">{words.costs(link.whose, total)}</p>
           <p>{words.once}</p>
           {link.isGift && <p>{words.holderIsTold}</p>}
           <p className="soft">{link.isDemo ? words.demo : catalogue.checkout.cardAtStripe}</p>
           <input type="hidden" name="year" value={link.year} />
-          <Button big type="submit" name="action" value="pay" busy={paying} onClick={pay}>
-            {paying ? "Paying..." : catalogue.checkout.pay(total)}
+          <Button big {...button("pay")}>
+            {busy ? "Paying..." : catalogue.checkout.pay(total)}
           </Button>
         </LinkForm>
       )}

@@ -1,23 +1,23 @@
 import { Hono } from "hono";
 import { type ActionFunctionArgs, createContext, redirect, type ServerBuild } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { formRoutes, type PostedForm } from "./answer-forms.ts";
+import { type FormGate, formRoutes } from "./answer-forms.ts";
 import type { PresentContent, PublicContent } from "./provide-public-content.ts";
 
 const publicUrl = "https://reminders.example";
-const postedFormKey = createContext<PostedForm>();
+const formGateKey = createContext<FormGate>();
 const publicContentKey = createContext<PublicContent>();
 
 /** What each page's action saw of the form that came to it. */
-let seen: PostedForm[] = [];
+let seen: (Pick<FormGate, "refusal"> & { fields: URLSearchParams })[] = [];
 /** What the API was asked, and how it answers. */
 let asked: Request[] = [];
 let answerOfApi = () => new Response("{}");
 
-const asking = async ({ context }: ActionFunctionArgs) => {
-  const form = context.get(postedFormKey);
-  seen.push(form);
-  if (!form.refusal) await form.ask("/api/things", { method: "POST", body: "{}" });
+const asking = async ({ context, request }: ActionFunctionArgs) => {
+  const { refusal, ask } = context.get(formGateKey);
+  seen.push({ refusal, fields: new URLSearchParams(await request.text()) });
+  if (!refusal) await ask("/api/things", { method: "POST", body: "{}" });
   return null;
 };
 
@@ -29,7 +29,7 @@ const page = (path: string, action?: (args: ActionFunctionArgs) => Promise<unkno
 const build = {
   entry: {
     module: {
-      postedFormKey,
+      formGateKey,
       publicContentKey,
       default: (_: Request, status: number, headers: Headers) => {
         headers.set("Content-Type", "text/html; charset=utf-8");

@@ -24,9 +24,8 @@ import { isStorable } from "#server/http/storable-text.ts";
 import { wordRefusal } from "#server/http/word-refusal.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** A form that a browser posted to the address of its page, as the page's `action` gets it (app/form-action.ts). */
-export interface PostedForm {
-  fields: URLSearchParams;
+/** What the `action` of a page gets beside the form that a browser posted to the page (app/form-action.ts). */
+export interface FormGate {
   /** Why the form was not taken at all. Then nothing is asked of the API. */
   refusal: { code: RefusalCode; message: string; status: number } | null;
   /** Asks the API in the name of whoever posted the form: `path` begins with /api/. */
@@ -44,8 +43,8 @@ interface Options extends SiteAddress {
 const bodyMaxBytes = 64 * 1024;
 
 /**
- * `POST` of a page: what a form does where no script runs, or before it has woken. The page's own `action` calls the API
- * as the page's script would, and the same page is rendered with the outcome. Such an answer may hold a person, so it is
+ * `POST` of a page: what a form does where no script runs, or before it has woken. The page's own `action` calls the API,
+ * and the same page is rendered with the outcome. Such an answer may hold a person, so it is
  * made for one request and never stored. Pages without an `action` answer 405, in `site.ts`.
  */
 export function formRoutes(build: ServerBuild, options: Options): Hono {
@@ -110,21 +109,21 @@ function formPages(build: ServerBuild): (url: string) => boolean {
 function formAnswerer(build: ServerBuild, { present, api, ...address }: Options) {
   const handle = createRequestHandler(build, "production");
   const contentKey = keyIn<PublicContent>(build, "publicContentKey");
-  const formKey = keyIn<PostedForm>(build, "postedFormKey");
+  const gateKey = keyIn<FormGate>(build, "formGateKey");
   return async (c: Context, posted: URLSearchParams | Refusal): Promise<Response> => {
     const asked = askInTheNameOf(c, api, address.publicUrl);
-    const form: PostedForm = {
-      fields: posted instanceof Refusal ? new URLSearchParams() : posted,
-      refusal: posted instanceof Refusal ? refusalOf(posted) : null,
-      ask: asked.ask,
-    };
+    const isRefused = posted instanceof Refusal;
+    const gate: FormGate = { refusal: isRefused ? refusalOf(posted) : null, ask: asked.ask };
     const context = new RouterContextProvider(
       new Map<RouterContext, unknown>([
         [contentKey, contentWhenAsked(present)],
-        [formKey, form],
+        [gateKey, gate],
       ]),
     );
-    const response = await handle(new Request(c.req.url, { method: "POST" }), context);
+    const response = await handle(
+      new Request(c.req.url, { method: "POST", body: isRefused ? "" : posted }),
+      context,
+    );
     const headers = new Headers(response.headers);
     headers.set("Cache-Control", "no-store");
     asked.passOn(headers);
@@ -135,7 +134,7 @@ function formAnswerer(build: ServerBuild, { present, api, ...address }: Options)
   };
 }
 
-function refusalOf(refusal: Refusal): PostedForm["refusal"] {
+function refusalOf(refusal: Refusal): FormGate["refusal"] {
   return { code: refusal.code, message: wordRefusal(refusal).message, status: statusOf(refusal.code) };
 }
 
@@ -151,7 +150,7 @@ const handedBack = ["Retry-After", "Clear-Site-Data"];
 function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string) {
   const answers: Response[] = [];
   const names = hasKey(c.req.path) ? passedOn.filter((name) => name !== "Cookie") : passedOn;
-  const ask: PostedForm["ask"] = async (path, init) => {
+  const ask: FormGate["ask"] = async (path, init) => {
     const headers = new Headers(init?.headers);
     for (const name of names) {
       const value = c.req.header(name);

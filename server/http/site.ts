@@ -202,7 +202,7 @@ function pageRenderer(
 /** A key under which the app's loaders and actions look for what the server gives them (app/entry.server.tsx). */
 export function keyIn<Value>(
   build: ServerBuild,
-  name: "publicContentKey" | "postedFormKey",
+  name: "publicContentKey" | "formGateKey",
 ): RouterContext<Value> {
   const key = (build.entry.module as { [key in typeof name]?: RouterContext<Value> })[name];
   if (!key) throw new Error(`The built pages do not say where they look: they have no ${name}.`);

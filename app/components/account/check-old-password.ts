@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#app/components/account/use-submit.ts";
+import type { FieldErrors } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 /** Whether the account's present password was entered. Only the server knows whether it is right. */

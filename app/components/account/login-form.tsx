@@ -3,15 +3,14 @@ import { Link } from "react-router";
 import { isWrongCredential, wasNotLookedAt } from "#app/browser/auth-messages.ts";
 import { logIn } from "#app/browser/log-in.ts";
 import { useSession } from "#app/browser/session.ts";
-import type { FormOutcome } from "#app/form-action.ts";
+import { type FieldErrors, type FormOutcome, passwordOf, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
-import type { FieldErrors } from "./use-submit.ts";
-import { passwordOf, textOf, useSubmit } from "./use-submit.ts";
+import { useSubmit } from "./use-submit.ts";
 
 export function checkLogin(values: FormData): FieldErrors {
   return {

@@ -1,6 +1,6 @@
+import type { FieldErrors } from "#app/form-action.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { FieldErrors } from "./use-submit.ts";
 
 /** What the browser finds wrong with a new password in the field `password`; the server knows the commonest ones as well. */
 export function checkNewPassword(values: FormData): FieldErrors {

@@ -1,10 +1,10 @@
-import { redirect, useActionData } from "react-router";
-import type { FormOutcome } from "#app/form-action.ts";
+import { redirectDocument, useActionData } from "react-router";
+import { usePageForm } from "#app/browser/use-page-form.ts";
+import { type FieldErrors, type FormOutcome, textOf } from "#app/form-action.ts";
 import { linkTokenIn, mailedLinkIn } from "#core/mailed-link.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { type FieldErrors, textOf, useSubmit } from "./use-submit.ts";
 
 const words = catalogue.withoutScript;
 
@@ -41,7 +41,7 @@ export const checkPasted = (values: FormData): FieldErrors =>
 export function openPasted(fields: FormData): FormOutcome | null {
   if (!fields.has("link")) return null;
   const path = mailedLinkIn(textOf(fields, "link"));
-  if (path !== null) throw redirect(path, 303);
+  if (path !== null) throw redirectDocument(path, 303);
   return {
     failure: { code: "NOT_FOUND", message: words.linkMissing },
     errors: { link: words.linkMissing },
@@ -51,20 +51,12 @@ export function openPasted(fields: FormData): FormOutcome | null {
 
 /** A form for the whole link, on a page whose own link cannot be used. */
 export function PasteAgain() {
-  const { formProps, errors, sends } = useSubmit({
+  const { formProps, errors, outcome, sends } = usePageForm({
     posted: useActionData() as FormOutcome | undefined,
-    isPlain: true,
-    check(values): FieldErrors {
-      return mailedLinkIn(textOf(values, "link")) === null ? { link: words.linkMissing } : {};
-    },
-    async send(values) {
-      window.location.assign(mailedLinkIn(textOf(values, "link")) ?? "/");
-      return { success: true };
-    },
   });
   return (
     <form {...formProps} className="stack gap-5">
-      <PastedLink posted={{ errors }} />
+      <PastedLink posted={{ ...outcome, errors }} />
       <Button {...sends}>{words.openLink}</Button>
     </form>
   );

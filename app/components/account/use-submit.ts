@@ -1,11 +1,8 @@
 import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "#app/browser/store.ts";
-import type { FormOutcome } from "#app/form-action.ts";
+import { type FieldErrors, type FormOutcome, hasErrors } from "#app/form-action.ts";
 import { useLateWords } from "../ui/use-late.ts";
-
-/** What is wrong with each field, by the field's name. */
-export type FieldErrors = Record<string, string>;
 
 type Submit = {
   /** Finds what the browser can find; an empty record lets the form go. */
@@ -62,17 +59,6 @@ export function useSubmit({ check, send, posted, isPlain = false }: Submit) {
   const sends = { type: "submit", busy: running, disabled: !hydrated && !isPlain } as const;
   return { formProps, errors, failure, failureCode, running, sends };
 }
-
-/** Whether something is wrong with a field. */
-export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
-
-/** A field's text, trimmed. Not for passwords, because in a password a space counts. */
-export function textOf(values: FormData, name: string): string {
-  return String(values.get(name) ?? "").trim();
-}
-
-/** A password, as it was typed. */
-export const passwordOf = (values: FormData, name = "password"): string => String(values.get(name) ?? "");
 
 /** Whether an e-mail field contains an address, by the browser's own rule. The server checks again. */
 export function isEmailAddress(form: HTMLFormElement, name: string): boolean {

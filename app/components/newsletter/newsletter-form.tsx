@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { askNewsletter } from "#app/browser/ask-newsletter.ts";
 import { useHydrated } from "#app/browser/store.ts";
+import { type FieldErrors, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { type FieldErrors, isEmailAddress, textOf, useSubmit } from "../account/use-submit.ts";
+import { isEmailAddress, useSubmit } from "../account/use-submit.ts";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

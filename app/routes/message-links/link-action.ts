@@ -1,30 +1,60 @@
-import { type ApiFailure, callForForm } from "#app/browser/api.ts";
+import { type Api, type ApiFailure, type ApiSuccess, callApi, gotNoAnswer } from "#app/browser/api.ts";
 import { openPasted } from "#app/components/account/pasted-link.tsx";
-import { formAction } from "#app/form-action.ts";
-import type { ActionOf, LinkAction, LinkOf, LinkOutcome, Purpose } from "./use-message-link.ts";
+import { type FormOutcome, formAction, type Posted } from "#app/form-action.ts";
+
+type AnyLink = ApiSuccess<Awaited<ReturnType<Api["links"]["read"]["$post"]>>>["link"];
+type LinkAct = Parameters<Api["links"]["act"]["$post"]>[0]["json"];
+
+export type Purpose = AnyLink["purpose"];
+/** What a link of this purpose is about, in its present state. */
+export type LinkOf<P extends Purpose> = Extract<AnyLink, { purpose: P }>;
+type ActOf<P extends Purpose> = Extract<LinkAct, { purpose: P }>["action"];
+
+/** The outcome of a form on a link's page. Without a link it could not be read. */
+export interface LinkOutcome<P extends Purpose> extends FormOutcome {
+  link?: LinkOf<P>;
+  /** Where the payer goes on. */
+  payAt?: string;
+}
+
+type Act = (
+  posted: Posted,
+  action: string,
+) => Promise<{ success: true; link: AnyLink; payAt?: string | null } | ApiFailure>;
 
 /**
- * The action of a page behind a message's link, for its form without a script. Only the named actions act: whatever else
- * is posted shows what the link asks, and changes nothing.
+ * What the page behind a message's link does. Only the named acts change something: whatever else is posted shows what the
+ * link asks.
  */
-export function linkAction<P extends Purpose>(purpose: P, actions: readonly ActionOf<P>[]) {
-  return formAction<LinkOutcome<P>>(async ({ fields, api, params: { token = "" } }) => {
+export const linkAction = <P extends Exclude<Purpose, "year">>(purpose: P, acts: readonly ActOf<P>[]) =>
+  actionOf(purpose, acts, ({ api, params: { token = "" } }, action) =>
+    callApi(() => api.links.act.$post({ json: { purpose, token, action } as LinkAct })),
+  );
+
+/** The same for the page that pays for another year. Pressed twice it charges once. */
+export const yearAction = actionOf("year", ["pay"], ({ api, fields, params: { token = "" } }) =>
+  callApi(() => api.links.pay.$post({ json: { token, year: String(fields.get("year")) } })),
+);
+
+function actionOf<P extends Purpose>(purpose: P, acts: readonly string[], act: Act) {
+  return formAction<LinkOutcome<P>>(async (posted) => {
+    const { fields, api, params } = posted;
     const pasted = openPasted(fields);
     if (pasted) return pasted;
-    const read = () => callForForm(() => api.links.read.$post({ json: { purpose, token } }));
-    const action = actions.find((one) => one === fields.get("action"));
+    const read = () => callApi(() => api.links.read.$post({ json: { purpose, token: params.token ?? "" } }));
+    const action = acts.find((one) => one === fields.get("action"));
     if (action === undefined) {
       const seen = await read();
       return seen.success ? { link: seen.link as LinkOf<P> } : { failure: failureOf(seen) };
     }
-    const json = { purpose, token, action } as LinkAction;
-    const done = await callForForm(() => api.links.act.$post({ json }));
-    if (done.success) return { link: done.link as LinkOf<P>, acted: true };
+    const done = await act(posted, action);
+    if (done.success) {
+      return { isDone: true, link: done.link as LinkOf<P>, ...(done.payAt && { payAt: done.payAt }) };
+    }
+    const failure = failureOf(done);
+    if (gotNoAnswer(done)) return { failure };
     const seen = await read();
-    return {
-      ...(seen.success && { link: seen.link as LinkOf<P> }),
-      failure: failureOf(done),
-    };
+    return seen.success ? { link: seen.link as LinkOf<P>, failure } : { failure };
   });
 }
 

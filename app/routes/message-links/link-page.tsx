@@ -5,11 +5,11 @@ import { PasteAgain } from "#app/components/account/pasted-link.tsx";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
-import { useLateWords } from "#app/components/ui/use-late.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { MessageLink, Purpose } from "./use-message-link.ts";
+import type { LinkOf, Purpose } from "./link-action.ts";
+import type { MessageLink } from "./use-message-link.ts";
 
-type Ready<P extends Purpose> = Extract<MessageLink<P>, { state: "ready" }>;
+type Ready<P extends Purpose> = MessageLink<P> & { link: LinkOf<P> };
 
 /**
  * The frame of the pages behind a message's links. It shows that the link is being read, that it cannot be used, or
@@ -17,20 +17,18 @@ type Ready<P extends Purpose> = Extract<MessageLink<P>, { state: "ready" }>;
  */
 export function LinkPage<P extends Purpose>({
   heading,
-  link,
+  link: read,
   children,
 }: {
   heading: string;
   link: MessageLink<P>;
   children: (ready: Ready<P>) => ReactNode;
 }) {
-  const late = useLateWords(link.state === "ready" && link.busy);
-  const failure = link.state === "failed" ? link.failure : null;
-  const isUnusable = failure !== null && unusable.has(failure.error);
+  const { link, isUnusable, notRead, failure } = read;
   return (
     <div className="wrap stack gap-5">
       <h1>{isUnusable ? "This link does not work" : heading}</h1>
-      {link.state === "reading" && (
+      {!link && notRead === null && (
         <>
           <Announced as="p" className="soft needs-script">
             {catalogue.navigation.loading}
@@ -38,28 +36,31 @@ export function LinkPage<P extends Purpose>({
           <PlainWay says={catalogue.withoutScript.linkFirst} button={catalogue.withoutScript.showLink} />
         </>
       )}
-      {failure && (isUnusable ? <Unusable /> : <NotRead message={failure.message} />)}
-      {link.state === "ready" && (
+      {!link && notRead !== null && (isUnusable ? <Unusable /> : <NotRead message={notRead} />)}
+      {link && (
         <>
-          <FormFailure message={link.failure ?? late} />
-          {children(link)}
+          <FormFailure message={failure} />
+          {children({ ...read, link })}
         </>
       )}
     </div>
   );
 }
 
-/** What a link asks, with its buttons: without a script they post to this very address. */
-export function LinkForm({ children }: { children: ReactNode }) {
+/** What a link asks, with its buttons. */
+export function LinkForm({
+  form,
+  children,
+}: {
+  form: MessageLink<Purpose>["formProps"];
+  children: ReactNode;
+}) {
   return (
-    <form method="post" className="stack gap-5">
+    <form {...form} className="stack gap-5">
       {children}
     </form>
   );
 }
-
-/** What the server says to a link that it does not know. Any other failure may pass, and says nothing about the link. */
-const unusable: ReadonlySet<string> = new Set(["NOT_FOUND", "VALIDATION"]);
 
 function Unusable() {
   return (

@@ -3,12 +3,13 @@ import { api, callApi } from "#app/browser/api.ts";
 import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
+import { isEmailAddress, useSubmit } from "#app/components/account/use-submit.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
+import { textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
-import { textOf } from "#app/components/account/use-submit.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
+import { textOf } from "#app/form-action.ts";
 import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
 import { checkOnceDate } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";

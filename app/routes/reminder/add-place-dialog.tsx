@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
-import { textOf } from "#app/components/account/use-submit.ts";
 import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
+import { textOf } from "#app/form-action.ts";
 import { checkNewPlace } from "#core/places.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose } from "./chosen-person.ts";

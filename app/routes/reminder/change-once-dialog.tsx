@@ -1,9 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { textOf } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
+import { textOf } from "#app/form-action.ts";
 import { checkOnceDay } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
-import { textOf } from "#app/components/account/use-submit.ts";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
+import { textOf } from "#app/form-action.ts";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
 import { checkPerson, type Relation, relations } from "#core/people.ts";
 import { personLimits } from "#core/people-limits.ts";

@@ -1,6 +1,6 @@
 import { api, callApi } from "#app/browser/api.ts";
-import { textOf } from "#app/components/account/use-submit.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
+import { textOf } from "#app/form-action.ts";
 import { checkPlace } from "#core/places.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { DialogForm } from "./dialog-form.tsx";

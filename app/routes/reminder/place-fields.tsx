@@ -1,6 +1,6 @@
-import { textOf } from "#app/components/account/use-submit.ts";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { textOf } from "#app/form-action.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { frequencies } from "#core/pricing.ts";
 import { signupLimits } from "#core/signup/form.ts";

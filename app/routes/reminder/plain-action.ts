@@ -1,6 +1,5 @@
-import { type ApiFailure, callForForm } from "#app/browser/api.ts";
-import { type FieldErrors, hasErrors, textOf } from "#app/components/account/use-submit.ts";
-import { type FormOutcome, formAction, type PlainApi } from "#app/form-action.ts";
+import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
+import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { parseTypedDate } from "#core/next-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -27,18 +26,18 @@ export interface PlainDashboardOutcome extends FormOutcome {
 }
 
 /** Does what a form asks. A form about no place of the page asks nothing. */
-async function change(fields: FormData, api: PlainApi): Promise<PlainDashboardOutcome> {
+async function change(fields: FormData, api: Api): Promise<PlainDashboardOutcome> {
   const deed = deeds.find((one) => one === fields.get("action"));
   const [location, dueOn] = [textOf(fields, "location"), textOf(fields, "dueOn")];
   if (!deed || !isUuid(location)) return {};
   const calls = api.locations[":id"];
   const param = { id: location };
   if (deed === "done") {
-    const answer = await callForForm(() => calls.done.$post({ param, json: { dueOn } }));
+    const answer = await callApi(() => calls.done.$post({ param, json: { dueOn } }));
     return answer.success ? { location, said: deed } : { location, failure: failureOf(answer) };
   }
   if (deed === "undo") {
-    const answer = await callForForm(() => calls["undo-done"].$post({ param, json: { dueOn } }));
+    const answer = await callApi(() => calls["undo-done"].$post({ param, json: { dueOn } }));
     return answer.success ? { location, said: deed } : { location, failure: failureOf(answer) };
   }
   const [nextDueOn, opensOn] = [textOf(fields, "nextDueOn"), textOf(fields, "opensOn")];
@@ -47,7 +46,7 @@ async function change(fields: FormData, api: PlainApi): Promise<PlainDashboardOu
   const errors = checkTyped(typed);
   if (hasErrors(errors)) return { location, errors, typed };
   const json = { nextDueOn, opensOn: opensOn || null, isDone: isDone === "yes", dueOn };
-  const answer = await callForForm(() => calls["next-date"].$put({ param, json }));
+  const answer = await callApi(() => calls["next-date"].$put({ param, json }));
   if (answer.success) return { location, said: deed };
   // The sentence about a field stands beside it.
   return { location, typed, ...(answer.fields ? { errors: answer.fields } : { failure: failureOf(answer) }) };
@@ -71,7 +70,7 @@ const failureOf = ({ error, message }: ApiFailure) => ({ code: error, message })
  */
 export const plainAction = formAction<PlainDashboardOutcome>(async ({ fields, api }) => {
   const outcome = await change(fields, api);
-  const known = await callForForm(() => api.registrant.$get({ query: {} }));
+  const known = await callApi(() => api.registrant.$get({ query: {} }));
   if (!known.success) {
     if (known.error === "LOGIN_REQUIRED") return { people: null };
     return { failure: failureOf(known) };
@@ -80,8 +79,8 @@ export const plainAction = formAction<PlainDashboardOutcome>(async ({ fields, ap
   for (const person of known.registrants) {
     const query = { subscription: person.subscription };
     const [overview, list] = await Promise.all([
-      callForForm(() => api.locations.$get({ query })),
-      callForForm(() => api.recipients.$get({ query })),
+      callApi(() => api.locations.$get({ query })),
+      callApi(() => api.recipients.$get({ query })),
     ]);
     if (overview.success && list.success) people.push({ person, overview, recipients: list.recipients });
     else {

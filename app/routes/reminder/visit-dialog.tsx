@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
-import { textOf } from "#app/components/account/use-submit.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
+import { textOf } from "#app/form-action.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { signupLimits } from "#core/signup/form.ts";

@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { useLateWords } from "#app/components/ui/use-late.ts";
+import { type FormOutcome, hasErrors } from "#app/form-action.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { gotNoAnswer } from "./api.ts";
+import { askAgainSoon } from "./ask-until-answered.ts";
+
+/**
+ * What follows when no answer comes to a form: it may have arrived all the same.
+ *
+ * - `again`: the form is sent again until an answer comes, for a form that changes nothing when it arrives twice. `says` gives the
+ *   sentence meanwhile, from the sentence of the failure. `isEndless`: a form that only reads is never given up, nor called late.
+ * - `look`: for what must not arrive twice. The page's action is asked to `look`, until an answer comes. `arrived` makes the outcome
+ *   of what is seen, or null where nothing has arrived.
+ */
+export type WhenLost<Outcome> =
+  | { ask: "again"; says?: (failure: string) => string; isEndless?: boolean }
+  | { ask: "look"; arrived: (seen: Outcome) => Outcome | null; notArrived?: string };
+
+interface Options<Outcome> {
+  /** The outcome of the form where the browser posted it without a script: `actionData` of the page. */
+  posted?: Outcome | undefined;
+  whenLost?: WhenLost<Outcome>;
+  /** Called once for each outcome that a script has brought. */
+  onOutcome?: (outcome: Outcome) => void;
+}
+
+/** About four minutes, with the pauses between. */
+const mostTimes = 10;
+
+/**
+ * A form of a page, which the page's own action carries out (form-action.ts). Its fields keep what was typed, whatever happens,
+ * and the first wrong field gets the focus. Spread `formProps` on the form and `sends` on its button. Without a script the
+ * browser posts the form to the address of the page.
+ */
+export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcome> = {}) {
+  const { posted, whenLost, onOutcome } = options;
+  const { data, submit } = useFetcher<Outcome>();
+  const form = useRef<HTMLFormElement>(null);
+  const [outcome, setOutcome] = useState(posted);
+  const [running, setRunning] = useState(false);
+  const [meanwhile, setMeanwhile] = useState<string | null>(null);
+  const sent = useRef<{ fields: FormData; lostTimes: number } | null>(null);
+  const neverEnds = whenLost?.ask === "again" && whenLost.isEndless === true;
+  const late = useLateWords(running && !neverEnds);
+
+  const post = (fields: FormData) => void submit(fields, { method: "post", defaultShouldRevalidate: false });
+
+  function send(fields: FormData | Record<string, string>): void {
+    const values = fields instanceof FormData ? fields : formOf(fields);
+    sent.current = { fields: values, lostTimes: 0 };
+    setRunning(true);
+    setMeanwhile(null);
+    post(values);
+  }
+
+  /** Takes an answer, or asks again. Returns the function that ends the waiting. */
+  const take = useEffectEvent((answer: Outcome): (() => void) | undefined => {
+    if (sent.current === null) return;
+    const { fields, lostTimes } = sent.current;
+    if (whenLost && isLost(answer) && (lostTimes < mostTimes || neverEnds)) {
+      sent.current.lostTimes += 1;
+      if (lostTimes === 0) setMeanwhile(wordsMeanwhile(answer.failure?.message ?? ""));
+      const ask = () => post(whenLost.ask === "look" ? formOf({ action: "look" }) : fields);
+      return lostTimes === 0 ? ask() : askAgainSoon(lostTimes, ask);
+    }
+    const isSeen = lostTimes > 0 && whenLost?.ask === "look" && !answer.failure;
+    settle(isSeen ? (whenLost.arrived(answer) ?? notArrived(answer, whenLost.notArrived)) : answer);
+  });
+
+  function wordsMeanwhile(failure: string): string {
+    if (whenLost?.ask === "look") return catalogue.lostAnswer.looking;
+    return whenLost?.says ? whenLost.says(failure) : catalogue.lostAnswer.askingAgain;
+  }
+
+  function settle(settled: Outcome): void {
+    sent.current = null;
+    setRunning(false);
+    setOutcome(settled);
+    onOutcome?.(settled);
+  }
+
+  useEffect(() => (data === undefined ? undefined : take(data as Outcome)), [data]);
+
+  useEffect(() => {
+    if (!hasErrors(outcome?.errors ?? {})) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [outcome]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (running) return;
+    const values = new FormData(event.currentTarget);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name) {
+      values.append(submitter.name, submitter.value);
+    }
+    send(values);
+  }
+
+  return {
+    formProps: { ref: form, method: "post", noValidate: true, onSubmit } as const,
+    sends: { type: "submit", busy: running } as const,
+    /** The last outcome. It stays while the form is sent again. */
+    outcome,
+    errors: (!running && outcome?.errors) || {},
+    /** What to say above the form: why it was refused, or that its answer is late or lost. */
+    failure: running ? (meanwhile ?? late) : (outcome?.failure?.message ?? null),
+    failureCode: running ? undefined : outcome?.failure?.code,
+    running,
+    send,
+  };
+}
+
+const isLost = ({ failure }: FormOutcome): boolean =>
+  failure?.code !== undefined && gotNoAnswer({ error: failure.code });
+
+function notArrived<Outcome extends FormOutcome>(
+  seen: Outcome,
+  message: string = catalogue.lostAnswer.notArrived,
+): Outcome {
+  return { ...seen, failure: { message, code: "NOT_ARRIVED" } };
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
