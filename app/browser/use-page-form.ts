@@ -14,7 +14,7 @@ import { askAgainSoon } from "./ask-until-answered.ts";
  * - `look`: for what must not arrive twice. The page's action is asked to `look`, until an answer comes. `arrived` makes the outcome
  *   of what is seen, or null where nothing has arrived.
  */
-export type WhenLost<Outcome> =
+type WhenLost<Outcome> =
   | { ask: "again"; says?: (failure: string) => string; isEndless?: boolean }
   | { ask: "look"; arrived: (seen: Outcome) => Outcome | null; notArrived?: string };
 
