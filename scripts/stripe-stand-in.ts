@@ -9,21 +9,17 @@ const { values } = parseArgs({
   options: {
     port: { type: "string", default: "4242" },
     webhooks: { type: "string", default: "http://localhost:3000/webhooks/stripe" },
-    live: { type: "boolean", default: false },
   },
 });
 
 const time = () => new Date().toTimeString().slice(0, 8);
 const standIn = await startStripeStandIn({
-  ...{
-    port: Number(values.port),
-    webhookTarget: values.webhooks,
-    webhookMode: "at once",
-    isLive: values.live,
-  },
-  secretKey: values.live ? "sk_live_of_the_stand_in" : "sk_test_of_the_stand_in",
+  port: Number(values.port),
+  webhookTarget: values.webhooks,
+  webhookMode: "at once",
+  secretKey: "sk_test_of_the_stand_in",
   webhookSecret: "whsec_of_the_stand_in",
-  onCall: ({ method, path, status }, breach) =>
+  onCall: ({ method, path }, status, breach) =>
     console.log(`${time()} ${method} ${path} ${status}${breach === null ? "" : `: ${breach}`}`),
   onWebhook: (type, status) =>
     console.log(`${time()} webhook ${type}: ${status === 0 ? "no answer" : status}`),
@@ -32,12 +28,12 @@ const standIn = await startStripeStandIn({
   console.error(`Port ${values.port} is taken. Choose another one: npm run stripe:stand-in -- --port N`);
   process.exit(1);
 });
-const ticking = setInterval(() => standIn.controls.tick(), 10_000);
+const ticking = setInterval(() => standIn.account.tick(), 10_000);
 
 console.log("Stripe's stand-in runs. Start the server with:\n");
 for (const [name, value] of Object.entries(standIn.env)) console.log(`  ${name}=${value}`);
 console.log(`\nIts webhooks go to ${values.webhooks}; --webhooks URL sends them elsewhere.`);
-console.log(`Refunds, disputes and late payments: ${standIn.url}/dashboard\n`);
+console.log(`Refunds, disputes and late payments: ${standIn.url}\n`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {

@@ -57,7 +57,7 @@ describe("what the account holder is told of a payment", () => {
     await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
     const { id } = await newestPayment();
     await database.db.update(payments).set({ payer: "giver" }).where(eq(payments.id, id));
-    shop.stripe.controls.pay(await shop.newestSession());
+    shop.stripe.account.pay(await shop.newestSession());
     await shop.stripe.webhooks.deliverAll();
     const [mail] = await mailsToFelix();
     expect(mail?.subject).toBe("Your Daymark year is paid");
@@ -89,9 +89,9 @@ describe("what the account holder is told of a payment", () => {
 
   it("is told of both when it was given back in part before we heard that it was paid", async () => {
     await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
-    shop.stripe.controls.pay(await shop.newestSession());
-    const session = shop.stripe.state.sessions.get(await shop.newestSession());
-    shop.stripe.controls.refundInDashboard(String(session?.payment_intent), 200);
+    shop.stripe.account.pay(await shop.newestSession());
+    const session = shop.stripe.account.sessions.get(await shop.newestSession());
+    shop.stripe.account.refund(session?.payment_intent?.id ?? "", 200);
     await shop.stripe.webhooks.deliverAll();
     expect((await mailsToFelix()).map(({ subject }) => subject)).toEqual([
       "Your Daymark receipt",

@@ -58,7 +58,7 @@ describe("a year that is paid for by a message's link", () => {
     return { id: newest?.id ?? "", session: newest?.providerRef ?? "" };
   };
   const payByCard = async (session: string) => {
-    shop.stripe.controls.pay(session);
+    shop.stripe.account.pay(session);
     await shop.stripe.webhooks.deliverAll();
   };
   const endOf = async () => (await database.db.select().from(subscriptions))[0]?.endsOn?.toString();
@@ -96,9 +96,9 @@ describe("a year that is paid for by a message's link", () => {
   it("is one line at Stripe, and can be paid in no way that takes days", async () => {
     await seeAndPay(await tokenOf(mona.emailChannelId));
     const { session } = await sessionOf(mona.emailChannelId);
-    const lines = shop.stripe.state.lineItems.get(session);
+    const lines = shop.stripe.account.sessions.get(session)?.line_items;
     expect(lines).toMatchObject([{ description: "One year", amount_total: 1825 }]);
-    expect(shop.stripe.state.sessions.get(session)?.payment_method_types).toEqual(["card"]);
+    expect(shop.stripe.account.sessions.get(session)?.payment_method_types).toEqual(["card"]);
   });
 
   it("cannot be paid twice: a second tab leads to the same page, and one that shows the earlier year to none", async () => {
@@ -109,7 +109,7 @@ describe("a year that is paid for by a message's link", () => {
     const { session } = await sessionOf(mona.emailChannelId);
     await payByCard(session);
     expect(await pay(token, year)).toMatchObject({ status: 200, body: { payAt: null } });
-    expect(shop.stripe.state.sessions.size).toBe(1);
+    expect(shop.stripe.account.sessions.size).toBe(1);
     expect(await endOf()).toBe("2028-11-02");
   });
 
@@ -128,7 +128,7 @@ describe("a year that is paid for by a message's link", () => {
     const { body } = await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
     const own = await sessionOf(null);
     expect(body.payAt).toContain(own.session);
-    expect(shop.stripe.state.sessions.get(giver.session)?.status).toBe("expired");
+    expect(shop.stripe.account.sessions.get(giver.session)?.status).toBe("expired");
     await payByCard(own.session);
     expect(await endOf()).toBe("2028-11-02");
   });
@@ -145,10 +145,10 @@ describe("a year that is paid for by a message's link", () => {
     const token = await tokenOf(mona.emailChannelId);
     shop.test.advance({ minutes: 29 });
     expect(await seeAndPay(token)).toMatchObject({ status: 409, body: { error: "CONFLICT" } });
-    expect(shop.stripe.state.sessions.get(own.session)?.status).toBe("open");
+    expect(shop.stripe.account.sessions.get(own.session)?.status).toBe("open");
     shop.test.advance({ minutes: 1 });
     expect((await seeAndPay(token)).body.payAt).toContain(shop.stripe.url);
-    expect(shop.stripe.state.sessions.get(own.session)?.status).toBe("expired");
+    expect(shop.stripe.account.sessions.get(own.session)?.status).toBe("expired");
   });
 
   it("leads two givers to a page each: nobody sees what somebody else has typed", async () => {

@@ -102,16 +102,16 @@ describe("payments and what is told of them, in any order, lost, repeated, late,
     await beginAnew();
     const history = await PaymentHistory.begin(shop);
     for (const one of steps) await history.play(one);
-    const { state, breaches } = shop.stripe;
+    const { account, breaches } = shop.stripe;
     const early: string[] = [];
     if (isTold) {
       await history.hearEverything();
-      const wrong = await whatDisagrees(database.db, state, shop.test.clock.now());
+      const wrong = await whatDisagrees(database.db, account, shop.test.clock.now());
       // What only the reconciliation can mend: a call that failed.
       early.push(...wrong.filter((problem) => !/never made|open for ever/.test(problem)));
     }
     await history.end();
-    const wrong = await whatDisagrees(database.db, state, shop.test.clock.now());
+    const wrong = await whatDisagrees(database.db, account, shop.test.clock.now());
     // A refund that was refused, and is asked for again when less is left to give back (server/providers/payments/stripe.ts).
     const known = /^POST \/v1\/refunds: Keys for idempotent requests/;
     return [...early, ...history.problems, ...wrong, ...breaches.filter((breach) => !known.test(breach))];

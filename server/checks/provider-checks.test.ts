@@ -77,12 +77,12 @@ describe("payments", () => {
 
   it("are right when the key is taken, and the endpoint sends what counts", async () => {
     const { standIn, look } = await stripe();
-    standIn.state.endpoints = [{ ...endpoint, url: "https://elsewhere.example" }, endpoint];
+    standIn.account.endpoints = [{ ...endpoint, url: "https://elsewhere.example" }, endpoint];
     expect(said(await look())).toEqual([
       "right: Stripe takes the key, of its test mode",
       "right: the webhook endpoint is ours, and sends what counts",
     ]);
-    standIn.state.endpoints = [{ ...endpoint, enabled_events: ["*"] }];
+    standIn.account.endpoints = [{ ...endpoint, enabled_events: ["*"] }];
     expect(wrongs(await look())).toEqual([]);
     expect(standIn.breaches).toEqual([]);
   });
@@ -99,13 +99,13 @@ describe("payments", () => {
     ["it is of the live mode", [{ ...endpoint, livemode: true }], "no webhook endpoint of ours"],
   ])("are wrong when %s", async (_, endpoints, says) => {
     const { standIn, look } = await stripe();
-    standIn.state.endpoints = endpoints as typeof standIn.state.endpoints;
+    standIn.account.endpoints = endpoints as typeof standIn.account.endpoints;
     expect(wrongs(await look())).toEqual([expect.stringContaining(says)]);
   });
 
   it("leave out what a restricted key may not see, and say what Stripe refuses", async () => {
     const { standIn, config, look } = await stripe();
-    standIn.state.endpoints = null;
+    standIn.account.endpoints = null;
     expect(said(await look())[1]).toMatch(/^not tried: the key may not see webhook endpoints/);
     expect(wrongs(await checkPayments(config, publicUrl, "production"))[0]).toContain("test mode");
     const foreign = { ...config, secretKey: "sk_test_of_nobody" };

@@ -220,9 +220,9 @@ describe("at Stripe", () => {
     await sendOlderForm(rosa);
     await saveForm(shop.test, older, rosa);
     const session = await shop.payByCard(rosa);
-    const kept = shop.stripe.state.sessions.get(session);
+    const kept = shop.stripe.account.sessions.get(session);
     expect(kept?.amount_total).toBe(1399);
-    expect(JSON.stringify(shop.stripe.state.lineItems.get(session))).toContain("4x per year");
+    expect(JSON.stringify(shop.stripe.account.sessions.get(session)?.line_items)).toContain("4x per year");
     expect((await rosa.get("/api/checkout")).body.checkout).toMatchObject({ status: "paid" });
   });
 });

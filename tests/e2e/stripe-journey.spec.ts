@@ -78,7 +78,7 @@ test("whoever pays at Stripe comes back to a year that is paid; whoever turns ba
   });
 
   await test.step("paid once, and told nothing about anybody", async () => {
-    expect(stripe.state.sessions.size).toBe(1);
+    expect(stripe.account.sessions.size).toBe(1);
     expect(stripe.breaches).toEqual([]);
     expect(stripe.leaks()).toEqual([]);
   });

@@ -69,7 +69,7 @@ export class KilledShop {
     const stripe = await startStripeStandIn({
       now: () => new Date(shop()?.now().epochMilliseconds ?? Date.now()),
       webhookTarget: `http://localhost:${port}/webhooks/stripe`,
-      onCall: ({ path, status }) => {
+      onCall: ({ path }, status) => {
         if (path === "/v1/events" && status === 200) shop()?.noteListed();
       },
     });
@@ -227,10 +227,10 @@ export class KilledShop {
   }
 
   #pay(url: string): void {
-    const session = [...this.stripe.state.sessions.keys()].find((one) => url.includes(one));
+    const session = [...this.stripe.account.sessions.keys()].find((one) => url.includes(one));
     try {
-      if (session && this.#random() < 0.2) this.stripe.controls.payDelayed(session);
-      else if (session) this.stripe.controls.pay(session);
+      if (session && this.#random() < 0.2) this.stripe.account.payDelayed(session);
+      else if (session) this.stripe.account.pay(session);
     } catch {
       // It was closed meanwhile.
     }
@@ -250,10 +250,10 @@ export class KilledShop {
 
   /** Stripe tells a share of what has not been taken yet, all at once; bank debits come in meanwhile. */
   async #tell(share: number): Promise<void> {
-    const { controls, state, webhooks } = this.stripe;
-    for (const { id, payment_intent } of state.sessions.values()) {
-      const isComing = state.intents.get(String(payment_intent))?.status === "processing";
-      if (isComing && this.#random() < share) controls.settleDelayed(id, this.#random() < 0.7);
+    const { account, webhooks } = this.stripe;
+    for (const { id, payment_intent } of account.sessions.values()) {
+      const isComing = payment_intent?.status === "processing";
+      if (isComing && this.#random() < share) account.settleDelayed(id, this.#random() < 0.7);
     }
     const now = webhooks.waiting.filter(() => this.#random() < share);
     await Promise.all(now.map((event) => webhooks.deliver(event)));
@@ -266,19 +266,19 @@ export class KilledShop {
     if (checkout?.status !== "pending_payment") return;
     const { status, body } = await visitor.post(at, { extendsFrom: checkout.extendsFrom });
     if (status !== 200) this.#problems.push(`a payer was answered with ${status} ${body?.error}`);
-    const session = [...this.stripe.state.sessions.keys()].find((one) => body?.payAt?.includes(one));
-    if (session) this.stripe.controls.pay(session);
+    const session = [...this.stripe.account.sessions.keys()].find((one) => body?.payAt?.includes(one));
+    if (session) this.stripe.account.pay(session);
   }
 
   async #report(): Promise<PaymentKills> {
-    const { state, breaches } = this.stripe;
+    const { account, breaches } = this.stripe;
     return this.#database.use(async ({ db }) => {
-      const wrong = await whatDisagrees(db, state, this.now());
+      const wrong = await whatDisagrees(db, account, this.now());
       const unserved = await db.select().from(subscriptions).where(isNull(subscriptions.endsOn));
       return {
         subscriptions: await db.$count(subscriptions),
-        charges: [...state.charges.values()].filter(({ status }) => status === "succeeded").length,
-        refunds: state.refunds.size,
+        charges: account.charges.filter(({ status }) => status === "succeeded").length,
+        refunds: account.refunds.length,
         problems: [
           ...[...this.#problems, ...wrong, ...breaches],
           ...unserved.map(({ id }) => `pressed and paid, and has no year: ${id}`),

@@ -80,9 +80,9 @@ describe("daymark payments", () => {
     });
     shop.clock.set(Temporal.Now.instant().subtract({ hours: 2 }).toString());
     await openPayment(db, shop.services, { subscriptionId, extendsFrom: null, payer: { kind: "holder" } });
-    const [session = ""] = stripe.state.sessions.keys();
-    stripe.settings.fees = "later";
-    stripe.controls.pay(session);
+    const [session = ""] = stripe.account.sessions.keys();
+    stripe.account.settings.fees = "later";
+    stripe.account.pay(session);
 
     // No webhook has come.
     expect((await run(["list"], env)).out).toMatch(/ open +\$10\.95 {2}stripe\n$/);
@@ -96,21 +96,21 @@ describe("daymark payments", () => {
     // Stripe has not booked it yet.
     expect((await run(books, env)).out).toContain(`${id},stripe,10.95,,0.00,none,usd,1\n`);
 
-    const dispute = stripe.controls.dispute(paymentIntent ?? "");
+    const dispute = stripe.account.dispute(paymentIntent ?? "");
     const refused = await run(["refund", id, "--amount", "500"], env);
     expect([refused.code, refused.out]).toEqual([
       0,
       expect.stringContaining("does not give it back at present"),
     ]);
     expect((await run(["list"], env)).out).toContain("still to give back $5.00  dispute open\n");
-    stripe.controls.closeDispute(dispute, "won");
-    stripe.controls.settleFees();
-    expect(stripe.state.refunds.size).toBe(0);
+    stripe.account.closeDispute(dispute, "won");
+    stripe.account.settleFees();
+    expect(stripe.account.refunds.length).toBe(0);
     // Stripe repeats a refusal for a day.
-    stripe.state.keptAnswers.clear();
+    stripe.account.keptAnswers.clear();
     await db.update(payments).set({ checkedAt: Temporal.Now.instant().subtract({ hours: 2 }) });
     await run(["reconcile"], env);
-    expect([...stripe.state.refunds.values()].map(({ amount }) => amount)).toEqual([500]);
+    expect(stripe.account.refunds.map(({ amount }) => amount)).toEqual([500]);
     expect((await run(books, env)).out).toContain(
       `${id},stripe,10.95,0.62,5.00,won,usd,1\ntotal,,,10.95,0.62,5.00,,,\n`,
     );

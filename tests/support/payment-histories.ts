@@ -45,11 +45,10 @@ export class PaymentHistory {
    * heard, and may change nothing.
    */
   async hearEverything(): Promise<void> {
-    const { controls, faults, state, webhooks } = this.#shop.stripe;
+    const { account, faults, webhooks } = this.#shop.stripe;
     faults.length = 0;
-    controls.tick();
-    const chosen = [...state.events.values()].filter(({ type }) => webhooks.events.includes(type));
-    for (const event of chosen) this.#heard(await webhooks.deliver(event));
+    account.tick();
+    for (const event of [...account.events.values()]) this.#heard(await webhooks.deliver(event));
     await this.#goOnWithAll();
   }
 
@@ -58,7 +57,7 @@ export class PaymentHistory {
     const { stripe, test } = this.#shop;
     await this.#goOnWithAll();
     stripe.faults.length = 0;
-    for (const event of [...stripe.webhooks.waiting]) stripe.webhooks.drop(event);
+    stripe.webhooks.dropAll();
     for (let round = 0; round < 3; round += 1) {
       // Stripe forgets after a day that it has refused a call of ours.
       test.advance({ hours: 25 });
@@ -70,7 +69,7 @@ export class PaymentHistory {
     const { stripe, test } = this.#shop;
     const { db, services } = test;
     const waiting = pick(stripe.webhooks.waiting, which);
-    const told = pick(stripe.state.events.values(), which);
+    const told = pick(stripe.account.events.values(), which);
     const onePayment = async (act: (id: string) => Promise<unknown>) => {
       const rows = await db.select({ id: payments.id }).from(payments).orderBy(payments.createdAt);
       const row = pick(rows, which);
@@ -108,7 +107,7 @@ export class PaymentHistory {
       ...{ subscriptionId: row.id, extendsFrom: row.endsOn, payer },
     });
     if (payAt === null) return;
-    const session = [...this.#shop.stripe.state.sessions.keys()].find((id) => payAt.includes(id));
+    const session = [...this.#shop.stripe.account.sessions.keys()].find((id) => payAt.includes(id));
     if (session) this.#told.add(session);
   }
 
@@ -209,27 +208,30 @@ export class PaymentHistory {
   }
 
   #atStripe(what: string, which: number): void {
-    const { controls, state, settings } = this.#shop.stripe;
+    const { account } = this.#shop.stripe;
     const session = pick(this.#told, which) ?? "";
-    const intent = pick(state.intents.keys(), which) ?? "";
-    const dispute = pick(state.disputes.keys(), which) ?? "";
-    const refund = pick(state.refunds.keys(), which) ?? "";
+    const intent = pick(account.charges, which)?.payment_intent ?? "";
+    const dispute = pick(account.disputes.keys(), which) ?? "";
+    const refund = pick(account.refunds, which)?.id ?? "";
     const acts: Record<string, () => void> = {
-      pay: () => controls.pay(session),
-      "pay later": () => controls.payDelayed(session),
-      "money comes": () => controls.settleDelayed(session, true),
-      "money fails": () => controls.settleDelayed(session, false),
-      expire: () => controls.expire(session),
-      "refund in dashboard": () => void controls.refundInDashboard(intent),
-      "refund in dashboard in part": () => void controls.refundInDashboard(intent, 100),
-      "refunds take time": () => {
-        settings.refunds = "later";
+      pay: () => account.pay(session),
+      "pay later": () => account.payDelayed(session),
+      "money comes": () => account.settleDelayed(session, true),
+      "money fails": () => account.settleDelayed(session, false),
+      expire: () => {
+        const open = account.sessions.get(session);
+        if (open) account.expire(open);
       },
-      "refund comes": () => controls.settleRefund(refund, true),
-      "refund fails": () => controls.settleRefund(refund, false),
-      dispute: () => void controls.dispute(intent),
-      win: () => controls.closeDispute(dispute, "won"),
-      lose: () => controls.closeDispute(dispute, "lost"),
+      "refund in dashboard": () => void account.refund(intent),
+      "refund in dashboard in part": () => void account.refund(intent, 100),
+      "refunds take time": () => {
+        account.settings.refunds = "later";
+      },
+      "refund comes": () => account.settleRefund(refund, true),
+      "refund fails": () => account.settleRefund(refund, false),
+      dispute: () => void account.dispute(intent),
+      win: () => account.closeDispute(dispute, "won"),
+      lose: () => account.closeDispute(dispute, "lost"),
     };
     const act = acts[what];
     if (!act) throw new Error(`Nobody does this: ${what}`);
@@ -254,11 +256,10 @@ export class PaymentHistory {
 
   /** Two payments that can be made at the same moment would be two for one year. */
   #lookForTwo(): void {
-    const { sessions, intents } = this.#shop.stripe.state;
+    const { sessions } = this.#shop.stripe.account;
     const payable = [...this.#told].filter((id) => {
       const session = sessions.get(id);
-      const intent = intents.get(String(session?.payment_intent ?? ""));
-      return session?.status === "open" || intent?.status === "processing";
+      return session?.status === "open" || session?.payment_intent?.status === "processing";
     });
     if (payable.length > 1) this.problems.push("two checkouts can be paid at the same moment");
   }

@@ -2,7 +2,6 @@ import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { createStripeProvider } from "#server/providers/payments/stripe.ts";
-import { stripeEventTypes } from "#server/providers/payments/stripe-events.ts";
 import { type StripeStandIn, startStripeStandIn } from "./stripe-stand-in/start-stand-in.ts";
 import { createTestApp, type TestApp, type Visitor } from "./test-app.ts";
 
@@ -32,7 +31,6 @@ export async function openStripeShop(
       return test.fetch(request);
     },
   });
-  stripe.webhooks.events = [...stripeEventTypes];
   const metricsToken = "the-figures-of-the-shop-are-read-by-this";
   const settings = { ...stripe.env, METRICS_TOKEN: metricsToken, ...env };
   const { stripe: config } = readConfig({ DAYMARK_MODE: "embedded", ...settings });
@@ -53,7 +51,7 @@ export async function openStripeShop(
       const { status, body } = await visitor.post("/api/checkout", { extendsFrom });
       if (status !== 200 || body.payAt === null) throw new Error(`There is nothing to pay: ${status}`);
       const session = await newestSession();
-      stripe.controls.pay(session);
+      stripe.account.pay(session);
       await stripe.webhooks.deliverAll();
       return session;
     },

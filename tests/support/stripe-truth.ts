@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type Stripe from "stripe";
 import { Temporal } from "temporal-polyfill";
 import { isActive, renewedTerm, type Term } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
@@ -7,7 +6,7 @@ import type { Db } from "#server/db/client.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Account } from "./stripe-stand-in/account.ts";
-import { idOf } from "./stripe-stand-in/payment-objects.ts";
+import type { Session } from "./stripe-stand-in/objects.ts";
 
 type Payment = typeof payments.$inferSelect;
 
@@ -60,60 +59,46 @@ export async function whatDisagrees(db: Db, stripe: Account, now: Temporal.Insta
   problems.push(...alarms.map(({ mismatch, paymentId }) => `an alarm: ${mismatch} ${paymentId}`));
   // A refund that fails at the buyer's bank, after the year was bought anew, makes two of one: that is what the alarm is for.
   const isTwice = /a year is paid twice|an alarm: paid-twice/;
-  const hasFailed = [...stripe.refunds.values()].some(({ status }) => status === "failed");
+  const hasFailed = stripe.refunds.some(({ status }) => status === "failed");
   return hasFailed ? problems.filter((problem) => !isTwice.test(problem)) : problems;
 }
 
-function truthOf(stripe: Account, session: Stripe.Checkout.Session): Truth {
-  const intent = stripe.intents.get(idOf(session.payment_intent) ?? "");
-  const charge = [...stripe.charges.values()].find(
-    (one) => one.payment_intent === intent?.id && one.status === "succeeded",
-  );
-  const dispute = [...stripe.disputes.values()].find((one) => one.charge === charge?.id);
+function truthOf(stripe: Account, session: Session): Truth {
+  const { latest_charge } = session.payment_intent ?? {};
+  const charge = latest_charge?.status === "succeeded" ? latest_charge : undefined;
+  const [dispute] = stripe.disputesOf(charge?.payment_intent ?? "");
   const lost = dispute?.status === "lost" ? "lost" : "open";
   const outcome = dispute?.status === "won" ? "won" : lost;
-  const status = statusOf(session, intent);
-  const booked = [...stripe.balanceTransactions.values()].find(({ source }) => source === charge?.id);
   const isGone =
     charge === undefined || charge.amount_refunded >= charge.amount || dispute?.status === "lost";
   return {
-    status,
+    status: statusOf(session),
     chargedCents: charge?.amount ?? 0,
     refundedCents: charge?.amount_refunded ?? 0,
     dispute: dispute ? outcome : "none",
-    standsSince: isGone ? null : instantOf(booked?.created ?? charge.created),
+    standsSince: isGone ? null : instantOf(charge.balance_transaction?.created ?? charge.created),
   };
 }
 
-function statusOf(
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent | undefined,
-): Truth["status"] {
-  if (session.status !== "complete") return session.status === "expired" ? "expired" : "open";
-  if (session.payment_status === "paid") return "paid";
-  return intent?.status === "processing" ? "processing" : "failed";
+function statusOf({ status, payment_status, payment_intent }: Session): Truth["status"] {
+  if (status !== "complete") return status === "expired" ? "expired" : "open";
+  if (payment_status === "paid") return "paid";
+  return payment_intent?.status === "processing" ? "processing" : "failed";
 }
 
 function refundProblems(
   stripe: Account,
-  session: Stripe.Checkout.Session,
+  session: Session,
   { refundedCents, dispute }: Truth,
   { id, refundAskedCents }: Payment,
 ): string[] {
-  const refunds = [...stripe.refunds.values()].filter(
-    ({ payment_intent }) => payment_intent === idOf(session.payment_intent),
-  );
+  const refunds = session.payment_intent?.latest_charge.refunds.data ?? [];
   // Stripe gives nothing back of what the bank has taken back, and a refund may fail at the buyer's bank.
   const isHindered = dispute === "open" || dispute === "lost";
   if (refundedCents < refundAskedCents && !isHindered)
     return [`${id}: asked for a refund that was never made`];
-  // What the operator gives back in Stripe's own dashboard carries no key of ours.
-  const keys = [...stripe.events.values()]
-    .filter(
-      ({ type, data }) => type === "refund.created" && refunds.some((one) => one.id === idIn(data.object)),
-    )
-    .map(({ request }) => request.idempotency_key);
-  const isAllOurs = keys.every((key) => key !== null);
+  // What the operator gives back in Stripe's own dashboard was no call of ours.
+  const isAllOurs = refunds.every((refund) => stripe.refundsByCall.has(refund.id));
   const failed = refunds.some(({ status }) => status === "failed");
   return isAllOurs && !failed && refundedCents > refundAskedCents
     ? [`${id}: ${refundedCents} given back where ${refundAskedCents} were asked for`]
@@ -160,5 +145,4 @@ const differences = (of: string, expected: Record<string, unknown>, actual: Reco
     .filter(([name, value]) => actual[name] !== value)
     .map(([name, value]) => `${of}: ${name} is ${actual[name]}, and should be ${value}`);
 
-const idIn = (object: object) => ("id" in object ? object.id : undefined);
 const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);

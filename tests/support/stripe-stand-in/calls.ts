@@ -1,236 +1,223 @@
-import type Stripe from "stripe";
+import { z } from "zod";
 import type { Account } from "./account.ts";
-import { type CallName, checkParams } from "./check-params.ts";
-import type { DecodedForm } from "./decode-form.ts";
-import { expanded } from "./expand.ts";
-import { isCreatedWithin, type ListParams, page } from "./list.ts";
-import { asMetadata, newLineItems, newSession } from "./objects.ts";
-import { expireSession } from "./pay-session.ts";
-import { idOf } from "./payment-objects.ts";
-import { missingParam, noSuch, notNow, wrongParam } from "./refusal.ts";
-import type { CheckedParams } from "./schema/checked-params.ts";
-import { checkMetadata, checkSessionRules } from "./session-rules.ts";
-import { refundCharge } from "./take-back.ts";
-import { type Cause, seconds, type World } from "./world.ts";
+import { newId, type Session, type StandInEvent } from "./objects.ts";
+import { noSuch, Refusal, wrongParam } from "./refusal.ts";
 
-interface Given<Params> {
-  world: World;
+// The calls that Daymark makes. A parameter is refused that Stripe would refuse, and also one that Daymark never sends: whoever
+// sends a new one adds it here, from docs.stripe.com/api.
+
+const whole = z
+  .string()
+  .regex(/^\d{1,11}$/, "Invalid integer")
+  .transform(Number);
+const text = (most: number) => z.string().min(1, "must not be empty").max(most);
+const address = text(5000).regex(/^https?:\/\/[^/\s]/i, "Invalid URL: an explicit scheme must be provided.");
+const limit = whole.pipe(z.int().min(1).max(100)).default(10);
+
+/** With the account's prefix and "* " at most 22 characters (docs.stripe.com/get-started/account/statement-descriptors). */
+const suffix = text(22 - "DAYMARK* ".length).regex(
+  /^(?=.*[a-z])[^<>\\'"*\x7f-\uffff]+$/i,
+  "Invalid characters",
+);
+
+const sessionParams = z.strictObject({
+  mode: z.literal("payment"),
+  client_reference_id: text(200),
+  line_items: z
+    .array(
+      z.strictObject({
+        quantity: z.literal("1").transform(Number),
+        price_data: z.strictObject({
+          currency: z.literal("usd"),
+          unit_amount: whole,
+          product_data: z.strictObject({ name: text(5000).regex(/\S/) }),
+        }),
+      }),
+    )
+    .max(100),
+  allowed_payment_method_types: z.array(z.enum(["card", "us_bank_account"])).optional(),
+  payment_intent_data: z.strictObject({
+    statement_descriptor_suffix: suffix,
+    metadata: z.record(text(40), text(500)),
+  }),
+  expires_at: whole,
+  success_url: address,
+  cancel_url: address,
+});
+
+type SessionParams = z.output<typeof sessionParams>;
+
+interface Asked<Params> {
   account: Account;
-  /** What stands for `:id` in the path. */
+  /** Where the payment pages are. */
+  url: string;
+  /** What the path names. */
   id: string;
   params: Params;
-  cause: Cause;
 }
 
-interface CallRow<Name extends CallName> {
-  /** Stripe's own rules behind the types; what it throws is kept under no idempotency key. */
-  check?: (given: Given<CheckedParams[Name]>) => void;
-  run: (given: Given<CheckedParams[Name]>) => object;
+interface Call {
+  method: "GET" | "POST";
+  path: RegExp;
+  /** Checks the parameters. What it gives carries the call out. @throws Refusal */
+  check(asked: Asked<unknown>): () => object;
 }
 
-/** What the stand-in can be asked: each call by its method and path. */
-const paths: Readonly<Record<CallName, readonly [method: "GET" | "POST", path: string]>> = {
-  "session.create": ["POST", "/v1/checkout/sessions"],
-  "session.retrieve": ["GET", "/v1/checkout/sessions/:id"],
-  "session.list": ["GET", "/v1/checkout/sessions"],
-  "session.lineItems": ["GET", "/v1/checkout/sessions/:id/line_items"],
-  "session.expire": ["POST", "/v1/checkout/sessions/:id/expire"],
-  "paymentIntent.retrieve": ["GET", "/v1/payment_intents/:id"],
-  "charge.retrieve": ["GET", "/v1/charges/:id"],
-  "refund.create": ["POST", "/v1/refunds"],
-  "refund.retrieve": ["GET", "/v1/refunds/:id"],
-  "refund.list": ["GET", "/v1/refunds"],
-  "dispute.retrieve": ["GET", "/v1/disputes/:id"],
-  "dispute.list": ["GET", "/v1/disputes"],
-  "event.retrieve": ["GET", "/v1/events/:id"],
-  "event.list": ["GET", "/v1/events"],
-  "balanceTransaction.retrieve": ["GET", "/v1/balance_transactions/:id"],
-};
-
-const calls: { [Name in CallName]: CallRow<Name> } = {
-  "session.create": {
-    check: ({ world, account, params }) => checkSessionRules(params, seconds(world), account.statementPrefix),
-    run: createSession,
-  },
-  "session.retrieve": { run: ({ account, id }) => sessionOf(account, id) },
-  "session.list": { run: listSessions },
-  "session.lineItems": {
-    run: ({ account, id, params }) => {
-      sessionOf(account, id);
-      // Line items come in the order in which they were given.
-      const items = (account.lineItems.get(id) ?? []).toReversed();
-      return page(items, params, `/v1/checkout/sessions/${id}/line_items`);
-    },
-  },
-  "session.expire": {
-    run: ({ world, account, id, cause }) => {
-      const session = sessionOf(account, id);
-      expireSession(world, account, session, cause);
-      return session;
-    },
-  },
-  "paymentIntent.retrieve": {
-    run: ({ account, id }) => found(account.intents, "payment_intent", id, "intent"),
-  },
-  "charge.retrieve": { run: ({ account, id }) => found(account.charges, "charge", id) },
-  "refund.create": {
-    check: ({ params }) => {
-      if (!params.charge && !params.payment_intent) throw missingParam("payment_intent");
-      checkMetadata("metadata", params.metadata);
-    },
-    run: createRefund,
-  },
-  "refund.retrieve": { run: ({ account, id }) => found(account.refunds, "refund", id) },
-  "refund.list": { run: ({ account, params }) => ofPayment(account.refunds, params, "/v1/refunds") },
-  "dispute.retrieve": { run: ({ account, id }) => found(account.disputes, "dispute", id) },
-  "dispute.list": { run: ({ account, params }) => ofPayment(account.disputes, params, "/v1/disputes") },
-  "event.retrieve": { run: ({ world, account, id }) => found(keptEvents(world, account), "event", id) },
-  "event.list": {
-    check: ({ params: { type, types } }) => {
-      if (type !== undefined && types !== undefined) {
-        throw wrongParam("types", "You may pass either type or types, and not both.", "parameters_exclusive");
-      }
-      if ((types ?? []).length > 20) throw wrongParam("types", "You may pass at most 20 types.");
-    },
-    run: listEvents,
-  },
-  "balanceTransaction.retrieve": {
-    run: ({ account, id }) => found(account.balanceTransactions, "balance transaction", id),
-  },
-};
-
-/** What each call answers with, or lists; for the paths of `expand`. */
-const kinds: Partial<Record<CallName, string>> = {
-  "session.create": "checkout.session",
-  "session.retrieve": "checkout.session",
-  "session.list": "checkout.session",
-  "session.expire": "checkout.session",
-  "paymentIntent.retrieve": "payment_intent",
-  "charge.retrieve": "charge",
-  "refund.create": "refund",
-  "refund.retrieve": "refund",
-  "refund.list": "refund",
-  "dispute.retrieve": "dispute",
-  "dispute.list": "dispute",
-};
-
-export interface FoundCall {
-  name: CallName;
-  id: string;
-}
-
-export function findCall(method: string, path: string): FoundCall | null {
-  for (const [name, [wantedMethod, wantedPath]] of Object.entries(paths)) {
-    const pattern = new RegExp(`^${wantedPath.replace(":id", "(?<id>[A-Za-z0-9_]+)")}$`);
-    const match = method === wantedMethod ? pattern.exec(path) : null;
-    if (match) return { name: name as CallName, id: match.groups?.id ?? "" };
-  }
-  return null;
-}
-
-/** A call whose parameters are checked; `run` carries it out and gives the answer's object. */
-export function checkCall(world: World, account: Account, call: FoundCall, form: DecodedForm) {
-  return checkNamed(world, account, call.name, call.id, form);
-}
-
-function checkNamed<Name extends CallName>(
-  world: World,
-  account: Account,
-  name: Name,
-  id: string,
-  form: DecodedForm,
-) {
-  const params = checkParams(name, form);
-  const { check, run } = calls[name];
-  check?.({ world, account, id, params, cause: null });
+function call<Params>(
+  method: Call["method"],
+  path: string,
+  schema: z.ZodType<Params>,
+  run: (asked: Asked<Params>) => object,
+  checkRules: (asked: Asked<Params>) => void = () => {},
+): Call {
   return {
-    run: (cause: Cause): object =>
-      expanded(account, run({ world, account, id, params, cause }), kinds[name] ?? "", params.expand),
+    method,
+    path: new RegExp(`^${path.replace(":id", "(\\w+)")}$`),
+    check(asked) {
+      const read = schema.safeParse(asked.params, { reportInput: true });
+      if (!read.success) throw refusalOf(read.error);
+      const sound = { ...asked, params: read.data };
+      checkRules(sound);
+      return () => run(sound);
+    },
   };
 }
 
-function createSession({ world, account, params }: Given<CheckedParams["session.create"]>): object {
-  const created = seconds(world);
-  const { livemode } = account;
-  const session = newSession({ params, livemode, created, pageUrl: world.url() });
-  account.sessions.set(session.id, session);
-  account.lineItems.set(session.id, newLineItems(params, created, livemode));
-  account.intentData.set(session.id, params.payment_intent_data ?? {});
+const expansions = [
+  "payment_intent.latest_charge.balance_transaction",
+  "payment_intent.latest_charge.refunds",
+] as const;
+const ofPayment = z.strictObject({ payment_intent: text(255), limit });
+
+export const calls: readonly Call[] = [
+  call("POST", "/v1/checkout/sessions", sessionParams, createSession, checkSession),
+  call(
+    "GET",
+    "/v1/checkout/sessions/:id",
+    z.strictObject({ expand: z.array(z.enum(expansions)).length(2).optional() }),
+    ({ account, id, params: { expand } }) => {
+      const session = sessionOf(account, id);
+      return expand ? session : withIds(session);
+    },
+  ),
+  call("GET", "/v1/checkout/sessions", ofPayment, ({ account, params }) => {
+    const sessions = [...account.sessions.values()].filter(
+      (session) => session.payment_intent?.id === params.payment_intent,
+    );
+    return page(sessions, params.limit);
+  }),
+  call("POST", "/v1/checkout/sessions/:id/expire", z.strictObject({}), ({ account, id }) =>
+    withIds(account.expire(sessionOf(account, id))),
+  ),
+  call(
+    "POST",
+    "/v1/refunds",
+    z.strictObject({ payment_intent: text(255), amount: whole.pipe(z.int().min(1)) }),
+    ({ account, params }) => {
+      const refund = account.refund(params.payment_intent, params.amount);
+      account.refundsByCall.add(refund.id);
+      return refund;
+    },
+  ),
+  call("GET", "/v1/disputes", ofPayment, ({ account, params }) =>
+    page(account.disputesOf(params.payment_intent), params.limit),
+  ),
+  call(
+    "GET",
+    "/v1/events",
+    z.strictObject({
+      types: z.array(text(100)).max(20),
+      created: z.strictObject({ gte: whole }).optional(),
+      starting_after: text(255).optional(),
+      limit,
+    }),
+    ({ account, params: { types, created, starting_after, limit: most } }) => {
+      // Stripe gives out events for thirty days.
+      const since = Math.max(created?.gte ?? 0, account.now - 30 * 24 * 3600);
+      const isWanted = (event: StandInEvent) => event.created >= since && types.includes(event.type);
+      return page([...account.events.values()].filter(isWanted), most, starting_after);
+    },
+  ),
+  call("GET", "/v1/webhook_endpoints", z.strictObject({ limit }), ({ account: { endpoints } }) => {
+    if (endpoints !== null) return { object: "list", has_more: false, data: endpoints };
+    const message = "The provided key does not have the required permissions for this endpoint.";
+    throw new Refusal(403, { type: "invalid_request_error", message });
+  }),
+];
+
+/** Stripe's rules behind the types. */
+function checkSession({ account, params }: Asked<SessionParams>): void {
+  const seconds = params.expires_at - account.now;
+  if (seconds < 30 * 60 || seconds > 24 * 3600) {
+    throw wrongParam(
+      "expires_at",
+      "`expires_at` must be 30 minutes to 24 hours from the session's creation.",
+    );
+  }
+  // docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+  if (totalOf(params) < 50)
+    throw wrongParam("line_items", "The total must be at least 50 cents.", "amount_too_small");
+}
+
+const totalOf = ({ line_items }: SessionParams) =>
+  line_items.reduce((sum, { quantity, price_data }) => sum + price_data.unit_amount * quantity, 0);
+
+function createSession({ account, url, params }: Asked<SessionParams>): object {
+  const id = newId("cs_test", 58);
+  account.sessions.set(id, {
+    id,
+    object: "checkout.session",
+    amount_total: totalOf(params),
+    cancel_url: params.cancel_url,
+    client_reference_id: params.client_reference_id,
+    created: account.now,
+    currency: "usd",
+    expires_at: params.expires_at,
+    line_items: params.line_items.map(({ quantity, price_data: { unit_amount, product_data } }) => ({
+      amount_total: unit_amount * quantity,
+      description: product_data.name,
+      quantity,
+    })),
+    livemode: false,
+    payment_intent: null,
+    payment_intent_data: params.payment_intent_data,
+    payment_method_types: params.allowed_payment_method_types ?? ["card", "us_bank_account"],
+    payment_status: "unpaid",
+    status: "open",
+    success_url: params.success_url,
+    url: `${url}/c/pay/${id}`,
+  });
+  return withIds(sessionOf(account, id));
+}
+
+function sessionOf({ sessions }: Account, id: string): Session {
+  const session = sessions.get(id);
+  if (!session) throw noSuch("checkout.session", id, "session");
   return session;
 }
 
-function listSessions({ account, params }: Given<CheckedParams["session.list"]>): object {
-  const { created, payment_intent: intent, status, customer_details: customer } = params;
-  const sessions = [...account.sessions.values()].filter(
-    (session) =>
-      isCreatedWithin(session.created, created) &&
-      (intent === undefined || session.payment_intent === intent) &&
-      (status === undefined || session.status === status) &&
-      (customer === undefined || session.customer_details?.email === customer.email),
-  );
-  return page(sessions, params, "/v1/checkout/sessions");
+/** The session as Stripe answers when nothing is expanded. */
+function withIds({ line_items: _, payment_intent_data: __, payment_intent, ...session }: Session): object {
+  return { ...session, payment_intent: payment_intent?.id ?? null };
 }
 
-function createRefund({ world, account, params, cause }: Given<CheckedParams["refund.create"]>): object {
-  const { payment_intent: intentId, charge: chargeId, amount, reason, metadata } = params;
-  const charge =
-    chargeId === undefined ? chargeOfIntent(account, intentId ?? "") : account.charges.get(chargeId);
-  if (!charge) throw noSuch("charge", chargeId ?? "", "charge");
-  if (intentId !== undefined && charge.payment_intent !== intentId) {
-    throw wrongParam("payment_intent", "The charge is of another payment intent.");
-  }
-  const wish = { metadata: asMetadata(metadata || {}), ...(reason && { reason }) };
-  return refundCharge(world, account, charge, { ...wish, ...(amount !== undefined && { amount }) }, cause);
+/** A page of a list, the newest first. `made` is in order of making. */
+function page(made: { id: string }[], most: number, after?: string): object {
+  const newestFirst = made.toReversed();
+  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+  const data = newestFirst.slice(start, start + most);
+  return { object: "list", data, has_more: newestFirst.length > start + most };
 }
 
-function chargeOfIntent(account: Account, id: string): Stripe.Charge {
-  const intent = account.intents.get(id);
-  if (!intent) throw noSuch("payment_intent", id, "payment_intent");
-  const charge = account.charges.get(idOf(intent.latest_charge) ?? "");
-  if (charge?.status === "succeeded") return charge;
-  throw notNow(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
-}
-
-/** Seconds for which Stripe gives out an event (docs.stripe.com/api/events). */
-const eventsLast = 30 * 24 * 60 * 60;
-
-function keptEvents(world: World, { events }: Account): Account["events"] {
-  const oldest = seconds(world) - eventsLast;
-  return new Map([...events].filter(([, { created }]) => created >= oldest));
-}
-
-function listEvents({ world, account, params }: Given<CheckedParams["event.list"]>): object {
-  const { created, type, types } = params;
-  const isWanted = (name: string) => {
-    const matches = (pattern: string) =>
-      pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1)));
-    return (type === undefined || matches(type)) && (types === undefined || types.some(matches));
-  };
-  const events = [...keptEvents(world, account).values()].filter(
-    (event) => isCreatedWithin(event.created, created) && isWanted(event.type),
-  );
-  return page(events, params, "/v1/events");
-}
-
-type OfPayment = ListParams & { payment_intent?: string; charge?: string };
-type PaymentPart = Stripe.Refund | Stripe.Dispute;
-
-function ofPayment(store: Map<string, PaymentPart>, params: OfPayment, url: string): object {
-  const { payment_intent: intent, charge, created } = params;
-  const wanted = [...store.values()].filter(
-    (part) =>
-      isCreatedWithin(part.created, created) &&
-      (intent === undefined || part.payment_intent === intent) &&
-      (charge === undefined || part.charge === charge),
-  );
-  return page(wanted, params, url);
-}
-
-const sessionOf = (account: Account, id: string) =>
-  found(account.sessions, "checkout.session", id, "session");
-
-function found<Item>(store: Map<string, Item>, what: string, id: string, param = "id"): Item {
-  const item = store.get(id);
-  if (!item) throw noSuch(what, id, param);
-  return item;
+/** Stripe names one mistake at a time; an unknown parameter comes first. */
+function refusalOf({ issues }: z.ZodError): Refusal {
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
+  if (!issue) throw new Error("Zod refuses without a reason.");
+  const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  const [first = "", ...rest] = [...issue.path, ...keys];
+  const param = String(first) + rest.map((step) => `[${String(step)}]`).join("");
+  if (keys.length > 0) return wrongParam(param, `Received unknown parameter: ${param}`, "parameter_unknown");
+  if (issue.input === undefined)
+    return wrongParam(param, `Missing required param: ${param}.`, "parameter_missing");
+  return wrongParam(param, issue.message);
 }

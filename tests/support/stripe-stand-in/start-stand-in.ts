@@ -1,22 +1,15 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type Account, emptyAccount, newAccount } from "./account.ts";
-import { type Answer, answerCall, type IncomingCall, refusedAnswer } from "./answer-call.ts";
-import { type Controls, makeControls } from "./controls.ts";
-import { answerDashboard } from "./dashboard-page.ts";
-import { errorAnswer, type Fault, refusalOfFault, takeFault } from "./faults.ts";
-import { newId } from "./ids.ts";
-import { type JournalEntry, leaksIn } from "./journal.ts";
-import { expireDue } from "./pay-session.ts";
-import { answerPage } from "./payment-page.ts";
+import { text } from "node:stream/consumers";
+import { Account } from "./account.ts";
+import { type Answer, answerCall, type IncomingCall, ourError, refusedAnswer } from "./answer-call.ts";
+import { newId } from "./objects.ts";
+import { answerPage } from "./pages.ts";
 import { Webhooks, type WebhookTarget } from "./webhooks.ts";
-import type { Settings, World } from "./world.ts";
 
-export interface StandInOptions {
+interface StandInOptions {
   /** The port on 127.0.0.1; any free one without it. */
   port?: number;
-  /** A live account: cs_live_…, sk_live_…, `livemode` true. */
-  isLive?: boolean;
   /** The stand-in's clock. */
   now?: () => Date;
   /** Where the account's events go; nowhere without it. */
@@ -25,33 +18,35 @@ export interface StandInOptions {
   webhookMode?: "held" | "at once";
   /** Milliseconds until the first repeat in the mode "at once"; 1,000 without it. */
   retryAfter?: number;
-  /** What stands before the suffix on card statements. */
-  statementPrefix?: string;
-  /** The keys of the first account; made up without them. */
+  /** Made up without them. */
   secretKey?: string;
   webhookSecret?: string;
-  /** Called after each call of the API, for a log. */
-  onCall?: (entry: JournalEntry, breach: string | null) => void;
+  /** Called after each call of the API, for a log. `status` is 0 where no answer was sent. */
+  onCall?: (call: IncomingCall, status: number, breach: string | null) => void;
   onWebhook?: (type: string, status: number) => void;
 }
 
-/** One account of the stand-in, with its own key and webhook. */
-export interface StandInAccount {
-  /** What the product is configured with to talk to it. */
+/** What goes wrong with a call, in place of its answer. */
+interface Fault {
+  /** `error`: 500. `reset`: the connection breaks. `late`: the call, or only its answer, waits for `until`. */
+  what: "error" | "reset" | "late";
+  /** The call is carried out first: taken, and never, late or wrongly answered. */
+  isExecuted?: boolean;
+  /** What a late call waits for, from the moment at which it arrives. "lost": it is neither carried out nor answered then. */
+  until?: () => Promise<unknown>;
+  /** Which calls it is for; any without it. */
+  when?: (call: IncomingCall) => boolean;
+}
+
+export interface StripeStandIn {
+  url: string;
+  /** What the product is configured with to talk to the stand-in. */
   config: { secretKey: string; webhookSecret: string; apiUrl: string };
   /** The same as environment variables. */
   env: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_API_URL: string };
-  /** Everything that it keeps: sessions, intents, charges, refunds, disputes, events. */
-  state: Account;
+  /** What Stripe keeps, and what buyers, banks and the account's owner do without a browser. */
+  account: Account;
   webhooks: Webhooks;
-}
-
-export interface StripeStandIn extends StandInAccount {
-  url: string;
-  controls: Controls;
-  settings: Settings;
-  /** Every call, in order. */
-  journal: JournalEntry[];
   /** What a caller sent that it never should have: nothing, in a sound run. */
   breaches: string[];
   /** What may not reach Stripe; a test may add to it at any time. */
@@ -62,144 +57,105 @@ export interface StripeStandIn extends StandInAccount {
   failNext(fault: Fault, times?: number): void;
   /** Faults that no call has met yet. */
   faults: Fault[];
-  /** Another account: what it has is unknown to the first one. */
-  openAccount(options?: Pick<StandInOptions, "isLive" | "secretKey" | "webhookTarget">): StandInAccount;
-  /** The same without a socket: `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(standIn.fetch) })`. */
-  fetch: typeof globalThis.fetch;
-  /** As at the start, for the next of many runs: every account is empty, and so are journal, breaches and faults. Keys stay. */
+  /** As at the start, for the next of many runs. Keys stay. */
   reset(): void;
   close(): Promise<void>;
 }
 
 /**
- * Stripe on loopback, as strict as Stripe is where Daymark calls it; docs/stripe-stand-in.md says where it differs. It does
- * not use the SDK, so a mistake of the SDK's or of ours does not meet itself.
+ * Stripe on loopback: the calls that Daymark makes, as strict as Stripe is about them (docs/stripe-stand-in.md). The real SDK
+ * talks to it.
  *
  *     const stripe = await startStripeStandIn({ webhookTarget: (request) => app.request(request) });
  *     …                                        // the product makes a session, with stripe.config
- *     stripe.controls.pay(sessionId);          // or a browser opens session.url
+ *     stripe.account.pay(sessionId);             // or a browser opens session.url
  *     await stripe.webhooks.deliverAll();      // waiting: reorder, drop, deliver twice as the test likes
  *     expect(stripe.breaches).toEqual([]);
  *     await stripe.close();
  */
 export async function startStripeStandIn(options: StandInOptions = {}): Promise<StripeStandIn> {
+  const { now = () => new Date(), onCall = () => {}, onWebhook = () => {} } = options;
+  const { secretKey = newId("sk_test", 32), webhookSecret = newId("whsec", 32) } = options;
   const server = createServer((request, response) => void handle(request, response));
   server.listen(options.port ?? 0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 
-  const now = options.now ?? (() => new Date());
-  const webhooksOf = new Map<Account, Webhooks>();
-  const world: World = {
-    ...{ now, url: () => url, accounts: [], settings: { fees: "at once", refunds: "at once" } },
-    onEvent: (event, account) => webhooksOf.get(account)?.take(event),
-  };
-  const controls = makeControls(world);
-  const journal: JournalEntry[] = [];
+  const webhooks = new Webhooks({
+    target: options.webhookTarget ?? null,
+    secret: webhookSecret,
+    mode: options.webhookMode ?? "held",
+    now,
+    retryAfter: options.retryAfter ?? 1000,
+    onAttempt: onWebhook,
+  });
+  const account = new Account(now, (event) => webhooks.take(event));
+  const sent: { to: string; parts: string[] }[] = [];
   const breaches: string[] = [];
   const faults: Fault[] = [];
   const forbiddenWords: string[] = [];
-  const closing = new AbortController();
 
-  function openAccount(more: StandInOptions = {}): StandInAccount {
-    const { isLive = false, statementPrefix = "DAYMARK" } = more;
-    const secretKey = more.secretKey ?? newId(isLive ? "sk_live" : "sk_test", 32);
-    const webhookSecret = more.webhookSecret ?? newId("whsec", 32);
-    const state = newAccount(secretKey, isLive, statementPrefix);
-    const webhooks = new Webhooks({
-      ...{ target: more.webhookTarget ?? null, secret: webhookSecret, mode: more.webhookMode ?? "held", now },
-      ...{
-        retryAfter: more.retryAfter ?? 1000,
-        onAttempt: ({ type }, status) => more.onWebhook?.(type, status),
-      },
-    });
-    world.accounts.push(state);
-    webhooksOf.set(state, webhooks);
-    return {
-      config: { secretKey, webhookSecret, apiUrl: url },
-      env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url },
-      ...{ state, webhooks },
-    };
-  }
-
-  /** The answer to a call, or how it ends without one. */
-  async function answer(call: IncomingCall): Promise<Answer | "hang" | "reset"> {
-    const fault = takeFault(faults, call);
-    if (fault?.what !== "late") return answerNow(call, fault);
+  /** The answer to a call; null where the connection breaks. */
+  async function answer(call: IncomingCall): Promise<Answer | null> {
+    const place = faults.findIndex(({ when }) => when?.(call) ?? true);
+    const [fault] = place < 0 ? [] : faults.splice(place, 1);
+    const carryOut = () => answerCall({ account, secretKey, url }, call, fault?.what === "error");
+    if (fault?.what !== "late") {
+      const isRun = fault === undefined || fault.isExecuted === true;
+      const answered = isRun ? carryOut() : refusedAnswer(ourError);
+      return fault?.what === "reset" ? null : answered;
+    }
     if (fault.isExecuted) {
-      const answered = answerNow(call, undefined);
+      const answered = carryOut();
       await fault.until?.();
       return answered;
     }
-    return (await fault.until?.()) === "lost" ? "reset" : answerNow(call, undefined);
-  }
-
-  function answerNow(call: IncomingCall, fault: Fault | undefined): Answer | "hang" | "reset" {
-    const what = fault?.what;
-    const isSilent = what === "hang" || what === "reset";
-    const isRun = fault === undefined || fault.isExecuted === true;
-    const answered = isRun
-      ? answerCall(world, call, what === "error" ? errorAnswer() : null)
-      : refusedAnswer(refusalOfFault(fault.what), { "request-id": newId("req", 14) });
-    const { method, path, query, body, headers } = call;
-    const idempotencyKey = headers["idempotency-key"] ?? null;
-    // A key is a secret, even one of a stand-in: the journal may be printed.
-    const seen = { ...headers, authorization: undefined };
-    const status = isSilent ? 0 : answered.status;
-    const entry = { method, path, query, body, headers: seen, idempotencyKey, status };
-    journal.push(entry);
-    if (answered.breach !== null) breaches.push(`${method} ${path}: ${answered.breach}`);
-    options.onCall?.(entry, answered.breach);
-    return isSilent ? what : answered;
+    return (await fault.until?.()) === "lost" ? null : carryOut();
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = await readCall(request);
-    if (!call.path.startsWith("/v1/") && !call.path.startsWith("/v2/")) {
-      expireDue(world);
-      const { method, path, body } = call;
-      const page =
-        answerPage(world, method, path, body) ?? answerDashboard(world, controls, method, path, body);
-      response.writeHead(page?.status ?? 404, page?.headers ?? {}).end(page?.body ?? "");
+    const [path = "", query = ""] = (request.url ?? "").split("?");
+    const { method = "", headers } = request;
+    const call = { method, path, query, headers, body: await text(request) };
+    if (!path.startsWith("/v1/")) {
+      const page = answerPage(account, path, method === "POST" ? call.body : null);
+      response.writeHead(page.status, page.headers).end(page.body);
       return;
     }
+    const { authorization: _secret, ...others } = headers;
+    sent.push({ to: `${method} ${path}`, parts: [path, query, call.body, JSON.stringify(others)] });
     const answered = await answer(call);
-    if (answered === "hang") return;
-    if (answered === "reset") return void request.socket.resetAndDestroy();
-    response.writeHead(answered.status, { ...answered.headers, "Content-Type": "application/json" });
-    response.end(JSON.stringify(answered.body, null, 2));
-  }
-
-  async function answerFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const request = new Request(input, init);
-    const { pathname: path, search } = new URL(request.url);
-    const headers = Object.fromEntries(request.headers);
-    const body = await request.text();
-    const answered = await answer({ method: request.method, path, query: search.slice(1), headers, body });
-    if (answered === "reset") throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
-    if (answered === "hang") await aborted(AbortSignal.any([request.signal, closing.signal]));
-    else return Response.json(answered.body, { status: answered.status, headers: answered.headers });
-    throw request.signal.reason ?? new TypeError("fetch failed");
+    if (answered?.breach) breaches.push(`${method} ${path}: ${answered.breach}`);
+    onCall(call, answered?.status ?? 0, answered?.breach ?? null);
+    if (answered === null) return void request.socket.resetAndDestroy();
+    response.writeHead(answered.status, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(answered.body));
   }
 
   return {
-    ...openAccount(options),
-    ...{ url, controls, settings: world.settings, journal, breaches, forbiddenWords },
-    leaks: () => leaksIn(journal, forbiddenWords),
+    url,
+    config: { secretKey, webhookSecret, apiUrl: url },
+    env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url },
+    account,
+    webhooks,
+    breaches,
+    forbiddenWords,
+    leaks: () =>
+      sent.flatMap(({ to, parts }) => {
+        const readable = parts.map(decoded).join("\n").toLowerCase().replaceAll(chance, "…");
+        const found = forbiddenWords.filter((word) => readable.includes(word.toLowerCase()));
+        return found.map((word) => `${word} in ${to}`);
+      }),
     failNext: (fault, times = 1) => void faults.push(...Array.from({ length: times }, () => fault)),
-    ...{ faults, openAccount, fetch: answerFetch },
+    faults,
     reset: () => {
-      for (const [account, webhooks] of webhooksOf) {
-        emptyAccount(account);
-        webhooks.forget();
-      }
-      for (const list of [journal, breaches, faults, forbiddenWords]) list.length = 0;
-      Object.assign(world.settings, { fees: "at once", refunds: "at once" });
+      account.empty();
+      webhooks.dropAll();
+      for (const list of [sent, breaches, faults, forbiddenWords]) list.length = 0;
     },
     close: async () => {
-      closing.abort();
-      await Promise.all([...webhooksOf.values()].map((webhooks) => webhooks.close()));
+      await webhooks.close();
       const closed = once(server, "close");
       server.close();
       server.closeAllConnections();
@@ -208,20 +164,13 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
   };
 }
 
-async function readCall(request: IncomingMessage): Promise<IncomingCall> {
-  let body = "";
-  request.setEncoding("utf8");
-  for await (const chunk of request) body += chunk;
-  const [path = "", query = ""] = (request.url ?? "").split("?");
-  const named = Object.entries(request.headers);
-  const headers = Object.fromEntries(
-    named.map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]),
-  );
-  return { method: request.method ?? "", path, query, headers, body };
-}
+/** Our ids, and the times that we send as seconds since 1970: both may hold any digits, and tell of nobody. */
+const chance = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=\b(expires_at|created\[gte\])=)\d{10}\b/g;
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll("+", " "));
+  } catch {
+    return part;
+  }
+}
