@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
-import { readIdentities } from "#server/backup/age-keys.ts";
-import { holdPromoted, listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
+import { readIdentities } from "#server/backup/backup-file.ts";
+import { holdBroughtBack, listUnconfirmed } from "#server/backup/hold.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
@@ -10,26 +11,27 @@ import { exitCodes } from "#server/exit-codes.ts";
 import { type Counting, confirmRestore, NotCountedError } from "#server/operate/count-as-sent.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
 import { CommandError, say, tell, UsageError } from "./command.ts";
-import { explainBackupError, nameOfDatabase, readKeys, tellTable } from "./with-backups.ts";
+import { explainBackupError, readKeys, requireEmbedded, tellTable } from "./with-backups.ts";
 import { withBareDatabase, withServices } from "./with-database.ts";
 import { notCountedWords } from "./words/backup-words.ts";
 import { waitingLines } from "./words/waiting-words.ts";
 
-export const usage = `daymark restore PATH [--identity FILE] [--replace] [--other-secret]
-    puts a backup in the place of all that the database has. PATH is a backup, or a folder of backups, whose newest is taken.
-    Killed or refused, it leaves the database as it was. Nothing is sent from a restored database until you confirm it.
+export const usage = `daymark restore --promoted [--as-of INSTANT]
+    PostgreSQL has brought the database back: a dump that was loaded, a recovery to a point in time, or a standby that was
+    promoted. From now on nothing is sent until you confirm it
+--as-of          when the database got its last change. Without it the last round of a worker counts that it knows of
+daymark restore PATH [--identity FILE] [--replace] [--other-secret]
+    puts a backup (of daymark backup) in the place of all that the embedded database has. PATH is a backup, or a folder of backups, whose
+    newest is taken. Killed or refused, it leaves the database as it was. Nothing is sent until you confirm it.
 --identity FILE  the private key of age (age-keygen writes such a file)
 --replace        the database is not empty, and what it has may go
 --other-secret   restores it though DAYMARK_SECRET is another than the backup's, or nothing proves who wrote it
-daymark restore --promoted [--as-of INSTANT]
-    the database was an asynchronous standby and is promoted: nothing is sent from it until you confirm it, as after a restore
---as-of          when it got its last change, where PostgreSQL does not know that any more
 daymark restore --waiting [--sent-before INSTANT]
     what would go out from a restored database, by kind, hour (UTC) and count; it sends nothing and keeps nothing
 daymark restore --confirm [--sent-before INSTANT]
     it may go out: the workers begin within a minute
 --sent-before    what was due before this moment counts as sent, because the lost machine surely sent it: an instant like
-                 2026-11-23T09:00Z, between the backup (a standby's last change) and the restore. Without it nothing counts as sent, and some goes out twice.
+                 2026-11-23T09:00Z, between the backup (the last change) and the restore. Without it nothing counts as sent, and some goes out twice.
                  Only before a server has run on the restored database
 
 Stop the web processes and the workers before a restore.`;
@@ -50,20 +52,24 @@ async function restore(
   values: { identity?: string; replace?: boolean; "other-secret"?: boolean },
 ): Promise<void> {
   const config = readConfig();
+  requireEmbedded(config);
   const keys = values["other-secret"] ? null : await readKeys(config);
   if (keys === null && !values["other-secret"]) {
     throw new ConfigError(
       `There is no secret: set DAYMARK_SECRET, or put the file that was ${config.dataDir}/secret back. Without the backup's own secret sent links are void, and numbers that said STOP are not known; --other-secret restores it all the same.`,
     );
   }
-  const where = nameOfDatabase(config);
-  const found = await withBareDatabase(config, async (database) => {
-    const identities = values.identity === undefined ? [] : await readIdentities(values.identity);
-    return restoreBackup(database, resolve(path), {
-      ...{ now: systemClock.now(), keys, identities, where, onTable: tellTable },
+  const where = `The database in ${config.dataDir}`;
+  const found = await withBareDatabase(config, async ({ db }) =>
+    restoreBackup(db, resolve(path), {
+      now: systemClock.now(),
+      keys,
+      identities: values.identity === undefined ? [] : await readIdentities(values.identity),
       replace: values.replace ?? false,
-    });
-  }).catch((error: unknown) =>
+      where,
+      onTable: tellTable,
+    }),
+  ).catch((error: unknown) =>
     explainBackupError(error, {
       "not-empty": `${where} is not empty. Nothing was changed. With --replace, all that it has goes and the backup takes its place.`,
     }),
@@ -73,14 +79,12 @@ async function restore(
   say("Nothing is sent until you say so: look at daymark restore --waiting, then daymark restore --confirm.");
 }
 
-async function promoted(asOf: string | undefined): Promise<void> {
+async function hold(asOf: string | undefined): Promise<void> {
   const moment = asOf === undefined ? null : readInstant(asOf, "--as-of");
-  const takenAt = await withBareDatabase(readConfig(), (database) =>
-    holdPromoted(database, systemClock.now(), moment),
+  const takenAt = await withBareDatabase(readConfig(), ({ db }) =>
+    holdBroughtBack(db, systemClock.now(), moment),
   ).catch((error: unknown) => explainBackupError(error));
-  say(
-    `Nothing is sent from this database, whose last change as a standby was at ${takenAt}, until you say so:`,
-  );
+  say(`Nothing is sent from this database, whose last change was at ${takenAt}, until you say so:`);
   say("look at daymark restore --waiting, then daymark restore --confirm.");
 }
 
@@ -126,19 +130,19 @@ function explainNotCounted(error: unknown): never {
 
 export async function run(args: string[]): Promise<undefined> {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-  const { promoted: wasStandby, "as-of": asOf, ...others } = values;
+  const { promoted, "as-of": asOf, ...others } = values;
   const { waiting, confirm: sure, "sent-before": sentBefore, ...restoring } = others;
   const [path, ...rest] = positionals;
-  const asked = [path, wasStandby, waiting, sure].filter((one) => one !== undefined).length;
+  const asked = [path, promoted, waiting, sure].filter((one) => one !== undefined).length;
   if (asked !== 1 || rest.length > 0 || (path === undefined && Object.keys(restoring).length > 0))
     throw new UsageError();
   if (path !== undefined && sentBefore !== undefined)
     throw new UsageError("--sent-before goes with --waiting or --confirm, after the restore.");
   if (path !== undefined) return void (await restore(path, restoring));
-  if (asOf !== undefined && !wasStandby) throw new UsageError("--as-of goes with --promoted.");
-  if (wasStandby) {
+  if (asOf !== undefined && !promoted) throw new UsageError("--as-of goes with --promoted.");
+  if (promoted) {
     if (sentBefore !== undefined) throw new UsageError("--sent-before goes with --waiting or --confirm.");
-    return void (await promoted(asOf));
+    return void (await hold(asOf));
   }
   const counting = readCounting(sentBefore);
   await (waiting ? showWaiting(counting) : confirm(counting)).catch(explainNotCounted);

@@ -40,9 +40,12 @@ export const commands: Readonly<Record<string, Entry>> = {
   prune: { summary: "forget what has outlived its time", load: () => import("./prune.ts") },
   directory: { summary: "import the police directory", load: () => import("./directory.ts") },
   docs: { summary: "load the docs' folder, or check it", load: () => import("./docs.ts") },
-  backup: { summary: "a backup of everything, encrypted and checked", load: () => import("./backup.ts") },
+  backup: {
+    summary: "a backup of the embedded database, encrypted and checked",
+    load: () => import("./backup.ts"),
+  },
   restore: {
-    summary: "a backup in the database's place, and the yes before it sends",
+    summary: "brings the embedded one back; the yes before any restored one sends",
     load: () => import("./restore.ts"),
   },
   move: { summary: "from the embedded database to PostgreSQL", load: () => import("./move.ts") },

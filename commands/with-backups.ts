@@ -1,13 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { z } from "zod";
 import { BackupError, type WhyNoBackup } from "#server/backup/backup-error.ts";
 import type { Config } from "#server/config.ts";
 import { readEmbeddedSecret } from "#server/embedded-secret.ts";
 import { exitCodes } from "#server/exit-codes.ts";
-import { rootFolder } from "#server/root-folder.ts";
 import { createKeys, type Keys } from "#server/secrets/keys.ts";
-import { CommandError, tell } from "./command.ts";
+import { CommandError, tell, UsageError } from "./command.ts";
 import { backupErrorWords } from "./words/backup-words.ts";
 
 /** The keys of the installation's secret. Null when it has none yet. A new one is never made here. */
@@ -16,18 +12,18 @@ export async function readKeys({ secret, dataDir }: Config): Promise<Keys | null
   return found ? createKeys(found) : null;
 }
 
-export async function readVersion(): Promise<string> {
-  const described: unknown = JSON.parse(await readFile(join(rootFolder, "package.json"), "utf8"));
-  return z.object({ version: z.string() }).parse(described).version;
+/** @throws UsageError with DATABASE_URL: PostgreSQL has tools of its own for this */
+export function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl === undefined) return;
+  throw new UsageError(
+    'DATABASE_URL is set, and this command is for the embedded database. PostgreSQL is backed up and brought back by its own tools: see "Backups" in docs/running.md. Then daymark restore --promoted holds everything back.',
+  );
 }
-
-export const nameOfDatabase = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">) =>
-  databaseUrl ? "The database of DATABASE_URL" : `The database in ${dataDir}`;
 
 /** Progress: the table that is copied now. */
 export const tellTable = (table: string): void => tell(`  ${table} …`);
 
-const refused: readonly WhyNoBackup[] = ["damaged", "newer-format", "other-version", "other-secret"];
+const refused: readonly WhyNoBackup[] = ["damaged", "other-version", "other-secret"];
 
 /** `instead` replaces the sentences of some refusals, where the command can say more. */
 export function explainBackupError(

@@ -3,22 +3,20 @@ import type { NotCountedError } from "#server/operate/count-as-sent.ts";
 
 /** Each sentence says what is wrong and what to do. */
 export const backupErrorWords: Record<WhyNoBackup, string> = {
-  "no-backup": "There is no backup: name its folder (it has a manifest.json), or the folder it lies in.",
+  "no-backup": "There is no backup: name its file (daymark-….gz.age), or the folder it lies in.",
   damaged: "The backup is damaged: bytes are missing or changed. Nothing was changed. Take another one.",
   "wrong-identity":
     "This key does not open the backup, or the backup's beginning is damaged. Nothing was changed. Name the private key that belongs to its DAYMARK_BACKUP_RECIPIENT.",
   "needs-identity": "The backup is encrypted: name the file of its private key with --identity.",
   "bad-key":
     "That is no key of age's. A public key (DAYMARK_BACKUP_RECIPIENT) begins with age1, a private one (--identity) with AGE-SECRET-KEY-1.",
-  "newer-format": "The backup is of a newer Daymark. Restore it with that one, or a later one.",
-  "other-version":
-    "The backup has tables that this version does not know: it was made by a newer Daymark. Restore it with that one, or a later one.",
+  "other-version": "The backup was made by a newer Daymark. Restore it with that one, or a later one.",
   "other-secret":
     "The backup was not made with this DAYMARK_SECRET, or somebody else has changed it. Nothing was changed. Set the secret that it was made with (embedded: the file DATA_DIR/secret): otherwise sent links are void, and numbers that said STOP are not known. With --other-secret it is restored all the same.",
   "not-empty": "The database is not empty. Nothing was changed.",
   standby: "The database takes no writes: promote the standby first. Nothing was changed.",
   "unknown-moment":
-    "PostgreSQL does not say when this database got its last change as a standby: it never was one, or it was restarted since. Name the moment with --as-of. Nothing was changed.",
+    "No worker has finished a round on this database, so the moment of its last change is not known. Name the moment with --as-of. Nothing was changed.",
   "in-use":
     "Other programs are connected to the database. Stop the web processes and the workers first; behind PgBouncer, its connections too. Nothing was changed.",
   differs:

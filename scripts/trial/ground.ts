@@ -14,6 +14,8 @@ export interface Ground {
   /** Where the guide's own folders for backups and units are here. */
   places: { backups: string; units: string };
   postgres: Postgres;
+  /** The public key that backups are encrypted to. */
+  backupRecipient: string;
   postfix: Postfix;
   servers: Servers;
   site: Site;

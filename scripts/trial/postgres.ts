@@ -7,6 +7,8 @@ import { postgresPrograms } from "./packages.ts";
 
 /** Debian's PostgreSQL with a data folder of its own. */
 export interface Postgres {
+  /** Where PostgreSQL's own programs find the server, as its superuser. */
+  socket: { PGHOST: string; PGPORT: string };
   /** The address of a database, as DATABASE_URL. */
   urlOf(database: string): string;
   /** The role and the database as the guide makes them. */
@@ -43,6 +45,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
       { cwd: data, input: statement },
     ).then((out) => out.trim());
   return {
+    socket: { PGHOST: data, PGPORT: String(ports.postgres) },
     urlOf: (database) => `postgres://daymark:${password}@127.0.0.1:${ports.postgres}/${database}`,
     async prepare() {
       await query("postgres", fromGuide("create role daymark login", { "…": password }));

@@ -10,9 +10,7 @@ export type WhyNoBackup =
   | "needs-identity"
   /** The key, or the public key, is none of age's. */
   | "bad-key"
-  /** Its format is newer than this version. */
-  | "newer-format"
-  /** It has tables of a version that no migration of this one leads from: a newer one. */
+  /** Its format, or its tables, are of a newer version. */
   | "other-version"
   /** It was made with another DAYMARK_SECRET, or not by Daymark. */
   | "other-secret"
@@ -20,7 +18,7 @@ export type WhyNoBackup =
   | "not-empty"
   /** The database takes no writes: the standby has not been promoted. */
   | "standby"
-  /** PostgreSQL does not know any more when the standby got its last change. */
+  /** No worker has ever finished a round there, so the moment of the last change is not known. */
   | "unknown-moment"
   /** Other clients are connected to the database. */
   | "in-use"

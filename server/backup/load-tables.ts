@@ -4,11 +4,12 @@ import {
   type Digest,
   type DumpPart,
   digestTables,
+  readShapes,
   type Sequences,
+  type Shape,
   speakPlainly,
   startDigest,
 } from "#server/backup/dump-tables.ts";
-import { readShapes, type Shape } from "#server/backup/read-shapes.ts";
 import type { Tx } from "#server/db/client.ts";
 import { sqlStateOf } from "#server/db/driver-error.ts";
 import { lockMigrations, migrateWithin } from "#server/db/migrate.ts";

@@ -1,7 +1,6 @@
 import { BackupError } from "#server/backup/backup-error.ts";
-import { type Digest, dumpTables } from "#server/backup/dump-tables.ts";
+import { type Digest, dumpTables, isEmpty } from "#server/backup/dump-tables.ts";
 import { loadTables } from "#server/backup/load-tables.ts";
-import { isEmpty } from "#server/backup/read-shapes.ts";
 import type { Db } from "#server/db/client.ts";
 import { appliedMigrations } from "#server/db/migrate.ts";
 

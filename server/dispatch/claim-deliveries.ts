@@ -79,7 +79,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
 /**
  * Whether there is anything to claim, on any channel whose provider is not paused or may be probed. Every worker asks this each
  * second, and most dispatches need only this query. A database that was restored from a backup has nothing to claim until the
- * operator has looked (server/backup/restore-backup.ts). "Limit 1" makes a look into the index of it, channel by channel.
+ * operator has looked (server/backup/hold.ts). "Limit 1" makes a look into the index of it, channel by channel.
  */
 export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(

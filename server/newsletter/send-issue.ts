@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { listUnconfirmed } from "#server/backup/restore-backup.ts";
+import { listUnconfirmed } from "#server/backup/hold.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";

@@ -1,19 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, expect } from "vitest";
-import { holdPromoted, listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
-import { writeBackup } from "#server/backup/write-backup.ts";
+import { holdBroughtBack, listUnconfirmed } from "#server/backup/hold.ts";
+import { moveDatabase } from "#server/backup/move-database.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { auditLog, restores } from "#server/db/schema/operations.ts";
+import { auditLog, restores, rounds } from "#server/db/schema/operations.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { confirmRestore, NotCountedError } from "#server/operate/count-as-sent.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
-import { createKeys } from "#server/secrets/keys.ts";
 import { expectRounds } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { allRows } from "#tests/support/all-rows.ts";
@@ -24,7 +20,6 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const onBoth = onBothDatabases(
   "the planner, the sweep and the yes share one transaction, after a restore of each kind",
 );
-const keys = createKeys("a secret of the tests, long enough to be one");
 const instant = (text: string) => Temporal.Instant.from(text);
 
 // The lost machine ran on for two days. It ended at 23:00 in New York, when no text may leave.
@@ -41,13 +36,7 @@ const gone = (db: Db) =>
       from deliveries where status in ('sent', 'delivered') order by 1`,
   );
 
-let dir: string;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "daymark-counted-"));
-});
-afterEach(() => rm(dir, { recursive: true, force: true }));
-
-onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth }) => {
+onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth, itOnPostgres }) => {
   let lost: Database;
   let found: Database;
   let felix: Household<"felix" | "ray">;
@@ -58,9 +47,8 @@ onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth }) => {
     await seedRosa(lost.db, { dueOn: ["2026-12-03"], endsOn: "2026-12-10" });
     felix = await seedFelix(lost.db, { dueOn: ["2026-12-05", "2026-11-30"] });
     await runRound(lost.db, composeTestServices(lost.db, takenAt.toString()));
-    await writeBackup(lost, dir, { now: takenAt, keys, version: "1", recipient: null, check: false });
-    const restoring = { now: restoredAt, keys, identities: [], replace: false, where: "The test's database" };
-    await restoreBackup(found, dir, restoring);
+    await moveDatabase(lost.db, found.db, { where: "The test's database" });
+    await holdBroughtBack(found.db, restoredAt, takenAt);
   });
   afterEach(async () => {
     await lost.close();
@@ -98,19 +86,28 @@ onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth }) => {
     );
   });
 
-  it("is asked of a promoted standby, too, and until the yes nothing is sent from it", async () => {
-    // A copy of the primary has its record of rounds, and no restore.
+  it("is asked of what PostgreSQL brought back, as it was after its last round, and until the yes nothing is sent", async () => {
+    // A copy of the lost database has its record of rounds, and no restore.
     await found.db.delete(restores);
-    await expectRounds(found.db);
-    await expect(holdPromoted(found, restoredAt, null)).rejects.toMatchObject({ why: "unknown-moment" });
+    const hold = (asOf: Temporal.Instant | null = null) => holdBroughtBack(found.db, restoredAt, asOf);
+    await expect(hold()).rejects.toMatchObject({ why: "unknown-moment" });
     await found.db.execute(sql`set default_transaction_read_only = on`);
-    await expect(holdPromoted(found, restoredAt, takenAt)).rejects.toMatchObject({ why: "standby" });
+    await expect(hold(takenAt)).rejects.toMatchObject({ why: "standby" });
     await found.db.execute(sql`set default_transaction_read_only = off`);
-    expect(await holdPromoted(found, restoredAt, takenAt)).toEqual(takenAt);
+    await found.db.insert(rounds).values([
+      { name: "plan", finishedAt: takenAt.subtract({ seconds: 40 }) },
+      { name: "dispatch", finishedAt: takenAt },
+    ]);
+    expect(await hold()).toEqual(takenAt);
     expect((await dispatchDeliveries(found.db, at(found.db, restoredAt))).sent).toBe(0);
     const { counted } = await confirm(lostAt.toString());
     expect(counted).toBeGreaterThan(5);
     expect((await dispatchDeliveries(found.db, at(found.db, lostAt))).sent).toBe(0);
+  });
+
+  itOnPostgres("is not asked under a server that runs", async () => {
+    await found.roundDb.execute(sql`select 1`);
+    await expect(holdBroughtBack(found.db, restoredAt, takenAt)).rejects.toMatchObject({ why: "in-use" });
   });
 
   it("is shown before the yes, and nothing of it is kept; without being told what was due goes out", async () => {

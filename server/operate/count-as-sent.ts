@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { looks } from "#server/audit/record-look.ts";
-import { confirmRestores, listUnconfirmed } from "#server/backup/restore-backup.ts";
+import { confirmRestores, listUnconfirmed } from "#server/backup/hold.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import type { FailureReason, StatusReason } from "#core/delivery/reasons.ts";
-import { listUnconfirmed } from "#server/backup/restore-backup.ts";
+import { listUnconfirmed } from "#server/backup/hold.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import { listUnconfirmed } from "#server/backup/restore-backup.ts";
+import { listUnconfirmed } from "#server/backup/hold.ts";
 import { type ReconcileOptions, reconcileIfDue } from "#server/billing/reconcile-payments.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";

@@ -6,18 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { restores } from "#server/db/schema/operations.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { type LentDatabase, lendPglite } from "#tests/support/lent-databases.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 
-const onBoth = onBothDatabases("what a killed process leaves differs: a rolled back connection, or files");
 const secret = "a secret for the commands, long enough to be one";
 
 const start = (args: string[], env: Record<string, string>) => {
@@ -49,19 +46,25 @@ async function killAt(child: ChildProcess, words: string): Promise<void> {
   expect(signal).toBe("SIGKILL");
 }
 
-/** Opens it for this alone: a restore is refused while anything else is connected. */
+/** Opens it for this alone: a hold is refused while anything else is connected. */
 async function use<Result>(
   lent: LentDatabase,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  if (!lent.env.DATABASE_URL) return lent.use(work);
-  const database = openPostgres(lent.env.DATABASE_URL);
+  const database = openPostgres(lent.env.DATABASE_URL ?? "");
   try {
     return await work(database);
   } finally {
     await database.close();
   }
 }
+
+/** Reminders of it are due on any day. */
+const soon = () => {
+  const today = systemClock.now().toZonedDateTimeISO("America/New_York").toPlainDate();
+  const dueOn: [string] = [today.add({ days: 2 }).toString()];
+  return { dueOn, endsOn: today.add({ days: 300 }).toString() };
+};
 
 let dir: string;
 beforeEach(async () => {
@@ -71,17 +74,11 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const backups = async () => (await readdir(dir)).filter((name) => name.startsWith("daymark-"));
 
-onBoth.some("daymark backup and restore", ({ lend, it, itOnBoth, itOnPostgres }) => {
+describe("daymark backup and restore of the embedded database", () => {
   it("bring back what was lost, show what would go out, and wait for a yes", async () => {
-    const [lost, found] = [await lend(), await lend()];
-    const today = systemClock.now().toZonedDateTimeISO("America/New_York").toPlainDate();
-    await use(lost, ({ db }) =>
-      seedFelix(db, {
-        dueOn: [today.add({ days: 2 }).toString()],
-        endsOn: today.add({ days: 300 }).toString(),
-      }),
-    );
-    const before = await use(lost, ({ db }) => allRows(db, "restores"));
+    const [lost, found] = [await lendPglite(), await lendPglite()];
+    await lost.use(({ db }) => seedFelix(db, soon()));
+    const before = await lost.use(({ db }) => allRows(db, "restores"));
     const identity = await generateX25519Identity();
     const key = join(dir, "key");
     await writeFile(key, `# public key: age1\n${identity}\n`);
@@ -96,7 +93,7 @@ onBoth.some("daymark backup and restore", ({ lend, it, itOnBoth, itOnPostgres })
     expect(await run(["restore", dir], found.env)).toMatchObject({ code: 1, out: "" });
     const restored = await run(["restore", dir, "--identity", key], found.env);
     expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored: /) });
-    expect(await use(found, ({ db }) => allRows(db, "restores"))).toEqual(before);
+    expect(await found.use(({ db }) => allRows(db, "restores"))).toEqual(before);
     expect(await run(["restore", dir, "--identity", key], found.env)).toMatchObject({ code: 1, out: "" });
 
     const waiting = await run(["restore", "--waiting"], found.env);
@@ -118,55 +115,52 @@ onBoth.some("daymark backup and restore", ({ lend, it, itOnBoth, itOnPostgres })
     await found.remove();
   });
 
-  itOnBoth(
-    "leave the database as it was when the restore is killed, at its beginning and before its end",
-    async () => {
-      const [source, target] = [await lend(), await lend()];
-      await use(source, ({ db }) => seedFelix(db));
-      await use(target, ({ db }) => seedRosa(db));
-      const [mine, theirs] = [
-        await use(target, ({ db }) => allRows(db)),
-        await use(source, ({ db }) => allRows(db, "restores")),
-      ];
-      expect((await run(["backup", "--plain", "--unchecked", dir], source.env)).code).toBe(0);
-      await source.remove();
-      const file = join(dir, (await backups())[0] ?? "", "data.gz");
-      const bytes = await readFile(file);
-      await rename(file, join(dir, "data"));
-      execFileSync("mkfifo", [file]);
-      // The process waits for the rest of the file, in the middle of its transaction.
-      for (const [given, words] of [
-        [0.2, "account …"],
-        [0.9, "deliveries …"],
-      ] as const) {
-        const child = start(["restore", dir, "--replace"], target.env);
-        const pipe = createWriteStream(file);
-        pipe.on("error", () => {});
-        pipe.write(bytes.subarray(0, Math.floor(bytes.length * given)));
-        await killAt(child, words);
-        pipe.destroy();
-        expect(await use(target, ({ db }) => allRows(db))).toEqual(mine);
-      }
-      await rm(file);
-      await rename(join(dir, "data"), file);
-      expect(await run(["restore", dir, "--replace"], target.env)).toMatchObject({ code: 0 });
-      expect(await use(target, ({ db }) => allRows(db, "restores"))).toEqual(theirs);
-      await target.remove();
-    },
-  );
+  it("leave no backup when the backup is killed, and the database as it was when the restore is", async () => {
+    const [source, target] = [await lendPglite(), await lendPglite()];
+    await source.use(({ db }) => seedFelix(db));
+    await target.use(({ db }) => seedRosa(db));
+    const mine = await target.use(({ db }) => allRows(db));
+    const theirs = await source.use(({ db }) => allRows(db, "restores"));
+    const back = ["restore", dir, "--replace"];
+    await killAt(start(["backup", "--plain", dir], source.env), "subscriptions …");
+    expect(await backups()).toEqual([]);
+    expect(await run(back, target.env)).toMatchObject({ code: 66, out: "" });
+    expect((await run(["backup", "--plain", dir], source.env)).code).toBe(0);
+    expect(await readdir(dir)).toEqual(await backups());
+    await source.remove();
 
-  it("count as sent what was due before the loss, or nothing at all when that is killed", async () => {
-    const [lost, found] = [await lend(), await lend()];
-    const today = systemClock.now().toZonedDateTimeISO("America/New_York").toPlainDate();
-    await use(lost, ({ db }) =>
-      seedFelix(db, {
-        dueOn: [today.add({ days: 2 }).toString()],
-        endsOn: today.add({ days: 300 }).toString(),
-      }),
-    );
-    expect((await run(["backup", "--plain", "--unchecked", dir], lost.env)).code).toBe(0);
-    await lost.remove();
-    expect((await run(["restore", dir], found.env)).code).toBe(0);
+    const file = join(dir, (await backups())[0] ?? "");
+    const bytes = await readFile(file);
+    await rename(file, join(dir, "data"));
+    execFileSync("mkfifo", [file]);
+    // The process waits for the rest of the backup, in the middle of its transaction.
+    for (const [given, words] of [
+      [0.2, "account …"],
+      [0.9, "deliveries …"],
+    ] as const) {
+      const child = start(back, target.env);
+      const pipe = createWriteStream(file);
+      pipe.on("error", () => {});
+      pipe.write(bytes.subarray(0, Math.floor(bytes.length * given)));
+      await killAt(child, words);
+      pipe.destroy();
+      expect(await target.use(({ db }) => allRows(db))).toEqual(mine);
+    }
+    await rm(file);
+    await rename(join(dir, "data"), file);
+    expect(await run(back, target.env)).toMatchObject({ code: 0 });
+    expect(await target.use(({ db }) => allRows(db, "restores"))).toEqual(theirs);
+    await target.remove();
+  });
+});
+
+describe("daymark restore of a database that PostgreSQL brought back", () => {
+  it("holds everything, and counts as sent what was due before the loss, or nothing at all when that is killed", async () => {
+    const found = await lendPostgres();
+    await use(found, ({ db }) => seedFelix(db, soon()));
+    const hold = ["restore", "--promoted", "--as-of"];
+    expect(await run(["restore", "--promoted"], found.env)).toMatchObject({ code: 1, out: "" });
+    expect(await run([...hold, systemClock.now().toString()], found.env)).toMatchObject({ code: 0 });
     const before = await use(found, ({ db }) => allRows(db, "restores"));
     const sentBefore = systemClock.now().toString();
     const yes = ["restore", "--confirm", "--sent-before"];
@@ -179,7 +173,7 @@ onBoth.some("daymark backup and restore", ({ lend, it, itOnBoth, itOnPostgres })
       });
     }
     await use(found, async ({ db }) => {
-      // The restore was a moment ago: give the command something to count.
+      // The hold was a moment ago: give the command something to count.
       await db.update(restores).set({ restoredAt: systemClock.now().add({ hours: 1 }) });
     });
     await killAt(start([...yes, sentBefore], found.env), `${sentBefore.slice(0, 10)} …`);
@@ -193,48 +187,17 @@ onBoth.some("daymark backup and restore", ({ lend, it, itOnBoth, itOnPostgres })
     expect(sent.out).toMatch(/^0 sent/);
     await found.remove();
   });
-
-  itOnPostgres("leave nothing that looks like a backup when the backup is killed", async () => {
-    const source = await lend();
-    await use(source, ({ db }) => seedFelix(db));
-    await use(source, ({ db }) =>
-      db.transaction(async (tx) => {
-        // The backup stops at this table.
-        await tx.execute(sql`lock table subscriptions in access exclusive mode`);
-        await killAt(start(["backup", "--plain", dir], source.env), "subscriptions …");
-      }),
-    );
-    expect(await backups()).toEqual([]);
-    expect(await run(["restore", dir, "--replace"], source.env)).toMatchObject({ code: 66, out: "" });
-    expect((await run(["backup", "--plain", "--unchecked", dir], source.env)).code).toBe(0);
-    expect(await readdir(dir)).toEqual(await backups());
-    await source.remove();
-  });
-
-  itOnPostgres("move an embedded installation, which stays as it was", async () => {
-    const [from, to] = [await lendPglite(), await lend()];
-    await use(from, ({ db }) => seedFelix(db));
-    const before = await use(from, ({ db }) => allRows(db));
-    const env = { DATA_DIR: from.env.DATA_DIR ?? "" };
-    const move = ["move", "--to", to.env.DATABASE_URL ?? ""];
-    expect(await run(move, env)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Moved and compared/),
-    });
-    expect(await use(to, ({ db }) => allRows(db))).toEqual(before);
-    expect(await use(from, ({ db }) => allRows(db))).toEqual(before);
-    expect(await run(move, env)).toMatchObject({ code: 1, out: "" });
-    await use(from, async () => {
-      const held = await run(move, env);
-      expect(held).toMatchObject({ code: 1, err: expect.stringContaining("is in use by another Daymark") });
-    });
-    await from.remove();
-    await to.remove();
-  });
 });
 
 it("says what it does not understand before it opens anything", async () => {
   expect((await run(["restore"], {})).code).toBe(64);
   expect((await run(["restore", "--confirm", "--waiting"], {})).code).toBe(64);
   expect((await run(["move", "--to", "mysql://x"], {})).code).toBe(64);
+  // PostgreSQL has tools of its own.
+  const DATABASE_URL = "postgres://nobody@localhost:1/none";
+  for (const args of [
+    ["backup", "--plain", dir],
+    ["restore", dir],
+  ])
+    expect(await run(args, { DATABASE_URL })).toMatchObject({ code: 64, out: "" });
 });

@@ -35,8 +35,8 @@ export async function install(folder: string, tell: Tell): Promise<Ground> {
 
   removeAtEnd("/etc/daymark");
   const backupKey = join(folder, "daymark-backup.key");
-  const publicKey = await makeBackupKey(folder, backupKey);
-  const settings = settingsOf(postgres.urlOf("daymark"), publicKey);
+  const backupRecipient = await makeBackupKey(folder, backupKey);
+  const settings = settingsOf(postgres.urlOf("daymark"));
   await shell("groupadd --force daymark");
   await writeSettings(settings);
   const left = requiredVariables().filter((name) => !(name in settings));
@@ -57,7 +57,16 @@ export async function install(folder: string, tell: Tell): Promise<Ground> {
   tell(
     `the site by TLS, through Caddy ${(await shell("caddy version")).trim().split(" ")[0]} with an authority of its own`,
   );
-  return { folder, places, postgres, postfix, servers, site, dueOn: dueInTwoDays().toString() };
+  return {
+    folder,
+    places,
+    postgres,
+    backupRecipient,
+    postfix,
+    servers,
+    site,
+    dueOn: dueInTwoDays().toString(),
+  };
 }
 
 /** Every part that can be right on a machine without a name in DNS is right. */
@@ -104,11 +113,10 @@ export async function makeUpgrade({ folder }: Ground): Promise<string> {
 
 async function makeBackupKey(folder: string, file: string): Promise<string> {
   await shell(wordsFromGuide("age-keygen -o daymark-backup.key"), { cwd: folder });
-  await shell(`chown daymark ${file}`);
   return /public key: (age1\w+)/.exec(await readFile(file, "utf8"))?.[1] ?? "";
 }
 
-const settingsOf = (databaseUrl: string, publicKey: string): Record<string, string> => ({
+const settingsOf = (databaseUrl: string): Record<string, string> => ({
   DAYMARK_MODE: "production",
   PUBLIC_URL: `https://${domain}`,
   TRUSTED_PROXIES: "1",
@@ -121,5 +129,4 @@ const settingsOf = (databaseUrl: string, publicKey: string): Record<string, stri
   METRICS_TOKEN: randomBytes(36).toString("base64"),
   SUPPORT_EMAIL: `support@${domain}`,
   OPERATOR_EMAIL: "operator@mail.example",
-  DAYMARK_BACKUP_RECIPIENT: publicKey,
 });

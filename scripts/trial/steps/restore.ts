@@ -1,7 +1,9 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import type { Ground } from "../ground.ts";
 import { lineFromGuide, wordsFromGuide } from "../guide.ts";
-import { expect } from "../machine.ts";
+import { expect, shell } from "../machine.ts";
 import { addPeople, requireNobodyTwice, requireOnceEach } from "../people.ts";
 import { command, webs, workers } from "../servers.ts";
 
@@ -14,17 +16,17 @@ export async function loseUnsent(ground: Ground): Promise<string> {
   const before = await digest(ground);
   await lose(ground);
   await restore(ground);
-  expect((await digest(ground)) === before, "The restored rows are not those of the backup.");
+  expect((await digest(ground)) === before, "The restored rows are not those of the dump.");
   const shown = await command(wordsFromGuide("daymark restore --waiting"));
   expect(/^Would go out: 40 at most/m.test(shown), `daymark restore --waiting: ${shown.split("\n")[1]}`);
   await servers.startAll([...webs, ...workers]);
   await nothingLeaves(ground, waiting);
   await command(wordsFromGuide("daymark restore --confirm"));
   await requireOnceEach(postfix, waiting);
-  return "backup, loss and restore: the same rows, nothing sent before the yes, then the 40 that had not left, each once";
+  return "a dump, a loss and a restore: the same rows, nothing sent before the yes, then the 40 that had not left, each once";
 }
 
-/** Lost after reminders had left that the backup does not know of: the operator says until when they surely did. */
+/** Lost after reminders had left that the dump does not know of: the operator says until when they surely did. */
 export async function loseSent(ground: Ground): Promise<string> {
   const { servers, postgres, postfix } = ground;
   for (const worker of workers) await servers.stop(worker);
@@ -48,12 +50,12 @@ export async function loseSent(ground: Ground): Promise<string> {
   return "a loss after 40 reminders had left: they count as sent, nobody got one twice, and the next 10 left, each once";
 }
 
-async function backUp({ places }: Ground): Promise<void> {
-  const line = lineFromGuide("daymark backup /var/backups/daymark", {
+async function backUp({ places, postgres, backupRecipient }: Ground): Promise<void> {
+  const line = lineFromGuide("daymark-dump /var/backups/daymark", {
     "/var/backups/daymark": places.backups,
+    "age1…": backupRecipient,
   });
-  const out = await command(line);
-  expect(/restored in memory and compared/.test(out), `daymark backup: ${out}`);
+  await shell(line, { env: postgres.socket });
 }
 
 /** The machine is gone, with its database; another one has an empty one. */
@@ -62,13 +64,14 @@ async function lose({ servers, postgres }: Ground): Promise<void> {
   await postgres.empty("daymark");
 }
 
-async function restore({ places, folder }: Ground): Promise<void> {
-  const line = wordsFromGuide("daymark restore /var/backups/daymark --identity daymark-backup.key", {
-    "/var/backups/daymark": places.backups,
-    "daymark-backup.key": `${folder}/daymark-backup.key`,
+async function restore({ places, folder, postgres }: Ground): Promise<void> {
+  const newest = (await readdir(places.backups)).toSorted().at(-1) ?? "";
+  const line = lineFromGuide("age -d -i daymark-backup.key", {
+    "daymark-backup.key": join(folder, "daymark-backup.key"),
+    FILE: join(places.backups, newest),
   });
-  const out = await command(line);
-  expect(out.startsWith("Restored: "), out);
+  await shell(line, { env: postgres.socket });
+  await command(wordsFromGuide("daymark restore --promoted"));
 }
 
 /** What the dashboards show and what was sent, as one hash. */

@@ -4,21 +4,18 @@ import { BackupError } from "#server/backup/backup-error.ts";
 import type { DumpPart } from "#server/backup/dump-tables.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** Goes up when an older Daymark could not read what this one writes. */
-export const formatVersion = 1;
-
 const header = z.object({
   daymark: z.literal("backup"),
-  format: z.int(),
+  /** Goes up when an older Daymark could not read what this one writes. */
+  format: z.literal(1),
   /** An instant. */
   takenAt: z.string(),
-  kind: z.enum(["pglite", "postgres"]),
   /** The hashes of the migrations that its tables have had. */
   migrations: z.array(z.string()),
   /** Which DAYMARK_SECRET its links, sealed parameters and keyed hashes belong to, without saying it. */
   secret: z.string(),
 });
-export type BackupHeader = z.infer<typeof header>;
+type Header = z.infer<typeof header>;
 
 const digest = z.object({ table: z.string(), rows: z.int(), sha256: z.string() });
 const part = z.union([
@@ -29,39 +26,33 @@ const part = z.union([
 ]);
 
 /** Identifies the secret without revealing it. */
-export const secretMark = (keys: Keys): string => keys.hash("backup secret", "");
+const secretMark = (keys: Keys): string => keys.hash("backup secret", "");
 
 /**
  * The signature in the last line. Only somebody with the secret can make it. It covers every row through the digests
  * of the tables.
  */
-function createMac(keys: Keys) {
-  const said: string[] = [];
-  return {
-    hear: (line: string) => said.push(line),
-    end: () => keys.hash("backup", said.join("\n")),
-  };
-}
+const signatureOf = (keys: Keys, said: readonly string[]): string => keys.hash("backup", said.join("\n"));
 
 /** A backup as lines of JSON: an object for what is said about the rows, an array for each row. */
 export async function* writeLines(
-  head: BackupHeader,
+  { takenAt, migrations }: Pick<Header, "takenAt" | "migrations">,
   parts: AsyncIterable<DumpPart>,
   keys: Keys,
 ): AsyncGenerator<string> {
-  const mac = createMac(keys);
-  const said = (value: object) => {
+  const said: string[] = [];
+  const say = (value: object) => {
     const line = JSON.stringify(value);
-    mac.hear(line);
+    said.push(line);
     return `${line}\n`;
   };
-  yield said(head);
-  for await (const one of parts) yield "rows" in one ? `${one.rows.join("\n")}\n` : said(one);
-  yield `${JSON.stringify({ end: mac.end() })}\n`;
+  yield say({ daymark: "backup", format: 1, takenAt, migrations, secret: secretMark(keys) } satisfies Header);
+  for await (const one of parts) yield "rows" in one ? `${one.rows.join("\n")}\n` : say(one);
+  yield `${JSON.stringify({ end: signatureOf(keys, said) })}\n`;
 }
 
 export interface OpenedBackup {
-  header: BackupHeader;
+  header: Header;
   /** The caller must read to the end: only the last line shows that the backup is complete. */
   parts: AsyncIterable<DumpPart>;
 }
@@ -70,21 +61,22 @@ export interface OpenedBackup {
  * Reads what `writeLines` wrote. `keys` are null when the backup belongs to another secret, and the operator knows it.
  * @throws BackupError, also while the parts are read
  */
-export async function openLines(bytes: AsyncIterable<Uint8Array>, keys: Keys | null): Promise<OpenedBackup> {
+export async function readLines(bytes: AsyncIterable<Uint8Array>, keys: Keys | null): Promise<OpenedBackup> {
   const blocks = linesOf(bytes);
   const first = await blocks.next();
-  const waiting: string[] = first.done ? [] : first.value;
-  const headLine = waiting.shift() ?? "";
+  const [headLine = "", ...rest] = first.done ? [] : first.value;
   const head = readHeader(headLine);
   if (keys && head.secret !== secretMark(keys)) throw new BackupError("other-secret");
-  const mac = keys && createMac(keys);
-  mac?.hear(headLine);
   async function* parts(): AsyncGenerator<DumpPart> {
+    const said = [headLine];
     let isOver = false;
-    let lines = waiting;
-    for (;;) {
+    for (
+      let block: IteratorResult<string[], unknown> = { value: rest };
+      !block.done;
+      block = await blocks.next()
+    ) {
       let rows: string[] = [];
-      for (const line of lines) {
+      for (const line of block.value) {
         if (isOver) throw new BackupError("damaged");
         if (line.startsWith("[")) {
           rows.push(line);
@@ -92,43 +84,31 @@ export async function openLines(bytes: AsyncIterable<Uint8Array>, keys: Keys | n
         }
         if (rows.length > 0) yield { rows };
         rows = [];
-        const one = readPart(line);
+        const one = parse(part, line);
         if ("end" in one) {
-          if (mac && mac.end() !== one.end) throw new BackupError("other-secret");
+          if (keys && signatureOf(keys, said) !== one.end) throw new BackupError("other-secret");
           isOver = true;
           continue;
         }
-        mac?.hear(line);
+        said.push(line);
         yield one;
       }
       if (rows.length > 0) yield { rows };
-      const next = await blocks.next();
-      if (next.done) break;
-      lines = next.value;
     }
     if (!isOver) throw new BackupError("damaged");
   }
   return { header: head, parts: parts() };
 }
 
-function readHeader(line: string): BackupHeader {
-  const found = parse(line);
-  const format = (found as { format?: unknown } | null)?.format;
-  if (typeof format === "number" && format > formatVersion) throw new BackupError("newer-format");
-  const read = header.safeParse(found);
-  if (!read.success) throw new BackupError("damaged");
-  return read.data;
+function readHeader(line: string): Header {
+  const { format } = parse(z.looseObject({ format: z.int() }), line);
+  if (format > 1) throw new BackupError("other-version");
+  return parse(header, line);
 }
 
-function readPart(line: string): z.infer<typeof part> {
-  const read = part.safeParse(parse(line));
-  if (!read.success) throw new BackupError("damaged");
-  return read.data;
-}
-
-function parse(line: string): unknown {
+function parse<Shape extends z.ZodType>(shape: Shape, line: string): z.output<Shape> {
   try {
-    return JSON.parse(line);
+    return shape.parse(JSON.parse(line));
   } catch {
     throw new BackupError("damaged");
   }
