@@ -39,14 +39,7 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   const isNight = instants.some((instant) => !isTextTime(instant, recipient.timeZone));
   if (channel.kind === "text" && isNight) return;
   if (world.stoppedNumbers.has(channel.address)) return;
-  const rows = [...world.deliveries.values()].filter(
-    (row) =>
-      row.kind === "reminder" &&
-      row.location_id === location.id &&
-      row.due_on === location.due &&
-      world.facts.channels.get(row.recipient_channel_id ?? "")?.address === channel.address,
-  );
-  const own = rows.find((row) => row.recipient_channel_id === channel.id && row.offset_days === offset);
+  const own = world.reminderOf(location, offset, channel);
   // Invariant 1 asks for the row.
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
   if (isInLineToProbe(world, own, now)) return;
@@ -58,7 +51,16 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   if (world.vendors.unacknowledged.has(own.id)) return;
   // One address gets it once: through the first person on the list, and on that person's clock. Who has had a later one and then moved
   // west gets no earlier one, though its turn has come back.
-  if (rows.some((row) => row !== own && (row.offset_days ?? offset - 1) >= offset && hasLeft(row))) return;
+  const hasHadIt = [...world.reminders.values()].some(
+    (row) =>
+      row !== own &&
+      row.location_id === location.id &&
+      row.due_on === location.due &&
+      (row.offset_days ?? offset - 1) >= offset &&
+      hasLeft(row) &&
+      world.facts.channels.get(row.recipient_channel_id ?? "")?.address === channel.address,
+  );
+  if (hasHadIt) return;
   const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));
   if (isFirstOther) return;
   throw new Violation(

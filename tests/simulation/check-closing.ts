@@ -1,7 +1,6 @@
 import { canReach } from "./after-trouble.ts";
 import type { Facts } from "./facts.ts";
-import { firstSharers, isRunning, isWilling, type Way, waysOf } from "./oracle.ts";
-import { reminderInstant } from "./rules.ts";
+import { firstSharers, isRunning, isWilling, remembered, reminderMs, type Way, waysOf } from "./oracle.ts";
 import { Violation, type World } from "./world.ts";
 
 /**
@@ -46,9 +45,11 @@ function openDates(facts: Facts): OpenDate[] {
         ...way,
         locationId: location.id,
         due: location.due,
-        endMs: location.dueOn.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
-        fromMs: reminderInstant(location.date, -3, timeZone).epochMilliseconds,
-        dayMs: reminderInstant(location.date, 0, timeZone).epochMilliseconds,
+        endMs: remembered(`${location.due} over ${timeZone}`, () =>
+          location.dueOn.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
+        ),
+        fromMs: reminderMs(location.date, -3, timeZone),
+        dayMs: reminderMs(location.date, 0, timeZone),
       });
     }
   }

@@ -152,7 +152,8 @@ function checkPayerTold(world: World, list: SubscriptionFacts): void {
  */
 export function checkStillTold(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
   if (row.template !== "done-said" || !["cancelled", "suppressed"].includes(row.status)) return;
-  if (before?.status === row.status) return;
+  // What had failed and is given back is checked again (`checkNothingIsHeldBack`).
+  if (before?.status === row.status || before?.status === "failed") return;
   const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
   const place = world.facts.locations.get(row.location_id ?? "");
   if (!channel?.isHolderMailbox || channel.isRetired || channel.state === "failing") return;

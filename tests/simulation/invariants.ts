@@ -14,11 +14,12 @@ import {
   holderOf,
   isWilling,
   missingWord,
+  newestDue,
   questionDue,
   waysOf,
 } from "./oracle.ts";
 import { copiesAtMost } from "./repeats.ts";
-import { isOffset, isTextTime, messageDays, newestDueOffset, waitsForToday } from "./rules.ts";
+import { isOffset, isTextTime, messageDays, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** The invariants that hold between steps. Their numbers are those of docs/invariants.md. */
@@ -138,18 +139,23 @@ export function checkSwept(world: World, now: Temporal.Instant): void {
  * After a planner's round at `now`, before anything else: everything due has its row, and nobody is left in silence.
  */
 export function checkPlanned(world: World, now: Temporal.Instant): void {
-  const rows = [...world.deliveries.values()];
-  const reminders = new Map(rows.filter(({ kind }) => kind === "reminder").map((row) => [keyOf(row), row]));
   const due = dueReminders(world.facts, now);
-  for (const one of due) checkDue(world, one, due, reminders);
-  checkNeverSilent(world, now, new Set(rows.map(({ dedupe_key }) => dedupe_key)), due);
+  for (const one of due) checkDue(world, one, due);
+  checkNothingIsHeldBack(world, now);
+  checkNeverSilent(world, now, due);
 }
 
-const keyOf = (row: DeliveryFacts) =>
-  [row.location_id, row.due_on, row.offset_days, row.recipient_channel_id].join(" ");
-
-const keyOfDue = ({ location, channel }: DueReminder, offset: number) =>
-  [location.id, location.dueOn, offset, channel.id].join(" ");
+/** What could not be sent, or had failed on a channel that was stopped by mistake, waits again once its channel is open. */
+function checkNothingIsHeldBack(world: World, now: Temporal.Instant): void {
+  for (const row of world.deliveries.values()) {
+    if (row.kind === "reminder" || row.status !== "suppressed") continue;
+    const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
+    if (channel?.state !== "confirmed" || channel.isRetired) continue;
+    if (Date.parse(row.give_up_at ?? "") <= now.epochMilliseconds) continue;
+    const why = `is held back (${row.status_reason}), and its channel is open`;
+    throw new Violation(2, `${world.nameOf(row)}: ${why}`);
+  }
+}
 
 /**
  * Whether a day that has passed must have a row. Only one of the offsets supersedes what was due before it. A day that a
@@ -170,17 +176,12 @@ function needsRow(
   return date !== undefined && messageDays(date).includes(days);
 }
 
-function checkDue(
-  world: World,
-  one: DueReminder,
-  due: readonly DueReminder[],
-  reminders: ReadonlyMap<string, DeliveryFacts>,
-): void {
+function checkDue(world: World, one: DueReminder, due: readonly DueReminder[]): void {
   const { location, channel, offset } = one;
-  const newest = reminders.get(keyOfDue(one, offset));
+  const newest = world.reminderOf(location, offset, channel);
   const passed = messageDays(location.date).filter((days) => days <= offset);
   for (const days of passed) {
-    if (reminders.has(keyOfDue(one, days)) || !needsRow(world, one, days, newest)) continue;
+    if (world.reminderOf(location, days, channel) || !needsRow(world, one, days, newest)) continue;
     const where = `${location.dueOn} ${days} at location ${location.position}`;
     throw new Violation(1, `the reminder ${where} to ${channel.kind} ${channel.address} has no row`);
   }
@@ -193,13 +194,14 @@ function checkDue(
   // The first person gets it on their own clock, which may be hours behind. Then that person's row answers for it.
   const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));
   if (isFirstOther) return;
-  const isCarried = [...reminders.values()].some(
+  const isCarried = [...world.reminders.values()].some(
     (other) =>
       other.location_id === location.id &&
       other.due_on === newest.due_on &&
       isSameReader(other) &&
       // Another zone's clock may be an offset behind.
-      (other.offset_days === offset || due.some((late) => keyOfDue(late, late.offset) === keyOf(other))) &&
+      (other.offset_days === offset ||
+        due.some((late) => world.reminderOf(late.location, late.offset, late.channel) === other)) &&
       !["cancelled", "suppressed"].includes(other.status),
   );
   if (!isCarried) {
@@ -246,17 +248,12 @@ function isHeld(world: World, row: DeliveryFacts): boolean {
   return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
 }
 
-function checkNeverSilent(
-  world: World,
-  now: Temporal.Instant,
-  notices: ReadonlySet<string | null>,
-  due: readonly DueReminder[],
-): void {
-  const { facts } = world;
+function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly DueReminder[]): void {
+  const { facts, notices } = world;
   for (const location of facts.locations.values()) {
     const { dueOn, position, subscriptionId } = location;
-    const isConfirmed = [...notices].some((key) => key?.startsWith(`once-date-set:${location.id}:`));
-    if (location.date.isOnce && !isConfirmed) {
+    const isConfirmed = () => [...notices].some((key) => key.startsWith(`once-date-set:${location.id}:`));
+    if (location.date.isOnce && !isConfirmed()) {
       throw new Violation(9, `location ${position} (${dueOn}): the date that comes once was not confirmed`);
     }
     const morning = questionDue(
@@ -277,7 +274,7 @@ function checkNeverSilent(
     if (notice !== null && !endNoticeDays.some((days) => days <= notice && isTold(days))) {
       throw new Violation(9, `the account holder was not told that the term ends (${notice})`);
     }
-    const missing = missingWord(subscription, [...world.deliveries.values()], now);
+    const missing = missingWord(subscription, world.deliveries, now);
     if (missing !== null) throw new Violation(9, `a sign-up waits for a yes: ${missing}`);
   }
   for (const { state, address, recipientId, isRetired } of facts.channels.values()) {
@@ -293,7 +290,7 @@ function checkNeverSilent(
     const { id, dueOn, position, subscriptionId } = location;
     // By the registrant's clock: a contact further east gets there before it.
     const timeZone = facts.subscriptions.get(subscriptionId)?.timeZone;
-    if (timeZone === undefined || newestDueOffset(location.date, timeZone, now) === null) continue;
+    if (timeZone === undefined || newestDue(location, timeZone, now.epochMilliseconds) === null) continue;
     const isReached = waysOf(facts, subscriptionId).some(({ channel }) => isWilling(channel));
     if (!isReached && !notices.has(`nobody-reached:${id}:${dueOn}`)) {
       throw new Violation(9, `location ${position} (${dueOn}): nobody is reached and nobody was told`);

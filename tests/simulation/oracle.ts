@@ -55,19 +55,23 @@ export const firstSharers = (facts: Facts, { channel, recipient }: Way): Way[] =
 const known = new Map<string, number>();
 
 /** Remembered once computed: zones take time, and the same few mornings are asked for again and again. */
-function remembered(key: string, workOut: () => Temporal.Instant): number {
+export function remembered(key: string, workOut: () => Temporal.Instant): number {
   const found = known.get(key) ?? workOut().epochMilliseconds;
   known.set(key, found);
   return found;
 }
 
-const reminderMs = (date: DueDate, days: number, timeZone: string) =>
+export const reminderMs = (date: DueDate, days: number, timeZone: string) =>
   remembered(`${date.dueOn} ${date.appointmentOn} ${days} ${timeZone}`, () =>
     reminderInstant(date, days, timeZone),
   );
 
 /** The newest offset that is due at `nowMs`, as `newestDueOffset` in rules.ts has it. */
-function newestDue({ date, dueOn, due }: LocationFacts, timeZone: string, nowMs: number): number | null {
+export function newestDue(
+  { date, dueOn, due }: LocationFacts,
+  timeZone: string,
+  nowMs: number,
+): number | null {
   const end = remembered(`${due} end ${timeZone}`, () =>
     morningOf(dueOn.add({ days: 3 + catchUpDays }), timeZone),
   );
@@ -163,13 +167,13 @@ export function questionDue(
 /** What should have been said about a sign-up that waits for a yes, and was not. Null when nothing is missing. */
 export function missingWord(
   { id, waits, startsOn, timeZone }: SubscriptionFacts,
-  deliveries: readonly DeliveryFacts[],
+  deliveries: ReadonlyMap<string, DeliveryFacts>,
   now: Temporal.Instant,
 ): string | null {
   if (!waits || startsOn === null) return null;
   const days = startsOn.until(noticeDay(timeZone, now)).days;
   const daysOf = (wanted: string) =>
-    deliveries
+    [...deliveries.values()]
       .filter(({ template, subscription_id }) => template === wanted && subscription_id === id)
       .map(({ params }) => String(params.on));
   const askedTimes = daysOf("signup-asked").length;

@@ -10,7 +10,7 @@ import { checkChange } from "./invariants.ts";
 import { instantsAhead } from "./oracle.ts";
 import { type Faults, type Freeze, type RoundPlan, runRounds } from "./processes.ts";
 import { chanceOf } from "./random.ts";
-import { checkNotices, checkRepeats } from "./repeats.ts";
+import { Repeats } from "./repeats.ts";
 import { passPauses } from "./running.ts";
 import { Violation, World } from "./world.ts";
 
@@ -59,6 +59,7 @@ class Stage {
   readonly #faults: Faults = { sweep: [], plan: [], dispatch: [] };
   readonly #freezes: Freeze[] = [];
   #frozen: Flow[] = [];
+  readonly #repeats = new Repeats();
   #upFrom = 0;
   #checkedMs: number;
   /** A round beside others, or one that was disturbed, is followed by one alone within the minute. */
@@ -164,8 +165,7 @@ class Stage {
   async #check(): Promise<void> {
     await returnLater(this.#world);
     for (const { before, row } of this.#world.takeChanges()) checkChange(this.#world, before, row);
-    checkRepeats(this.#world);
-    checkNotices(this.#world);
+    this.#repeats.check(this.#world);
     checkClosed(this.#world, this.#checkedMs);
     this.#checkedMs = this.#world.clock.ms;
   }

@@ -1,7 +1,6 @@
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Db } from "#server/db/client.ts";
-import { schema } from "#server/db/schema.ts";
 import type { Ground } from "./ground.ts";
 import type { Breakage, Fault } from "./history.ts";
 
@@ -65,7 +64,7 @@ export class ProcessDatabase {
   constructor(ground: Ground, faults: Fault[], holder: Holder) {
     this.#faults = faults;
     this.#holder = holder;
-    this.db = drizzle(this.#handle(ground.pglite, true), { schema }) as unknown as Db;
+    this.db = drizzle(this.#handle(ground.pglite, true)) as unknown as Db;
   }
 
   #handle<Client extends PGlite | Transaction>(client: Client, isPool: boolean): Client {

@@ -6,53 +6,72 @@ import { Violation, type World } from "./world.ts";
 /** How many copies may go of a message when its provider never says whether it has it. */
 export const copiesAtMost = 3;
 
-/** After every step: nothing has been taken more often than deaths, lost answers and bounces excuse. */
-export function checkRepeats(world: World): void {
-  const { taken, excused, unacknowledged } = world.vendors;
-  const byReader = new Map<string, { taken: number; excused: number; name: string }>();
-  for (const [id, count] of taken) {
-    const row = world.deliveries.get(id);
-    if (!row) continue;
-    const unknown = unacknowledged.get(id) ?? 0;
-    const allowance = excused.get(id) ?? 0;
-    if (unknown > copiesAtMost + allowance) {
-      throw new Violation(15, `${world.nameOf(row)}: went out ${count} times, its provider silent`);
-    }
-    if (count > 1 + unknown + allowance) {
-      throw new Violation(3, `${world.nameOf(row)}: was sent ${count} times`);
-    }
-    const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
-    if (row.kind !== "reminder" || !channel) continue;
-    const key = [row.location_id, row.due_on, row.offset_days, channel.kind, channel.address].join(" ");
-    const seen = byReader.get(key) ?? { taken: 0, excused: 0, name: world.nameOf(row) };
-    byReader.set(key, {
-      ...seen,
-      taken: seen.taken + count,
-      excused: seen.excused + allowance + unknown,
-    });
-  }
-  for (const seen of byReader.values()) {
-    if (seen.taken > 1 + seen.excused) {
-      throw new Violation(3, `${seen.name}: its address got it ${seen.taken} times`);
+/** What has been taken so far, in groups of which one alone may come. Only what is new since the last look is checked. */
+export class Repeats {
+  #looked = 0;
+  /** Reminders of one date and day to one address, and notices of one fact to one address: the ids of their rows. */
+  readonly #reminders = new Map<string, Set<string>>();
+  readonly #notices = new Map<string, Set<string>>();
+
+  /** After every step. */
+  check(world: World): void {
+    const { inbox } = world.vendors;
+    const fresh = new Set(inbox.slice(this.#looked).map(({ deliveryId }) => deliveryId));
+    this.#looked = inbox.length;
+    for (const id of fresh) {
+      const row = world.deliveries.get(id);
+      if (!row) continue;
+      checkCopies(world, row);
+      const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
+      if (!channel) continue;
+      if (row.kind === "reminder") {
+        const what = [row.location_id, row.due_on, row.offset_days, channel.kind, channel.address];
+        checkReader(world, row, grouped(this.#reminders, what, id));
+      } else if (row.kind === "notice" && row.template in timesOf) {
+        const about = [row.template, row.subscription_id, row.location_id, JSON.stringify(row.params)];
+        checkTold(world, row, grouped(this.#notices, [...about, channel.address], id));
+      }
     }
   }
 }
 
-/** After every step: an address is told each fact once, however many rows are about it. */
-export function checkNotices(world: World): void {
-  const told = new Map<string, DeliveryFacts[]>();
-  for (const id of world.vendors.taken.keys()) {
-    const row = world.deliveries.get(id);
-    const address = world.facts.channels.get(row?.recipient_channel_id ?? "")?.address;
-    if (row?.kind !== "notice" || address === undefined || !(row.template in timesOf)) continue;
-    const key = [row.template, row.subscription_id, row.location_id, JSON.stringify(row.params), address];
-    told.set(key.join(" "), [...(told.get(key.join(" ")) ?? []), row]);
+function grouped(groups: Map<string, Set<string>>, words: readonly unknown[], id: string): Set<string> {
+  const group = groups.get(words.join(" ")) ?? new Set();
+  groups.set(words.join(" "), group.add(id));
+  return group;
+}
+
+/** How often a row was taken, and how often more than once is excused by deaths, lost answers and bounces. */
+function copiesOf({ vendors }: World, id: string) {
+  const unknown = vendors.unacknowledged.get(id) ?? 0;
+  const allowance = vendors.excused.get(id) ?? 0;
+  return { taken: vendors.taken.get(id) ?? 0, unknown, allowance };
+}
+
+function checkCopies(world: World, row: DeliveryFacts): void {
+  const { taken, unknown, allowance } = copiesOf(world, row.id);
+  if (unknown > copiesAtMost + allowance) {
+    throw new Violation(15, `${world.nameOf(row)}: went out ${taken} times, its provider silent`);
   }
-  for (const rows of told.values()) {
-    const [first] = rows;
-    if (!first || rows.length <= (timesOf[first.template]?.(world, first, rows) ?? 0)) continue;
-    throw new Violation(14, `${world.nameOf(first)}: was told ${rows.length} times`);
+  if (taken > 1 + unknown + allowance) {
+    throw new Violation(3, `${world.nameOf(row)}: was sent ${taken} times`);
   }
+}
+
+function checkReader(world: World, row: DeliveryFacts, ids: ReadonlySet<string>): void {
+  const copies = [...ids].map((id) => copiesOf(world, id));
+  const taken = copies.reduce((sum, one) => sum + one.taken, 0);
+  const excused = copies.reduce((sum, one) => sum + one.unknown + one.allowance, 0);
+  if (taken > 1 + excused) {
+    throw new Violation(3, `${world.nameOf(row)}: its address got it ${taken} times`);
+  }
+}
+
+/** An address is told each fact once, however many rows are about it. */
+function checkTold(world: World, row: DeliveryFacts, ids: ReadonlySet<string>): void {
+  const rows = [...ids].flatMap((id) => world.deliveries.get(id) ?? []);
+  if (rows.length > (timesOf[row.template]?.(world, row, rows) ?? 0))
+    throw new Violation(14, `${world.nameOf(row)}: was told ${rows.length} times`);
 }
 
 type Times = (world: World, first: DeliveryFacts, rows: readonly DeliveryFacts[]) => number;

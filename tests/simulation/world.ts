@@ -9,6 +9,7 @@ import {
   type ChannelFacts,
   type DeliveryFacts,
   type Facts,
+  type LocationFacts,
   readChanges,
   readFacts,
   versionsQuery,
@@ -68,6 +69,9 @@ export class World {
   readonly transcript: string[] = [];
   /** Every delivery as last seen. */
   readonly deliveries = new Map<string, DeliveryFacts>();
+  /** Reminders by "location date day channel", of which each has one row, and what identifies each notice. */
+  readonly reminders = new Map<string, DeliveryFacts>();
+  readonly notices = new Set<string>();
   /** Account ids by household. */
   readonly users = new Map<number, string>();
   /** Who was put on which list, and by whom. */
@@ -235,6 +239,10 @@ export class World {
       if (row.status === "planned" && !["planned", "sending"].includes(before?.status ?? ""))
         this.inLineSince.set(row.id, this.clock.ms);
       this.deliveries.set(row.id, row);
+      const { location_id, due_on, offset_days, recipient_channel_id } = row;
+      const which = [location_id, due_on, offset_days, recipient_channel_id].join(" ");
+      if (row.kind === "reminder") this.reminders.set(which, row);
+      if (row.dedupe_key !== null) this.notices.add(row.dedupe_key);
     }
   }
 
@@ -261,6 +269,11 @@ export class World {
   /** The deliveries that have changed since the last call, with their former state. */
   takeChanges(): Change[] {
     return this.#changes.splice(0);
+  }
+
+  /** The row of a place's present date for a channel, on a day relative to the date. */
+  reminderOf(location: LocationFacts, days: number, channel: ChannelFacts): DeliveryFacts | undefined {
+    return this.reminders.get([location.id, location.due, days, channel.id].join(" "));
   }
 
   /** A delivery in words that are the same in every run: "reminder 2026-12-10 -3 of location 0 to text +15155550101". */
