@@ -28,7 +28,7 @@ it("keeps Redocly's recommended rules, warnings included: examples are valid, to
   expect(problems.toSorted()).toEqual(exceptions.toSorted());
 });
 
-it("has an id of its own and a real request and answer for each operation", async () => {
+it("has an id of its own and an example of a request and an answer for each operation", async () => {
   const operations: Body[] = Object.values((await documentOf()).paths as Body).flatMap((path) =>
     Object.values(path as Body),
   );
@@ -36,6 +36,9 @@ it("has an id of its own and a real request and answer for each operation", asyn
   expect(new Set(ids).size).toBe(operations.length);
   // The first part of the call's path has a row in `tags` (describe-api.ts).
   expect(operations.filter(({ tags }) => !tags?.[0]).map(({ operationId }) => operationId)).toEqual([]);
+  // A text with a new name has a row in `texts` (example-of.ts).
+  const unworded = operations.filter((operation) => JSON.stringify(operation).includes('"?"'));
+  expect(unworded.map(({ operationId }) => operationId)).toEqual([]);
   const incomplete = operations.filter(({ requestBody, responses }) => {
     const sent = Object.values((requestBody?.content ?? {}) as Body) as Body[];
     const answered = Object.entries(responses as Body).filter(([status]) => status < "300") as [
@@ -50,4 +53,32 @@ it("has an id of its own and a real request and answer for each operation", asyn
     return sent.some(({ example }) => example === undefined) || !hasAnswer;
   });
   expect(incomplete.map(({ operationId }) => operationId)).toEqual([]);
+});
+
+it("has examples of requests that the API understands", async () => {
+  const visitor = createTestApp(database, { env: productionEnv }).visitor();
+  // A stranger sends them: who is refused must be refused for another reason than for what stands in them.
+  const isForAnotherReason = new Set([
+    undefined,
+    "INVALID_EMAIL_OR_PASSWORD",
+    "INVALID_TOKEN",
+    "LOGIN_REQUIRED",
+    "NOT_FOUND",
+    "NOT_VERIFIED",
+    "NO_SIGNUP",
+  ]);
+  const refused: string[] = [];
+  for (const [path, item] of Object.entries((await documentOf(productionEnv)).paths as Body)) {
+    for (const [method, { requestBody }] of Object.entries(item as Body) as [string, Body][]) {
+      for (const [type, { example }] of Object.entries(requestBody?.content ?? {}) as [string, Body][]) {
+        const sent =
+          type === "application/json" ? JSON.stringify(example) : `${new URLSearchParams(example)}`;
+        const at = path.replace(/\{\w+\}/g, "572ece4e-96d6-4660-9059-2c7cd5fd28ab");
+        const headers = { "Content-Type": type, Origin: productionEnv.PUBLIC_URL };
+        const { body } = await visitor.sendRaw(method.toUpperCase(), at, sent, headers);
+        if (!isForAnotherReason.has(body?.error)) refused.push(`${method} ${at}: ${JSON.stringify(body)}`);
+      }
+    }
+  }
+  expect(refused).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { cookieName } from "#server/accounts/auth.ts";
 import type { Config } from "#server/config.ts";
 import { statusOf } from "#server/http/refusal-status.ts";
 import { publicReads } from "#server/http/same-origin.ts";
-import examples from "./examples.json" with { type: "json" };
+import { type Components, exampleOf } from "./example-of.ts";
 import { declaredRefusals, withoutRefusals } from "./operation.ts";
 
 type ApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
@@ -46,8 +46,7 @@ const tags: Readonly<Record<string, readonly [name: string, description: string]
 
 /**
  * The OpenAPI document: the routes' declarations, and everything that holds for all of them. Every operation names each
- * status that it may answer with, who may call it, and a real request and answer (examples.json, taken from what the
- * tests of the API send and get).
+ * status that it may answer with, who may call it, and an example of a request and an answer, made from their schemas.
  */
 export function describeApi(
   app: OpenAPIHono,
@@ -72,7 +71,7 @@ export function describeApi(
   });
   const paths = Object.entries(document.paths ?? {}).map(([path, item]) => [
     path,
-    describePath(path, item, everywhere),
+    describePath(path, item, everywhere, document.components?.schemas ?? {}),
   ]);
   const { webhooks: _none, ...rest } = document;
   return {
@@ -97,11 +96,17 @@ const securitySchemes = (publicUrl: string) => ({
   },
 });
 
-function describePath(path: string, item: PathItem, everywhere: readonly RefusalCode[]): PathItem {
+function describePath(
+  path: string,
+  item: PathItem,
+  everywhere: readonly RefusalCode[],
+  components: Components,
+): PathItem {
   const described: PathItem = { ...item };
   for (const method of methods) {
     const operation = item[method];
-    if (operation) described[method] = describeOperation(path, method, operation, everywhere);
+    if (operation)
+      described[method] = withExamples(describeOperation(path, method, operation, everywhere), components);
   }
   return described;
 }
@@ -115,11 +120,11 @@ function describeOperation(
   const [, , about = ""] = path.split("/");
   const [tag = ""] = tags[about] ?? [];
   const codes = [...new Set([...refusalsOf(path, method, operation), ...everywhere])];
-  return withExamples({
+  return {
     ...withoutRefusals(operation),
     tags: [tag],
     responses: { ...operation.responses, ...failures(codes, operation.responses ?? {}) },
-  });
+  };
 }
 
 /** The refusals that a route declares, and those of the guards in front of it. */
@@ -158,19 +163,17 @@ function failures(codes: readonly RefusalCode[], declared: Responses): Responses
   return responses;
 }
 
-type Example = { request?: unknown; response?: { status: number; body: unknown } };
+type Content = { [type: string]: { schema?: object; example?: unknown } };
 
-function withExamples(operation: Operation): Operation {
-  const example = (examples as Readonly<Record<string, Example>>)[operation.operationId ?? ""];
-  if (!example) return operation;
-  const described: Operation = structuredClone(operation);
-  const sent =
-    described.requestBody && "content" in described.requestBody ? described.requestBody : undefined;
-  for (const content of Object.values(sent?.content ?? {})) {
-    if (example.request !== undefined) content.example = example.request;
+/** The operation with an example of what is sent, and of what is answered when it is done. */
+function withExamples(operation: Operation, components: Components): Operation {
+  const described = structuredClone(operation);
+  const done = Object.entries(described.responses ?? {}).filter(([status]) => status < "300");
+  for (const part of [described.requestBody, ...done.map(([, response]) => response)]) {
+    const content: Content = part && "content" in part ? (part.content ?? {}) : {};
+    for (const [type, one] of Object.entries(content)) {
+      if (one.schema && /json|form/.test(type)) one.example = exampleOf(one.schema, components);
+    }
   }
-  const answered = described.responses?.[example.response?.status ?? 0];
-  const json = answered && "content" in answered ? answered.content?.["application/json"] : undefined;
-  if (json && example.response) json.example = example.response.body;
   return described;
 }

@@ -19,7 +19,8 @@ import { readSession, setCookies, setSessionCookies } from "#server/http/read-us
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
 
-export const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
+const personName = z.string().openapi({ example: "Rosa Núñez-Smith" });
+export const userSchema = z.object({ id: z.string(), email: z.string(), name: personName });
 /** The handler says in the agreed words whether it is an address. */
 const email = z.string().max(320).overwrite(plainEmail);
 const password = z.string().max(1000);
@@ -38,7 +39,7 @@ const signUpRoute = createRoute({
     "Sign up. No account is there before the mailed link is opened; the answer is the same when there is one already.",
   request: {
     body: jsonBody(
-      z.object({ name: z.string().max(201).transform(oneLine).pipe(z.string().min(1)), email, password }),
+      z.object({ name: personName.max(201).transform(oneLine).pipe(z.string().min(1)), email, password }),
     ),
   },
   responses: {

@@ -13,6 +13,9 @@ const feedSchema = success({
   /** Since when there is an address; null without one. */
   createdAt: z.iso.datetime().nullable(),
 });
+const feedAddress = z
+  .string()
+  .openapi({ example: "https://daymark.example/c/H9F9DR8BKV0UYtPmfpstuYCOHABiJwGT.ics" });
 const responses = { 200: json(feedSchema, "Whether the dates have a private address.") };
 
 const read = createRoute({
@@ -36,7 +39,7 @@ const create = createRoute({
     "Make a private address, in place of the one there was. It is shown this once, and the account's holder is told by mail.",
   request: { query: whichSubscription },
   responses: {
-    200: json(success({ createdAt: z.iso.datetime(), address: z.string() }), "The new address."),
+    200: json(success({ createdAt: z.iso.datetime(), address: feedAddress }), "The new address."),
   },
 });
 

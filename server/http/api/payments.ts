@@ -67,7 +67,11 @@ const receiptSchema = z
     /** The first name of the person, for an account that looks after several. */
     forName: z.string().nullable(),
     /** Who runs the site. The postal address is null where the operator has named none. */
-    seller: z.object({ name: z.string(), postalAddress: z.string().nullable(), email: z.email() }),
+    seller: z.object({
+      name: z.string().openapi({ example: "Daymark" }),
+      postalAddress: z.string().nullable(),
+      email: z.email(),
+    }),
   })
   .openapi("Receipt");
 

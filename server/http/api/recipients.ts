@@ -25,7 +25,7 @@ const channelSchema = z.object({
   id: z.uuid(),
   kind: z.enum(channelKinds),
   /** An e-mail address, or a phone number in E.164. */
-  address: z.string(),
+  address: z.string().openapi({ example: "rosa@mail.example" }),
   state: z.enum(["pending", "confirmed", "stopped", "failing"]),
   reason: z.enum(stateReasons).nullable(),
   /** Since when nothing arrives there, and why; null unless the state is `failing`. */
