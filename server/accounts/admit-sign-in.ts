@@ -1,3 +1,9 @@
+import { normaliseEmail } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
+import { checkVerification } from "#server/email-checks/check-verification.ts";
+import type { MailAsk } from "#server/messages/mail-allowance.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** Who tries to sign in: to which account, from which networks (the narrowest first), and by which browser. */
@@ -18,7 +24,8 @@ export interface Attempt {
  * right password beyond it counts as a wrong one. That shows to nobody who has only wrong ones.
  *
  * Any other attempt counts for its networks and the account, for its networks, and for all unknown browsers that try
- * this account. When these counts are used up, the owner's way in is the reset mail, which makes the browser a known one.
+ * this account. When these counts are used up, the owner's way in is a code by mail beside the password (`admitByCode`), or
+ * a new password by mail.
  * @returns whether a right password lets this attempt in
  * @throws Refusal TOO_MANY_REQUESTS
  */
@@ -35,6 +42,32 @@ export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise
     hasRoom = (await limits.hasRoom(name, ofOthers(value))) && hasRoom;
   }
   return hasRoom;
+}
+
+/** The code that was mailed to the address of an account, for a login that is locked. */
+export interface LoginCode {
+  /** The check of the address. Only the browser that began it knows the id. */
+  id: string;
+  code: string;
+}
+
+/**
+ * Lets an attempt past all counts, because whoever has the code reads the account's mailbox. The password is still to be
+ * right, with ten tries. The answers say nothing about an account: any mailbox may have a code.
+ * @param askOf who asks for the mail with the code that follows a wrong one
+ * @throws Refusal NOT_FOUND, WRONG_CODE, NOT_VERIFIED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+ */
+export async function admitByCode(
+  db: Db,
+  services: Services,
+  limits: RateLimits,
+  email: string,
+  { id, code }: LoginCode,
+  askOf: (email: string) => MailAsk,
+): Promise<void> {
+  const proven = await checkVerification(db, services, { id, askOf, goodFor: { minutes: 10 } }, code);
+  if (proven !== normaliseEmail(email)) throw new Refusal("not-found");
+  await limits.count("passwordPerLink", id.toLowerCase(), "too-many-logins");
 }
 
 /**

@@ -27,7 +27,7 @@ export const limits = {
   // Against guesses at one account from many networks: with the commonest passwords refused, a hundred an hour find
   // nothing.
   signInPerAccount: { points: 100, duration: 60 * 60 },
-  // The password of a signed-in user, when it is asked for, and that of the account whose link was mailed.
+  // The password of a signed-in user, when it is asked for, and that of the account whose link or code was mailed.
   passwordPerSession: { points: 10, duration: 15 * 60 },
   passwordPerLink: { points: 10, duration: 15 * 60 },
   // New codes for one check of an address, beside those that follow a wrong one.

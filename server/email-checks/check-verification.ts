@@ -17,7 +17,7 @@ const waitMinutes = 15;
  * Checks a code. A wrong or expired code makes a new one. After the fifth wrong code the person waits fifteen minutes
  * instead. Guesses at the same time are checked one after the other, by the row's lock. A proven address stays proven.
  * @returns the proven address
- * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS
+ * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, NOT_VERIFIED for an old proof
  */
 export async function checkVerification(
   db: Db,
@@ -28,7 +28,7 @@ export async function checkVerification(
   const now = services.clock.now();
   // A refusal is returned and not thrown inside the transaction: a wrong guess must be counted, and a throw would undo
   // the count.
-  const checked = await db.transaction((tx) => checkCode(tx, services, now, check.id, code));
+  const checked = await db.transaction((tx) => checkCode(tx, services, now, check, code));
   if ("renewed" in checked) {
     const { renewed, made } = checked;
     const { id, generation, email } = renewed;
@@ -43,6 +43,8 @@ type Row = typeof emailVerifications.$inferSelect;
 
 interface Check {
   id: string;
+  /** The proof counts for this long. By itself a proven address stays proven. */
+  goodFor?: { minutes: number };
   /** Who asks for the mail with the code that follows a wrong one. */
   askOf: (email: string) => MailAsk;
 }
@@ -53,13 +55,16 @@ async function checkCode(
   tx: Tx,
   services: Services,
   now: Temporal.Instant,
-  id: string,
+  { id, goodFor }: Check,
   code: string,
 ): Promise<Checked> {
   const [row] = await tx.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
   if (!row) return { refusal: new Refusal("not-found") };
   const proven = row.email;
-  if (row.verifiedAt) return { proven };
+  if (row.verifiedAt) {
+    const isOver = goodFor && Temporal.Instant.compare(row.verifiedAt.add(goodFor), now) < 0;
+    return isOver ? { refusal: new Refusal("verification-expired") } : { proven };
+  }
   const refusal = waitingRefusal(row.lockedUntil, now);
   if (refusal) return { refusal };
   const expired = Temporal.Instant.compare(row.expiresAt, now) <= 0;

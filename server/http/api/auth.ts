@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { oneLine, plainEmail } from "#core/contacts.ts";
-import { admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
+import { admitByCode, admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
 import { askForLink } from "#server/accounts/send-verification.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
+import { codeRefused } from "#server/http/api/email-verifications.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
@@ -25,6 +26,8 @@ export const userSchema = z.object({ id: z.string(), email: z.string(), name: pe
 const email = z.string().max(320).overwrite(plainEmail);
 const password = z.string().max(1000);
 const token = z.string().max(1000);
+/** For a login that is locked: a check of the account's address (`startVerification`) and its mailed code. */
+const loginCode = z.object({ id: z.uuid(), code: z.string().max(20) }).optional();
 /** Whether the session outlives the browser. */
 const kept = z.boolean();
 
@@ -51,15 +54,24 @@ const signInRoute = createRoute({
   method: "post",
   path: "/auth/sign-in/email",
   operationId: "signIn",
-  ...refuses("INVALID_EMAIL", "INVALID_EMAIL_OR_PASSWORD", "TOO_MANY_REQUESTS"),
+  ...refuses(
+    "INVALID_EMAIL",
+    "INVALID_EMAIL_OR_PASSWORD",
+    "NOT_FOUND",
+    "TOO_MANY_ATTEMPTS",
+    "TOO_MANY_REQUESTS",
+  ),
   summary:
     "Sign in, once the address is proven by its mailed link. The session ends some minutes after sixty idle ones, and after thirty days. This browser's earlier one ends.",
-  request: { body: jsonBody(z.object({ email, password, keep: z.boolean().default(false) })) },
+  request: {
+    body: jsonBody(z.object({ email, password, keep: z.boolean().default(false), check: loginCode })),
+  },
   responses: {
     200: json(
       success({ user: userSchema, kept }),
       "Signed in, by a cookie; with `keep` it outlives the browser.",
     ),
+    ...codeRefused,
   },
 });
 
@@ -154,7 +166,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const, user }, 200);
     })
     .openapi(signInRoute, async (c) => {
-      const { email, password, keep } = c.req.valid("json");
+      const { email, password, keep, check } = c.req.valid("json");
       const browser = readDevice(services, c);
       const attempt = {
         email,
@@ -162,13 +174,15 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
         browser: browser && { id: browser.id, knowsAccount: browser.knows(email) },
       };
       const { headers, response } = await logging("login failed", async () => {
-        const counts = await admitSignIn(limits, attempt);
+        const askOf = (email: string) => mailAskOf(services, c, email);
+        if (check) await admitByCode(db, services, limits, email, check, askOf);
+        const counts = check !== undefined || (await admitSignIn(limits, attempt));
         const cookie = c.req.header("Cookie") ?? "";
         // A password that nobody has: the same work, and the same answer as to a wrong one.
         const tried = counts ? password : randomUUID();
         return signIn(db, auth, { email, password: tried, isKept: keep }, cookie);
       });
-      await forgiveSignIn(limits, attempt);
+      if (!check) await forgiveSignIn(limits, attempt);
       await claimAtSignIn(db, services.clock.now(), response.user);
       setSessionCookies(c, headers, keep);
       rememberDevice(services, c, email);

@@ -251,6 +251,22 @@ describe("what counters tell", () => {
       expect((await signIn(wizardPassword, home, hers)).status).toBe(200);
     });
 
+    it("not from logging in: the right password with a code by mail gets in", async () => {
+      await openAccount();
+      await useUp(limits.signInPerAccount.points);
+      const hers = test.visitor();
+      expect((await signIn(wizardPassword, home, hers)).status).toBe(429);
+      const { id } = (await startCode(home, hers)).body.verification;
+      const check = { id, code: await mailedCode() };
+      const logIn = (password: string, email = rosa) =>
+        post("auth/sign-in/email", { email, password, check }, home, hers);
+      expect((await logIn(wrong)).status).toBe(401);
+      expect((await logIn(wizardPassword, mal)).status).toBe(404);
+      expect((await logIn(wizardPassword)).status).toBe(200);
+      test.advance({ minutes: 11 });
+      expect((await logIn(wizardPassword)).body.error).toBe("NOT_VERIFIED");
+    });
+
     it("not with her mailbox full: strangers together send thirty-six mails a day, and a link an hour", async () => {
       await openAccount();
       await flood();
@@ -258,6 +274,27 @@ describe("what counters tell", () => {
       // One is the mail that opened the account, and one the hour's link.
       expect(await mailsToHer()).toBeLessThanOrEqual(1 + 36 + 1);
     });
+  });
+
+  it("whoever has no code is answered alike, with her password or a wrong one, with an account or none", async () => {
+    const logIn = async (password: string) => {
+      const { id } = (await startCode(library)).body.verification;
+      return seen(await post("auth/sign-in/email", { email: rosa, password, check: { id, code: "none" } }));
+    };
+    const withoutAccount = await logIn(wizardPassword);
+    await openAccount();
+    expect([await logIn(wizardPassword), await logIn(wrong)]).toEqual([withoutAccount, withoutAccount]);
+    expect(withoutAccount).toContain("WRONG_CODE");
+  });
+
+  it("whoever has a code has ten tries of the password with it", async () => {
+    await openAccount();
+    const hers = test.visitor();
+    const check = { id: await proveByCode(hers), code: "" };
+    const logIn = (password: string) =>
+      post("auth/sign-in/email", { email: rosa, password, check }, home, hers);
+    for (let count = 0; count < 10; count += 1) expect((await logIn(wrong)).status).toBe(401);
+    expect((await logIn(wizardPassword)).status).toBe(429);
   });
 
   it("one household's guesses lock nobody else out: wider networks are counted, too", async () => {

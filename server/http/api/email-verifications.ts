@@ -25,6 +25,14 @@ const verificationSchema = z
   })
   .openapi("EmailVerification");
 
+/** The answer to a wrong code, or to one that is too old. */
+export const codeRefused = {
+  422: json(
+    failureSchema.extend({ verification: verificationSchema.optional() }),
+    "WRONG_CODE, with the new verification. NOT_VERIFIED where a proof is too old to log in with.",
+  ),
+};
+
 const id = z.object({ id: z.uuid() });
 const message = z.string();
 
@@ -49,10 +57,7 @@ const check = createRoute({
   request: { params: id, body: jsonBody(z.object({ code: z.string().max(20) })) },
   responses: {
     200: json(success({ verified: z.literal(true) }), "The address is proven."),
-    422: json(
-      failureSchema.extend({ verification: verificationSchema.optional() }),
-      "WRONG_CODE, with the new verification.",
-    ),
+    ...codeRefused,
   },
 });
 
