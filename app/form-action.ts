@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, createContext, data } from "react-router";
+import { type ActionFunctionArgs, createContext, data, redirect } from "react-router";
 import type { FormGate } from "#server/http/answer-forms.ts";
 import { type Api, type AskApi, apiBy, askFromBrowser } from "./browser/api.ts";
 
@@ -26,6 +26,8 @@ export const passwordOf = (values: FormData, name = "password"): string => Strin
 export interface FormOutcome {
   /** Whether it was done. */
   isDone?: boolean;
+  /** The path where a browser without a script goes on then. A page's script leads on by itself. */
+  next?: string;
   /** Why it was refused: one sentence, and a code where the page does more than show the sentence. */
   failure?: { message: string; code?: string };
   /** What is wrong with each field. */
@@ -59,6 +61,8 @@ export function formAction<Outcome extends FormOutcome>(carryOut: (posted: Poste
     const fields = await request.formData();
     const query = new URL(request.url).searchParams;
     const outcome = await carryOut({ fields, api: apiBy(ask), ask, params, query });
+    if (import.meta.env.SSR && outcome.isDone && outcome.next !== undefined)
+      throw redirect(outcome.next, 303);
     const isWrong = hasErrors(outcome.errors ?? {});
     return data<Outcome | FormOutcome>(outcome, { status: isWrong ? 400 : 200 });
   };

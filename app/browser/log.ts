@@ -3,6 +3,8 @@
  * that names a person: no e-mail, no name, no token, no address of a page.
  */
 export function logWarning(event: string, details: { code: string; message: string }): void {
+  // The server has a log of its own, and a page's action may run there.
+  if (typeof window === "undefined") return;
   // biome-ignore lint/suspicious/noConsole: this is the logger
   console.warn(`[daymark] ${event}: ${details.code} ${details.message}`);
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { logIn } from "#app/components/account/log-in.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { signUp } from "./account-forms.ts";
-import { logIn } from "./log-in.ts";
 import { currentUser, logOut, refreshSession, setUser } from "./session.ts";
 
 const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz", isKept: false };
@@ -52,18 +51,24 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("logging in", () => {
-  it("gives the user and remembers who is signed in", async () => {
+  const login = { email: rosa.email, password: "secret1" };
+  const send = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return logIn({ fields: form, ask: fetch }, "/reminder");
+  };
+
+  it("gives the user, and leads on", async () => {
     answers["/api/auth/sign-in/email"] = json({ token: "t", ...answered });
-    expect(await logIn(rosa.email, "secret1", false)).toEqual({ success: true, user: rosa });
-    expect(currentUser()).toEqual(rosa);
+    expect(await send(login)).toEqual({ isDone: true, user: rosa, next: "/reminder" });
+    expect(sent[0]?.body).toEqual({ ...login, keep: false });
   });
 
   it("gives the agreed sentence for a wrong password, and logs the provider's code without the address", async () => {
     answers["/api/auth/sign-in/email"] = json({ code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid" }, 401);
-    expect(await logIn(rosa.email, "wrong", false)).toEqual({
-      success: false,
-      code: "INVALID_EMAIL_OR_PASSWORD",
-      message: catalogue.login.invalidCredential,
+    expect(await send({ ...login, keep: "on" })).toEqual({
+      failure: { code: "INVALID_EMAIL_OR_PASSWORD", message: catalogue.login.invalidCredential },
+      typed: { email: rosa.email, keep: "on" },
     });
     expect(warn).toHaveBeenCalledOnce();
     expect(String(warn.mock.calls[0])).toContain("INVALID_EMAIL_OR_PASSWORD");
@@ -72,17 +77,13 @@ describe("logging in", () => {
 
   it("calls an answer without a user unexpected", async () => {
     answers["/api/auth/sign-in/email"] = json({ token: "t" });
-    expect(await logIn(rosa.email, "secret1", false)).toMatchObject({ message: catalogue.login.unexpected });
+    expect((await send(login)).failure?.message).toBe(catalogue.login.unexpected);
   });
-});
 
-describe("signing up", () => {
-  it("joins and trims the name, and signs nobody in", async () => {
-    answers["/api/auth/sign-up/email"] = json({ token: "t", ...answered });
-    const account = { firstName: " Rosa ", lastName: " Diaz ", email: rosa.email, password: "secret1" };
-    expect(await signUp(account, () => {})).toEqual({ success: true });
-    expect(sent[0]?.body).toEqual({ name: "Rosa Diaz", email: rosa.email, password: "secret1" });
-    expect(currentUser()).toBeNull();
+  it("sends nothing while something is missing", async () => {
+    const { email, password } = (await send({})).errors ?? {};
+    expect([email, password]).toEqual([catalogue.login.emailRequired, catalogue.login.passwordRequired]);
+    expect(sent).toEqual([]);
   });
 });
 

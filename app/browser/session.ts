@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { AuthFailure, SessionUser } from "./auth-calls.ts";
 import { callAuth, userIn } from "./auth-calls.ts";
@@ -92,14 +93,15 @@ function forgetThisTab(): void {
   for (const forget of memories) forget();
 }
 
-/** Runs a login, a logout or the like. Meanwhile the session is `loading`. */
-export async function whileLoading<T>(run: () => Promise<T>): Promise<T> {
-  session.set({ ...session.get(), loading: true });
-  try {
-    return await run();
-  } finally {
-    session.set({ ...session.get(), loading: false });
-  }
+const setLoading = (loading: boolean): void => session.set({ ...session.get(), loading });
+
+/** While a signup, a login, a logout or a reset runs, the session is `loading`. */
+export function useLoadingWhile(running: boolean): void {
+  useEffect(() => {
+    if (!running) return;
+    setLoading(true);
+    return () => setLoading(false);
+  }, [running]);
 }
 
 /** Logs why it failed, without an address. */
@@ -111,17 +113,25 @@ export function logFailure(event: string, { code, message }: AuthFailure): void 
  * Signs out. An error is logged; the user stays and is told that the session is still open. Nobody may leave a shared
  * computer in the belief that it is closed.
  */
-export function logOut(): Promise<void> {
-  return whileLoading(async () => {
-    const answer = await callAuth("sign-out", {});
-    if (!answer.ok) {
-      logFailure("logout failed", answer);
-      void notify({ ...catalogue.dialog.logoutFailed, color: "red" });
-      return;
-    }
-    setUser(null);
-    tellOtherTabs("logged-out");
-  });
+export async function logOut(): Promise<void> {
+  setLoading(true);
+  const answer = await callAuth("sign-out", {});
+  setLoading(false);
+  if (answer.ok) return takeLogout();
+  logFailure("logout failed", answer);
+  void notify({ ...catalogue.dialog.logoutFailed, color: "red" });
+}
+
+/** The server has ended the session. */
+export function takeLogout(): void {
+  setUser(null);
+  tellOtherTabs("logged-out");
+}
+
+/** The server has begun a session. */
+export function takeLogin(user: SessionUser): void {
+  setUser(user);
+  tellOtherTabs("logged-in");
 }
 
 /** The account was deleted: nobody is signed in any more, and nothing private may stay on the screen. */

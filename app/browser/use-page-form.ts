@@ -9,18 +9,22 @@ import { askAgainSoon } from "./ask-until-answered.ts";
 /**
  * What follows when no answer comes to a form: it may have arrived all the same.
  *
- * - `again`: the form is sent again until an answer comes, for a form that changes nothing when it arrives twice. `says` gives the
- *   sentence meanwhile, from the sentence of the failure. `isEndless`: a form that only reads is never given up, nor called late.
- * - `look`: for what must not arrive twice. The page's action is asked to `look`, until an answer comes. `arrived` makes the outcome
- *   of what is seen, or null where nothing has arrived.
+ * - `again`: the form is sent again until an answer comes, for a form that changes nothing when it arrives twice. It says so in its field
+ *   `again`. `says` gives the sentence meanwhile, from the sentence of the failure. `gone` is the code of a failure that says that the
+ *   first one has arrived: a second removal finds nothing. `isEndless`: a form that only reads is never given up, nor called late.
+ * - `look`: for what must not arrive twice. The same fields are sent with the action `look`, until an answer comes; the field `look` has
+ *   the action that was lost. `arrived` makes the outcome of what is seen, or null where nothing has arrived. By default what is seen is
+ *   the outcome.
  */
 type WhenLost<Outcome> =
-  | { ask: "again"; says?: (failure: string) => string; isEndless?: boolean }
-  | { ask: "look"; arrived: (seen: Outcome) => Outcome | null; notArrived?: string };
+  | { ask: "again"; says?: (failure: string) => string; gone?: string; isEndless?: boolean }
+  | { ask: "look"; arrived?: (seen: Outcome) => Outcome | null; notArrived?: string };
 
 interface Options<Outcome> {
   /** The outcome of the form where the browser posted it without a script: `actionData` of the page. */
   posted?: Outcome | undefined;
+  /** What is sent beside the form's fields: what must not stand in the page. */
+  beside?: Record<string, string>;
   whenLost?: WhenLost<Outcome>;
   /** Called once for each outcome that a script has brought. */
   onOutcome?: (outcome: Outcome) => void;
@@ -35,7 +39,7 @@ const mostTimes = 10;
  * browser posts the form to the address of the page.
  */
 export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcome> = {}) {
-  const { posted, whenLost, onOutcome } = options;
+  const { posted, beside = {}, whenLost, onOutcome } = options;
   const { data, submit } = useFetcher<Outcome>();
   const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState(posted);
@@ -62,11 +66,10 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
     if (whenLost && isLost(answer) && (lostTimes < mostTimes || neverEnds)) {
       sent.current.lostTimes += 1;
       if (lostTimes === 0) setMeanwhile(wordsMeanwhile(answer.failure?.message ?? ""));
-      const ask = () => post(whenLost.ask === "look" ? formOf({ action: "look" }) : fields);
+      const ask = () => post(secondTime(fields, whenLost.ask));
       return lostTimes === 0 ? ask() : askAgainSoon(lostTimes, ask);
     }
-    const isSeen = lostTimes > 0 && whenLost?.ask === "look" && !answer.failure;
-    settle(isSeen ? (whenLost.arrived(answer) ?? notArrived(answer, whenLost.notArrived)) : answer);
+    settle(whenLost && lostTimes > 0 ? foundOut(answer, whenLost) : answer);
   });
 
   function wordsMeanwhile(failure: string): string {
@@ -96,6 +99,7 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
     if (submitter instanceof HTMLButtonElement && submitter.name) {
       values.append(submitter.name, submitter.value);
     }
+    for (const [name, value] of Object.entries(beside)) values.append(name, value);
     send(values);
   }
 
@@ -116,11 +120,27 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
 const isLost = ({ failure }: FormOutcome): boolean =>
   failure?.code !== undefined && gotNoAnswer({ error: failure.code });
 
-function notArrived<Outcome extends FormOutcome>(
-  seen: Outcome,
-  message: string = catalogue.lostAnswer.notArrived,
-): Outcome {
-  return { ...seen, failure: { message, code: "NOT_ARRIVED" } };
+function secondTime(fields: FormData, ask: "again" | "look"): FormData {
+  const second = new FormData();
+  for (const [name, value] of fields) second.append(name, value);
+  if (ask === "again") second.set("again", "true");
+  else {
+    second.set("look", String(fields.get("action") ?? ""));
+    second.set("action", "look");
+  }
+  return second;
+}
+
+/** The outcome of a form whose first answer was lost. */
+function foundOut<Outcome extends FormOutcome>(answer: Outcome, whenLost: WhenLost<Outcome>): Outcome {
+  if (whenLost.ask === "again") {
+    const isGone = whenLost.gone !== undefined && answer.failure?.code === whenLost.gone;
+    const { failure: _, ...rest } = answer;
+    return isGone ? ({ ...rest, isDone: true } as Outcome) : answer;
+  }
+  if (answer.failure || !whenLost.arrived) return answer;
+  const message = whenLost.notArrived ?? catalogue.lostAnswer.notArrived;
+  return whenLost.arrived(answer) ?? { ...answer, failure: { message, code: "NOT_ARRIVED" } };
 }
 
 function formOf(fields: Record<string, string>): FormData {

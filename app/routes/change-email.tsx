@@ -1,15 +1,10 @@
-import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
-import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
+import { callApi } from "#app/browser/api.ts";
 import { refreshSession } from "#app/browser/session.ts";
-import {
-  ByMailedLink,
-  type MailedLinkForm,
-  type MailedLinkOutcome,
-} from "#app/components/account/by-mailed-link.tsx";
+import { usePageForm } from "#app/browser/use-page-form.ts";
+import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
 import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
-import { useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -22,14 +17,23 @@ const words = catalogue.profile;
 
 export const meta = () => pageMeta("Confirm your new email", "Confirm the new email of your account.");
 
-export const action = formAction<MailedLinkOutcome>(async ({ fields, api }) => {
+export const clientAction = formAction(async ({ fields, api }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkOldPassword(fields, "password") };
   if (hasErrors(errors)) return { errors, typed };
   const json = { token: tokenOfPasted(fields), password: passwordOf(fields) };
   const answer = await callApi(() => api.account.email.confirm.$post({ json }));
-  return answer.success ? { isDone: true } : { typed, failure: { message: sentenceFor(answer, false) } };
+  if (answer.success) return { isDone: true };
+  const { error: code, message } = answer;
+  if (code !== "INVALID_TOKEN") return { typed, failure: { code, message } };
+  // A link works once. Where the answer to its use got lost, a link that is used up says that it was used.
+  const mayHaveMoved = fields.has("again");
+  return {
+    typed,
+    failure: { code, message: mayHaveMoved ? words.addressMayHaveMoved : words.addressLinkExpired },
+  };
 });
+export const action = clientAction;
 
 /**
  * The page behind the link that moves an account to a new address. Opening the link changes nothing; the button does, with
@@ -51,31 +55,15 @@ export default function ChangeEmail({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** A link works once. Where the answer to its use got lost, a link that is used up says that it was used. */
-function sentenceFor({ error, message }: ApiFailure, wasLost: boolean): string {
-  if (error !== "INVALID_TOKEN") return message;
-  return wasLost ? words.addressMayHaveMoved : words.addressLinkExpired;
-}
-
 function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    ...{ posted, isPlain: true },
-    check: (values) => checkOldPassword(values, "password"),
-    async send(values, say) {
-      const json = { token: token ?? tokenOfPasted(values), password: passwordOf(values) };
-      let wasLost = false;
-      const answer = await sendUntilAnswered(
-        () => callApi(() => api.account.email.confirm.$post({ json })),
-        () => {
-          wasLost = true;
-          say(catalogue.lostAnswer.askingAgain);
-        },
-      );
+  const { formProps, errors, failure, outcome, sends, running } = usePageForm({
+    posted,
+    ...(token !== null && { beside: { link: token } }),
+    whenLost: { ask: "again" },
+    onOutcome({ isDone, failure }) {
       // The move ends every session, whoever has heard of it.
-      if (answer.success || wasLost) void refreshSession();
-      if (!answer.success) return { ...answer, message: sentenceFor(answer, wasLost) };
-      onDone();
-      return answer;
+      if (isDone || failure?.message === words.addressMayHaveMoved) void refreshSession();
+      if (isDone) onDone();
     },
   });
   return (
@@ -84,7 +72,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
       <p>Every browser is logged out, and a private calendar address is closed. The old address is told.</p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
-        {token === null && <PastedLink posted={posted} />}
+        {token === null && <PastedLink outcome={outcome} />}
         <UsernameField />
         <PasswordField
           label="Your password"

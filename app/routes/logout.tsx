@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from "react";
 import { callAuth } from "#app/browser/auth-calls.ts";
-import { logOut, useSession } from "#app/browser/session.ts";
+import { logFailure, takeLogout, useLoadingWhile, useSession } from "#app/browser/session.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -13,36 +13,32 @@ const words = catalogue.withoutScript;
 
 export const meta = () => pageMeta(words.logOut, words.logOutLead, "/logout", true);
 
-interface Outcome extends FormOutcome {
-  isDone?: boolean;
-}
-
-export const action = formAction<Outcome>(async ({ ask }) => {
+export const clientAction = formAction(async ({ ask }) => {
   const answer = await callAuth("sign-out", {}, ask);
   if (answer.ok) return { isDone: true };
+  logFailure("logout failed", answer);
   return { failure: { message: catalogue.dialog.logoutFailed.message } };
 });
+export const action = clientAction;
 
 /** Logs out where the menu cannot: without JavaScript. Opening it changes nothing. */
 export default function Logout({ actionData }: Route.ComponentProps) {
-  const posted: Outcome | undefined = actionData;
+  const posted: FormOutcome | undefined = actionData;
   const { user } = useSession();
-  const [isDone, setIsDone] = useState(posted?.isDone ?? false);
+  const { formProps, failure, outcome, running, sends } = usePageForm({
+    posted,
+    onOutcome: ({ isDone }) => isDone && takeLogout(),
+  });
+  useLoadingWhile(running);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    await logOut();
-    setIsDone(true);
-  }
-
-  if (isDone && user === null) return <LoggedOut />;
+  if (outcome?.isDone && user === null) return <LoggedOut />;
   return (
     <div className="wrap stack gap-5">
       <h1>{words.logOut}</h1>
       <p className="lead">{words.logOutLead}</p>
-      <FormFailure message={posted?.failure?.message ?? null} />
-      <form method="post" onSubmit={submit}>
-        <Button type="submit" big>
+      <FormFailure message={failure} />
+      <form {...formProps}>
+        <Button big {...sends}>
           {words.logOut}
         </Button>
       </form>

@@ -20,7 +20,8 @@ const plain = catalogue.withoutScript;
 export const meta = () =>
   pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
-export const action = plainAction;
+export const clientAction = plainAction;
+export const action = clientAction;
 
 export const handle: PageHandle = { opensWith: "/api/dashboard" };
 
@@ -34,9 +35,9 @@ export default function Reminder({ actionData }: Route.ComponentProps) {
   useHeadingForLostFocus("main", "main h1", user?.uid ?? known);
   // The key is the user, so that nothing of one user ever shows to the next.
   if (user) return <Dashboard key={user.uid} email={user.email} />;
-  if (known) return <LoginRequired />;
+  if (known) return <LoginRequired posted={posted} />;
   if (!posted) return <Checking />;
-  return posted.people === null ? <LoginRequired /> : <Plain posted={posted} />;
+  return posted.people === null ? <LoginRequired posted={posted} /> : <Plain posted={posted} />;
 }
 
 /** The plain page, which the server alone writes. A script that comes late leaves it as it is until it knows who is there. */
@@ -71,13 +72,13 @@ function Checking() {
   );
 }
 
-function LoginRequired() {
+function LoginRequired({ posted }: { posted: PlainDashboardOutcome | undefined }) {
   return (
     <div className="wrap grid c12 gap-7">
       <div className="s5 stack gap-5">
         <p className="soft eyebrow">{words.title}</p>
         <h1>{words.loginRequired}</h1>
-        <LoginForm action="/login?redirect=/reminder" />
+        <LoginForm posted={posted} />
       </div>
       <section className="s5 from-7 card stack own-height" aria-labelledby="new-here">
         <h2 className="t2" id="new-here">

@@ -1,16 +1,12 @@
 import { Link } from "react-router";
-import { resetPassword } from "#app/browser/account-forms.ts";
 import { callAuth } from "#app/browser/auth-calls.ts";
 import { newPasswordMessage } from "#app/browser/auth-messages.ts";
-import {
-  ByMailedLink,
-  type MailedLinkForm,
-  type MailedLinkOutcome,
-} from "#app/components/account/by-mailed-link.tsx";
+import { logFailure, useLoadingWhile } from "#app/browser/session.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
+import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
-import { useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -22,14 +18,17 @@ import type { Route } from "./+types/reset-password.ts";
 
 export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
 
-export const action = formAction<MailedLinkOutcome>(async ({ fields, ask }) => {
+export const clientAction = formAction(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
   const body = { newPassword: passwordOf(fields), token: tokenOfPasted(fields) };
   const answer = await callAuth("reset-password", body, ask);
-  return answer.ok ? { isDone: true } : { typed, failure: { message: newPasswordMessage(answer) } };
+  if (answer.ok) return { isDone: true };
+  logFailure("password reset failed", answer);
+  return { typed, failure: { message: newPasswordMessage(answer), code: answer.code } };
 });
+export const action = clientAction;
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   return (
@@ -48,18 +47,16 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 }
 
 function NewPasswordForm({ token, posted, onDone }: MailedLinkForm) {
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    ...{ check: checkNewPassword, posted, isPlain: true },
-    async send(values) {
-      const result = await resetPassword(passwordOf(values), token ?? tokenOfPasted(values));
-      if (result.success) onDone();
-      return result;
-    },
+  const { formProps, errors, failure, outcome, running, sends } = usePageForm({
+    posted,
+    ...(token !== null && { beside: { link: token } }),
+    onOutcome: ({ isDone }) => isDone && onDone(),
   });
+  useLoadingWhile(running);
   return (
     <form {...formProps} className="stack gap-5">
       <FormFailure message={failure} />
-      {token === null && <PastedLink posted={posted} />}
+      {token === null && <PastedLink outcome={outcome} />}
       <UsernameField />
       <PasswordField
         label="New password"

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { type NewAccount, signUp, signUpBody } from "#app/browser/account-forms.ts";
-import { callAuth } from "#app/browser/auth-calls.ts";
+import { callAuth, userIn } from "#app/browser/auth-calls.ts";
 import { signupMessage } from "#app/browser/auth-messages.ts";
+import { logFailure, useLoadingWhile } from "#app/browser/session.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
-import { isEmailAddress, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -31,40 +30,36 @@ export const meta = () => pageMeta("Sign up", "Make an account with your email a
 /** Long enough to read that the signup worked and what comes first, in milliseconds. */
 const readingTimeMs = 4_000;
 
-interface Outcome extends FormOutcome {
-  isDone?: boolean;
-}
-
-export const action = formAction<Outcome>(async ({ fields, ask }) => {
-  const account = accountIn(fields);
-  const { password: _, ...typed } = account;
-  const errors = checkTyped(fields, typed.email !== "");
-  if (hasErrors(errors)) return { errors, typed };
-  const answer = await callAuth("sign-up/email", signUpBody(account), ask);
-  return answer.ok ? { isDone: true } : { typed, failure: { message: signupMessage(answer) } };
-});
-
-const accountIn = (values: FormData): NewAccount => ({
-  firstName: textOf(values, "firstName"),
-  lastName: textOf(values, "lastName"),
-  email: textOf(values, "email"),
-  password: passwordOf(values),
-});
-
-function checkTyped(values: FormData, isAddress: boolean): FieldErrors {
-  return {
-    ...(textOf(values, "firstName") === "" && { firstName: words.firstNameRequired }),
-    ...(textOf(values, "lastName") === "" && { lastName: words.lastNameRequired }),
-    ...(!isAddress && { email: words.emailRequired }),
-    ...checkNewPassword(values),
+export const clientAction = formAction(async ({ fields, ask }) => {
+  const { firstName, lastName, email, password } = {
+    firstName: textOf(fields, "firstName"),
+    lastName: textOf(fields, "lastName"),
+    email: textOf(fields, "email"),
+    password: passwordOf(fields),
   };
-}
-
-const checkSignup = (values: FormData, form: HTMLFormElement): FieldErrors =>
-  checkTyped(values, isEmailAddress(form, "email"));
+  const typed = { firstName, lastName, email };
+  const errors: FieldErrors = {
+    ...(firstName === "" && { firstName: words.firstNameRequired }),
+    ...(lastName === "" && { lastName: words.lastNameRequired }),
+    ...(email === "" && { email: words.emailRequired }),
+    ...checkNewPassword(fields),
+  };
+  if (hasErrors(errors)) return { errors, typed };
+  const answer = await callAuth("sign-up/email", { name: `${firstName} ${lastName}`, email, password }, ask);
+  if (answer.ok && userIn(answer.body) !== null) return { isDone: true };
+  if (answer.ok) return { typed, failure: { message: words.unexpected, code: "NO_USER" } };
+  logFailure("signup failed", answer);
+  const message = signupMessage(answer);
+  return {
+    typed,
+    failure: { message, code: answer.code },
+    ...(answer.code === "INVALID_EMAIL" && { errors: { email: message } }),
+  };
+});
+export const action = clientAction;
 
 export default function Signup({ actionData }: Route.ComponentProps) {
-  const posted: Outcome | undefined = actionData;
+  const posted: FormOutcome | undefined = actionData;
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
@@ -90,23 +85,16 @@ function MadeWithoutScript() {
   );
 }
 
-function SignupForm({ posted }: { posted: Outcome | undefined }) {
-  const [done, setDone] = useState(false);
+function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
   const navigate = useNavigate();
-
-  async function send(values: FormData, say: (message: string) => void) {
-    const result = await signUp(accountIn(values), (message) =>
-      say(`${message} ${catalogue.lostAnswer.askingAgain}`),
-    );
-    if (!result.success) return result;
-    setDone(true);
-    setTimeout(() => void navigate("/login"), readingTimeMs);
-    return result;
-  }
-
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    ...{ check: checkSignup, send, posted, isPlain: true },
+  // Nobody is signed in by a sign-up: the link in the mail has to prove the address first. A second sign-up changes nothing.
+  const { formProps, errors, failure, outcome, running, sends } = usePageForm({
+    posted,
+    whenLost: { ask: "again", says: (failure) => `${failure} ${catalogue.lostAnswer.askingAgain}` },
+    onOutcome: ({ isDone }) => isDone && setTimeout(() => void navigate("/login"), readingTimeMs),
   });
+  useLoadingWhile(running);
+  const done = outcome?.isDone ?? false;
   return (
     <>
       <form {...formProps} className="stack gap-5">

@@ -1,15 +1,11 @@
 import { callAuth } from "#app/browser/auth-calls.ts";
 import { verifyMessage } from "#app/browser/auth-messages.ts";
-import { logWarning } from "#app/browser/log.ts";
-import {
-  ByMailedLink,
-  type MailedLinkForm,
-  type MailedLinkOutcome,
-} from "#app/components/account/by-mailed-link.tsx";
+import { logFailure } from "#app/browser/session.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
+import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
-import { useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -20,14 +16,17 @@ import type { Route } from "./+types/verify-email.ts";
 
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
 
-export const action = formAction<MailedLinkOutcome>(async ({ fields, ask }) => {
+export const clientAction = formAction(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
   const body = { token: tokenOfPasted(fields), password: passwordOf(fields) };
   const answer = await callAuth("verify-email", body, ask);
-  return answer.ok ? { isDone: true } : { typed, failure: { message: verifyMessage(answer) } };
+  if (answer.ok) return { isDone: true };
+  logFailure("email verification failed", answer);
+  return { typed, failure: { message: verifyMessage(answer), code: answer.code } };
 });
+export const action = clientAction;
 
 /**
  * The page behind the link that proves an account's address. Opening it changes nothing. The form asks for the
@@ -49,28 +48,18 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   );
 }
 
-async function confirmAddress(token: string, password: string) {
-  const answer = await callAuth("verify-email", { token, password });
-  if (answer.ok) return { success: true as const };
-  logWarning("email verification failed", { code: answer.code, message: answer.message });
-  return { success: false as const, message: verifyMessage(answer) };
-}
-
 function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    ...{ check: checkNewPassword, posted, isPlain: true },
-    async send(values) {
-      const result = await confirmAddress(token ?? tokenOfPasted(values), passwordOf(values));
-      if (result.success) onDone();
-      return result;
-    },
+  const { formProps, errors, failure, outcome, running, sends } = usePageForm({
+    posted,
+    ...(token !== null && { beside: { link: token } }),
+    onOutcome: ({ isDone }) => isDone && onDone(),
   });
   return (
     <>
       <p className="lead">This is the last step: it shows that the address of your account is yours.</p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
-        {token === null && <PastedLink posted={posted} />}
+        {token === null && <PastedLink outcome={outcome} />}
         <UsernameField />
         <PasswordField
           label="Your password"

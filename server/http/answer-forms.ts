@@ -129,7 +129,7 @@ function formAnswerer(build: ServerBuild, { present, api, ...address }: Options)
     asked.passOn(headers);
     const body = asInstalled(await response.text(), address);
     if (body !== "") headers.set("Content-Security-Policy", contentSecurityPolicy(body, address));
-    const status = response.status === 200 ? asked.failedWith() : response.status;
+    const status = asked.failedWith() ?? response.status;
     return answerOnce(c, { body: Buffer.from(body), status, headers });
   };
 }
@@ -166,7 +166,7 @@ function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string) {
   return {
     ask,
     /** The status of the first call that was refused. */
-    failedWith: () => answers.find(({ status }) => status >= 400)?.status ?? 200,
+    failedWith: () => answers.find(({ status }) => status >= 400)?.status,
     passOn(headers: Headers): void {
       for (const answer of answers) {
         for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);

@@ -4,19 +4,15 @@ import type { FormOutcome } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Announced } from "../ui/announced.tsx";
 
-export interface MailedLinkOutcome extends FormOutcome {
-  isDone?: boolean;
-}
-
 export interface MailedLinkForm {
   /** Null where the address has none, or no script has read it: then the link is pasted. */
   token: string | null;
-  posted: MailedLinkOutcome | undefined;
+  posted: FormOutcome | undefined;
   onDone: () => void;
 }
 
 interface Parts {
-  posted: MailedLinkOutcome | undefined;
+  posted: FormOutcome | undefined;
   form: (parts: MailedLinkForm) => ReactNode;
   /** For a link without a token. */
   unusable: ReactNode;

@@ -1,38 +1,31 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { isWrongCredential, wasNotLookedAt } from "#app/browser/auth-messages.ts";
-import { logIn } from "#app/browser/log-in.ts";
-import { useSession } from "#app/browser/session.ts";
-import { type FieldErrors, type FormOutcome, passwordOf, textOf } from "#app/form-action.ts";
+import { takeLogin, useLoadingWhile, useSession } from "#app/browser/session.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
-import { useSubmit } from "./use-submit.ts";
-
-export function checkLogin(values: FormData): FieldErrors {
-  return {
-    ...(textOf(values, "email") === "" && { email: catalogue.login.emailRequired }),
-    ...(passwordOf(values) === "" && { password: catalogue.login.passwordRequired }),
-  };
-}
+import type { LoginOutcome } from "./log-in.ts";
 
 /**
- * E-mail and password, for /login and wherever somebody must sign in first. It shows nothing when it succeeds: the
- * component around it sees the user arrive in the session. Without a script it is posted to `action`, by itself the
- * page that it stands on.
+ * E-mail and password, for /login and wherever somebody must sign in first: the page's action carries it out by `logIn`. It shows
+ * nothing when it succeeds: the component around it sees the user arrive in the session.
  */
-export function LoginForm({ action, posted }: { action?: string; posted?: FormOutcome | undefined }) {
+export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
   const { loading, known } = useSession();
   const hintId = useId();
-  const { formProps, errors, failure, failureCode, running, sends } = useSubmit({
-    ...{ check: checkLogin, posted, isPlain: true },
-    send: (values) => logIn(textOf(values, "email"), passwordOf(values), values.get("keep") === "on"),
+  const { formProps, errors, failure, failureCode, running, sends } = usePageForm<LoginOutcome>({
+    posted,
+    onOutcome: ({ user }) => user && takeLogin(user),
   });
+  useLoadingWhile(running);
   return (
-    <form {...formProps} action={action} className="stack gap-5">
+    <form {...formProps} className="stack gap-5">
+      <input type="hidden" name="action" value="log-in" />
       <FormFailure message={failure}>
         {failureCode !== undefined && isWrongCredential(failureCode) && <WhyNot />}
         {failureCode !== undefined && wasNotLookedAt(failureCode) && <p>{catalogue.login.notLookedAt}</p>}

@@ -10,9 +10,9 @@ const words = catalogue.withoutScript;
 
 /**
  * The field for a link that the page cannot read from its own address: no script runs, or a mail filter has cut it off. No
- * server ever sees what stands behind the `#`, so a pasted link travels in the body of the form.
+ * server ever sees what stands behind the `#`, so a link travels in the body of the form.
  */
-export function PastedLink({ posted }: { posted: FormOutcome | undefined }) {
+export function PastedLink({ outcome }: { outcome: FormOutcome | undefined }) {
   return (
     <Field
       label={words.link}
@@ -21,8 +21,8 @@ export function PastedLink({ posted }: { posted: FormOutcome | undefined }) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      defaultValue={posted?.typed?.link}
-      error={posted?.errors?.link}
+      defaultValue={outcome?.typed?.link}
+      error={outcome?.errors?.link}
     />
   );
 }
@@ -51,12 +51,10 @@ export function openPasted(fields: FormData): FormOutcome | null {
 
 /** A form for the whole link, on a page whose own link cannot be used. */
 export function PasteAgain() {
-  const { formProps, errors, outcome, sends } = usePageForm({
-    posted: useActionData() as FormOutcome | undefined,
-  });
+  const { formProps, outcome, sends } = usePageForm({ posted: useActionData() as FormOutcome | undefined });
   return (
     <form {...formProps} className="stack gap-5">
-      <PastedLink posted={{ ...outcome, errors }} />
+      <PastedLink outcome={outcome} />
       <Button {...sends}>{words.openLink}</Button>
     </form>
   );

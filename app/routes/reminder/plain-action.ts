@@ -1,5 +1,6 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
-import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
+import { type LoginOutcome, logIn } from "#app/components/account/log-in.ts";
+import { type FieldErrors, formAction, hasErrors, textOf } from "#app/form-action.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { parseTypedDate } from "#core/next-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -16,7 +17,7 @@ export interface PlainPerson {
 }
 
 /** The dashboard as one page, for one request. */
-export interface PlainDashboardOutcome extends FormOutcome {
+export interface PlainDashboardOutcome extends LoginOutcome {
   /** Null: nobody is signed in. */
   people?: PlainPerson[] | null;
   /** What was done. */
@@ -68,7 +69,9 @@ const failureOf = ({ error, message }: ApiFailure) => ({ code: error, message })
  * The dashboard's action, where no script runs. It makes the calls that the dashboard's script makes, and each of them checks
  * who is signed in and whose the place is.
  */
-export const plainAction = formAction<PlainDashboardOutcome>(async ({ fields, api }) => {
+export const plainAction = formAction<PlainDashboardOutcome>(async (posted) => {
+  const { fields, api } = posted;
+  if (fields.get("action") === "log-in") return { ...(await logIn(posted, "/reminder")), people: null };
   const outcome = await change(fields, api);
   const known = await callApi(() => api.registrant.$get({ query: {} }));
   if (!known.success) {

@@ -1,0 +1,45 @@
+import { callAuth, type SessionUser, userIn } from "#app/browser/auth-calls.ts";
+import { loginMessage } from "#app/browser/auth-messages.ts";
+import { logFailure } from "#app/browser/session.ts";
+import {
+  type FieldErrors,
+  type FormOutcome,
+  hasErrors,
+  type Posted,
+  passwordOf,
+  textOf,
+} from "#app/form-action.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+export interface LoginOutcome extends FormOutcome {
+  /** Who is signed in now. */
+  user?: SessionUser;
+}
+
+/**
+ * Carries out the form of login-form.tsx: signs in with e-mail and password. With `keep` the session outlives the browser on this
+ * device. Without a script the login leads on by a 303, so that no page of the browser's history holds a posted password.
+ */
+export async function logIn(
+  { fields, ask }: Pick<Posted, "fields" | "ask">,
+  next: string,
+): Promise<LoginOutcome> {
+  const [email, keep] = [textOf(fields, "email"), textOf(fields, "keep")];
+  const typed = { email, keep };
+  const errors = checkLogin(fields);
+  if (hasErrors(errors)) return { errors, typed };
+  const body = { email, password: passwordOf(fields), keep: keep === "on" };
+  const answer = await callAuth("sign-in/email", body, ask);
+  if (!answer.ok) {
+    logFailure("login failed", answer);
+    return { typed, failure: { message: loginMessage(answer), code: answer.code } };
+  }
+  const user = userIn(answer.body);
+  if (!user) return { typed, failure: { message: catalogue.login.unexpected, code: "NO_USER" } };
+  return { isDone: true, user, next };
+}
+
+const checkLogin = (values: FormData): FieldErrors => ({
+  ...(textOf(values, "email") === "" && { email: catalogue.login.emailRequired }),
+  ...(passwordOf(values) === "" && { password: catalogue.login.passwordRequired }),
+});
