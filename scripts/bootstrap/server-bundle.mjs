@@ -3,7 +3,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packEmptyDatabase } from "./pack-empty-database.mjs";
-import { packRateLimiter } from "./pack-rate-limiter.mjs";
 import { packZipCodes } from "./pack-zip-codes.mjs";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";
 
@@ -43,7 +42,7 @@ export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["commands", "server", "core"].flatMap((part) => filesBelow(join(root, part)));
-  const makers = ["server-bundle", "pack-zip-codes", "pack-rate-limiter", "pack-empty-database"].map(
+  const makers = ["server-bundle", "pack-zip-codes", "pack-empty-database"].map(
     (name) => `scripts/bootstrap/${name}.mjs`,
   );
   const others = [...Object.values(entryPoints), "package-lock.json", ...makers];
@@ -62,13 +61,9 @@ export async function bundleServer({ from, entryPoints, outdir }) {
   // This is imported late, because the dependencies may not be installed before. The synchronous call ends its process;
   // the other one leaves a service of half a gigabyte running beside the server.
   const { buildSync } = await import("esbuild");
-  const alias = {
-    zipcodes: join(outdir, "packed-zip-codes.js"),
-    "rate-limiter-flexible": join(outdir, "packed-rate-limiter.js"),
-  };
+  const alias = { zipcodes: join(outdir, "packed-zip-codes.js") };
   mkdirSync(outdir, { recursive: true });
   writeFileSync(alias.zipcodes, packZipCodes(from));
-  writeFileSync(alias["rate-limiter-flexible"], packRateLimiter(from));
   buildSync({
     absWorkingDir: from,
     entryPoints,

@@ -1,7 +1,8 @@
-import { lt, sql } from "drizzle-orm";
+import { lt, lte, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks } from "#server/db/schema/accounts.ts";
+import { rateLimits } from "#server/db/schema/operations.ts";
 import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 
 /**
@@ -12,5 +13,6 @@ import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 export async function forgetExpired(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from session where expires_at < now()`);
   await db.delete(accountLinks).where(lt(accountLinks.expiresAt, now));
+  await db.delete(rateLimits).where(lte(rateLimits.expire, new Date(now.epochMilliseconds)));
   await forgetAllowances(db, now);
 }

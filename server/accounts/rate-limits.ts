@@ -1,4 +1,4 @@
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { eq, sql } from "drizzle-orm";
 import type { Reason } from "#core/refusals.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
@@ -80,46 +80,44 @@ export interface RateLimits {
 
 /** The limits, counted in the database, so that several processes count together. Keys are keyed hashes. */
 export function createRateLimits(db: Db, keys: Keys, clock: Clock): RateLimits {
-  const limiters = new Map<LimitName, RateLimiterDrizzle>();
-  for (const [name, limit] of Object.entries(limits) as [LimitName, (typeof limits)[LimitName]][]) {
-    // One limiter clears the table for all of them.
-    const clearExpiredByTimeout = limiters.size === 0;
-    const options = { storeClient: db, schema: rateLimits, clearExpiredByTimeout, keyPrefix: name };
-    limiters.set(name, new RateLimiterDrizzle({ ...options, ...limit }));
-  }
   const seconds = () => Math.floor(clock.now().epochMilliseconds / 1000);
-  const keyOf = (name: LimitName, value: string) =>
-    keys.hash("rate-limit", `${name}\0${Math.floor(seconds() / limits[name].duration)}\0${value}`);
+  /** The row that counts `value` in the present window. The next window has a row of its own. */
+  const rowOf = (name: LimitName, value: string) => {
+    const { duration } = limits[name];
+    const window = Math.floor(seconds() / duration);
+    const key = `${name}:${keys.hash("rate-limit", `${name}\0${window}\0${value}`)}`;
+    return { key, expire: new Date((window + 1) * duration * 1000) };
+  };
+  const add = async (name: LimitName, value: string): Promise<number> => {
+    const [row] = await db
+      .insert(rateLimits)
+      .values({ ...rowOf(name, value), points: 1 })
+      .onConflictDoUpdate({ target: rateLimits.key, set: { points: sql`${rateLimits.points} + 1` } })
+      .returning({ points: rateLimits.points });
+    return row?.points ?? 1;
+  };
+  const isRowOf = (name: LimitName, value: string) => eq(rateLimits.key, rowOf(name, value).key);
   const refuse = (name: LimitName, reason: Reason) => {
     const { duration } = limits[name];
     return new Refusal(reason, { retryAfterSeconds: duration - (seconds() % duration) });
   };
-  const hasRoom = async (name: LimitName, value: string) => {
-    try {
-      await limiters.get(name)?.consume(keyOf(name, value));
-      return true;
-    } catch (outcome) {
-      if (outcome instanceof RateLimiterRes) return false;
-      throw outcome;
-    }
-  };
+  const hasRoom = async (name: LimitName, value: string) => (await add(name, value)) <= limits[name].points;
   return {
     hasRoom,
     async count(name, value, reason = "too-many-requests") {
       if (!(await hasRoom(name, value))) throw refuse(name, reason);
     },
     async countDifferent(name, value, member, reason = "too-many-requests") {
-      const limiter = limiters.get(name);
-      const times = await limiter?.penalty(keyOf(name, `${value}\0${member}`));
-      if (times?.consumedPoints === 1) return this.count(name, value, reason);
-      const all = await limiter?.get(keyOf(name, value));
-      if (all && all.consumedPoints > limits[name].points) throw refuse(name, reason);
+      if ((await add(name, `${value}\0${member}`)) === 1) return this.count(name, value, reason);
+      const [all] = await db.select().from(rateLimits).where(isRowOf(name, value));
+      if (all && all.points > limits[name].points) throw refuse(name, reason);
     },
     async giveBack(name, value) {
-      await limiters.get(name)?.reward(keyOf(name, value));
+      const points = sql`greatest(${rateLimits.points} - 1, 0)`;
+      await db.update(rateLimits).set({ points }).where(isRowOf(name, value));
     },
     async forget(name, value) {
-      await limiters.get(name)?.delete(keyOf(name, value));
+      await db.delete(rateLimits).where(isRowOf(name, value));
     },
   };
 }

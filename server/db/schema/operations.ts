@@ -58,7 +58,7 @@ export const demoClock = pgTable(
   (table) => [check("demo_clock_single", sql`${table.id}`)],
 );
 
-/** rate-limiter-flexible's table (its RateLimiterDrizzle names the columns). Keys are keyed hashes. */
+/** How often something was tried in a window (rate-limits.ts). `expire` is the end of the window. Keys are keyed hashes. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
