@@ -9,7 +9,11 @@ export class MissingPartError extends Error {
   override name = "MissingPartError";
 }
 
-const always = ["server/db/migrations/meta/_journal.json", "server/accounts/common-passwords/list.txt"];
+const always = [
+  "server/db/migrations/meta/_journal.json",
+  "server/accounts/common-passwords/list.txt",
+  "server/directory/zip-codes/list.csv",
+];
 const pages = ["build/client/index.html", "build/server/index.js"];
 
 /**

@@ -1,9 +1,8 @@
 // The server and its commands as plain JavaScript in `build/node`. They start in a fraction of the time and CPU that
 // TypeScript with some eight hundred files takes (docs/decisions/0012).
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packEmptyDatabase } from "./pack-empty-database.mjs";
-import { packZipCodes } from "./pack-zip-codes.mjs";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";
 
 const folder = join(root, "build", "node");
@@ -42,9 +41,7 @@ export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["commands", "server", "core"].flatMap((part) => filesBelow(join(root, part)));
-  const makers = ["server-bundle", "pack-zip-codes", "pack-empty-database"].map(
-    (name) => `scripts/bootstrap/${name}.mjs`,
-  );
+  const makers = ["server-bundle", "pack-empty-database"].map((name) => `scripts/bootstrap/${name}.mjs`);
   const others = [...Object.values(entryPoints), "package-lock.json", ...makers];
   const wanted = hashOf([...sources, ...others.map((name) => join(root, name))]);
   if (readStamp(stamp) === wanted) return;
@@ -61,9 +58,6 @@ export async function bundleServer({ from, entryPoints, outdir }) {
   // This is imported late, because the dependencies may not be installed before. The synchronous call ends its process;
   // the other one leaves a service of half a gigabyte running beside the server.
   const { buildSync } = await import("esbuild");
-  const alias = { zipcodes: join(outdir, "packed-zip-codes.js") };
-  mkdirSync(outdir, { recursive: true });
-  writeFileSync(alias.zipcodes, packZipCodes(from));
   buildSync({
     absWorkingDir: from,
     entryPoints,
@@ -76,7 +70,6 @@ export async function bundleServer({ from, entryPoints, outdir }) {
     jsx: "automatic",
     logLevel: "error",
     external: separatePackages,
-    alias,
     // A release reads the clone's packages through a link. The bundle must not name the clone's folder.
     preserveSymlinks: true,
     // CommonJS packages among the dependencies call `require` for Node's own modules.
@@ -84,6 +77,5 @@ export async function bundleServer({ from, entryPoints, outdir }) {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
-  for (const packed of Object.values(alias)) rmSync(packed);
   copyFileSync(await packEmptyDatabase(from), join(outdir, "empty-database.tar.gz"));
 }

@@ -8,7 +8,14 @@ import { buildPages, pinnedNode, root, say } from "../bootstrap/steps.mjs";
 import { copyPackages, packagesOf } from "./copy-packages.mjs";
 
 /** What the server reads beside its bundle and the pages. */
-const read = ["content/docs", "deploy", "docs", "server/db/migrations", "server/accounts/common-passwords"];
+const read = [
+  "content/docs",
+  "deploy",
+  "docs",
+  "server/db/migrations",
+  "server/accounts/common-passwords",
+  "server/directory/zip-codes",
+];
 
 /** Fills the folder `made`. `pages` is a build of the same sources, or null where there is none yet. */
 export async function build(made, pages) {

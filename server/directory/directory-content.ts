@@ -1,7 +1,8 @@
 import { splitZip, zipIn } from "#core/directory/search-query.ts";
 import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
 import type { LoadedDirectory } from "#server/directory/load-directory.ts";
-import { milesTo, type NearAgency, nearestAgencies, placeOfZip } from "#server/directory/nearest-agencies.ts";
+import { milesTo, type NearAgency, nearestAgencies } from "#server/directory/nearest-agencies.ts";
+import { placeOfZip } from "#server/directory/place-of-zip.ts";
 import type { Edition } from "#server/directory/read-edition.ts";
 import {
   type CityAgencies,

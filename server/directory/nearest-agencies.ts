@@ -1,15 +1,8 @@
-import zipcodes from "zipcodes";
 import { milesBetween, type Point } from "#core/directory/distance.ts";
 import type { AgencyIndex } from "#server/directory/agency-index.ts";
 import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
 
 export type NearAgency = ListedAgency & { miles: number };
-
-/** Where the middle of a ZIP code lies. Null for an unknown ZIP code. Neither stored nor logged. */
-export function placeOfZip(zip: string): Point | null {
-  const place = zipcodes.lookup(zip);
-  return place?.country === "US" ? { latitude: place.latitude, longitude: place.longitude } : null;
-}
 
 /** How far an agency is from a point. Null when the agency's place is unknown. */
 export function milesTo(agency: Pick<ListedAgency, "latitude" | "longitude">, from: Point): number | null {

@@ -1,7 +1,7 @@
 import tzLookup from "@photostructure/tz-lookup";
-import zipcodes from "zipcodes";
 import { states } from "#core/directory/states.ts";
 import { proposedTimeZone } from "#core/time-zones.ts";
+import { placeOfZip } from "#server/directory/place-of-zip.ts";
 
 /**
  * The time zone to propose for a US address, by its ZIP code. Null without a known ZIP code, and when the ZIP lies in another
@@ -11,7 +11,7 @@ import { proposedTimeZone } from "#core/time-zones.ts";
  */
 export function timeZoneOfAddress(address: string): string | null {
   const zip = zipOf(address);
-  const place = zip === null ? undefined : zipcodes.lookup(zip);
+  const place = zip === null ? null : placeOfZip(zip);
   if (!place) return null;
   return proposedTimeZone(tzLookup(place.latitude, place.longitude), place.state);
 }
@@ -46,7 +46,7 @@ function zipOf(address: string): string | null {
   );
   const { zip, before, after } = found.at(-1)?.groups ?? {};
   if (zip === undefined) return null;
-  const state = zipcodes.lookup(zip)?.state.toUpperCase();
+  const state = placeOfZip(zip)?.state;
   const isThere = (name: string | undefined) => name === undefined || stateCodes.get(name) === state;
   if (before !== undefined || after !== undefined) return isThere(before) && isThere(after) ? zip : null;
   const named = [...said.matchAll(stateNamed)];

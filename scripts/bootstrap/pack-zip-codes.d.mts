@@ -1,2 +1,0 @@
-/** @returns the text of a JavaScript module. `folder` has the packages. */
-export function packZipCodes(folder: string): string;
