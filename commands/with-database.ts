@@ -2,7 +2,7 @@ import { composeServices } from "#server/compose-services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
-import { hasDatabase } from "#server/db/empty-database.ts";
+import { hasDatabase } from "#server/db/hold-folder.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import type { Services } from "#server/services.ts";
 import { tell } from "./command.ts";

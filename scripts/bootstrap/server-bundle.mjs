@@ -1,8 +1,7 @@
 // The server and its commands as plain JavaScript in `build/node`. They start in a fraction of the time and CPU that
 // TypeScript with some eight hundred files takes (docs/decisions/0012).
-import { copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packEmptyDatabase } from "./pack-empty-database.mjs";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";
 
 const folder = join(root, "build", "node");
@@ -41,8 +40,7 @@ export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["commands", "server", "core"].flatMap((part) => filesBelow(join(root, part)));
-  const makers = ["server-bundle", "pack-empty-database"].map((name) => `scripts/bootstrap/${name}.mjs`);
-  const others = [...Object.values(entryPoints), "package-lock.json", ...makers];
+  const others = [...Object.values(entryPoints), "package-lock.json", "scripts/bootstrap/server-bundle.mjs"];
   const wanted = hashOf([...sources, ...others.map((name) => join(root, name))]);
   if (readStamp(stamp) === wanted) return;
   refuseInProduction("The server is not bundled from the present sources");
@@ -77,5 +75,4 @@ export async function bundleServer({ from, entryPoints, outdir }) {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
-  copyFileSync(await packEmptyDatabase(from), join(outdir, "empty-database.tar.gz"));
 }

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import { addressesOf } from "#server/db/database-addresses.ts";
-import { hasDatabase } from "#server/db/empty-database.ts";
+import { hasDatabase } from "#server/db/hold-folder.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { knownMigrations } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/open-pool.ts";

@@ -4,7 +4,6 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
-import { hasDatabase, packedEmptyDatabase } from "#server/db/empty-database.ts";
 import { holdFolder } from "#server/db/hold-folder.ts";
 import { commandLimits, type Limits, ordinaryLimits, roundLimits } from "#server/db/limits.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -129,11 +128,9 @@ const embeddedSettings = ["-c", "shared_buffers=32MB"];
 export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder) await keepPrivate(folder);
   const release = folder ? await holdFolder(folder) : async () => {};
-  const loadDataDir = folder && (await hasDatabase(folder)) ? undefined : await packedEmptyDatabase();
   const pglite = await PGlite.create({
     startParams: [...PGlite.defaultStartParams, ...embeddedSettings],
     ...(folder && { dataDir: join(folder, "pglite") }),
-    ...(loadDataDir && { loadDataDir }),
   });
   // Done again, because PGlite widens the rights of the files of a new database.
   if (folder) await keepPrivate(folder);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, realpath, rm } from "node:fs/promises";
+import { access, mkdir, realpath, rm } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,13 @@ import { setTimeout } from "node:timers/promises";
 
 // A killed process with a gigabyte of database in memory takes a moment to be gone: up to a second was seen.
 const [attempts, pauseMs] = [10, 300];
+
+/** Whether a data folder has an embedded database. What cannot be looked at is there: only a file that does not exist is not. */
+export const hasDatabase = (folder: string): Promise<boolean> =>
+  access(join(folder, "pglite", "PG_VERSION")).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== "ENOENT" && code !== "ENOTDIR",
+  );
 
 /** Another process has the folder's embedded database open. */
 export class FolderInUseError extends Error {
