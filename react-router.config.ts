@@ -1,4 +1,5 @@
 import type { Config } from "@react-router/dev/config";
+import { compressAssets } from "./scripts/site/build-site.ts";
 
 export default {
   ssr: true,
@@ -12,4 +13,5 @@ export default {
     getStaticPaths().filter((path) => !path.includes("police-department-list-by-city")),
   // The few routes there are come with the first page: no further request, and a page can stand on a CDN alone.
   routeDiscovery: { mode: "initial" },
+  buildEnd: ({ reactRouterConfig }) => compressAssets(reactRouterConfig.buildDirectory),
 } satisfies Config;

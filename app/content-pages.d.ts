@@ -1,4 +1,4 @@
-// The pages of prose. vite.config.ts makes them from Markdown when the site is built.
+// The pages of prose. scripts/site/build-site.ts makes them from Markdown when the site is built.
 declare module "*.md" {
   import type { ContentPage } from "#server/content/read-page.ts";
 

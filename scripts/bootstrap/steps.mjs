@@ -125,10 +125,13 @@ const pagesStamp = join(root, "build", ".daymark-built");
 /** What the pages are made of, as one hash. */
 function pagesHash() {
   const sources = ["app", "core", "content", "public"].flatMap((folder) => filesBelow(join(root, folder)));
-  const config = [...["vite.config.ts", "react-router.config.ts"], "package-lock.json"].map((name) =>
-    join(root, name),
-  );
-  return hashOf([...sources, ...config]);
+  const config = [
+    "vite.config.ts",
+    "react-router.config.ts",
+    "scripts/site/build-site.ts",
+    "package-lock.json",
+  ];
+  return hashOf([...sources, ...config.map((name) => join(root, name))]);
 }
 
 /** Whether the clone's `build` has the pages of the present sources. */

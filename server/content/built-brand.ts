@@ -1,7 +1,7 @@
 import type { Brand } from "#core/shipped-brand.ts";
 
 /**
- * What the built pages have in place of the brand (vite.config.ts). Letters alone, so that no page, script, address or
+ * What the built pages have in place of the brand (scripts/site/build-site.ts). Letters alone, so that no page, script, address or
  * Markdown changes them.
  */
 export const builtBrand = {

@@ -6,7 +6,7 @@ import { ContentError, dayField, readFrontMatter } from "#server/content/front-m
 import { withHeadingIds } from "#server/content/headings.ts";
 import { renderMarkdown } from "#server/content/make-html-safe.ts";
 
-/** A page of prose, ready to be shown: the app's module for a file of content/pages (vite.config.ts). */
+/** A page of prose, ready to be shown: the app's module for a file of content/pages (scripts/site/build-site.ts). */
 export interface ContentPage {
   heading: string;
   lead: string;

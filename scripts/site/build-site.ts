@@ -1,0 +1,45 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+import type { Plugin } from "vite";
+import { builtOrigin } from "../../core/brand.ts";
+import { builtBrand, builtWords } from "../../server/content/built-brand.ts";
+import { readPage } from "../../server/content/read-page.ts";
+
+/**
+ * The pages are built once, for whoever runs them: the server writes the brand into them when it loads them. Scripts take it from
+ * their page, and name none themselves.
+ */
+export const brandPlaceholders: Plugin = {
+  name: "brand-placeholders",
+  apply: "build",
+  enforce: "pre",
+  load(id) {
+    if (!/\/core\/brand\.ts$/.test(id)) return null;
+    const value = this.environment.name === "client" ? "globalThis.daymarkBrand" : JSON.stringify(builtBrand);
+    const code = `export const brand = ${value}; export const builtOrigin = ${JSON.stringify(builtOrigin)};`;
+    return { code, moduleSideEffects: false };
+  },
+};
+
+/** Prose in Markdown becomes a module when the site is built: neither the parser nor the Markdown reaches a browser. */
+export const contentPages: Plugin = {
+  name: "content-pages",
+  enforce: "pre",
+  transform(file, id) {
+    if (!/\/content\/pages\/[\w-]+\.md$/.test(id)) return null;
+    const page = readPage(file, this.environment.mode === "build" ? builtWords : undefined);
+    return { code: `export const page = ${JSON.stringify(page)};`, map: null };
+  },
+};
+
+/** Compresses scripts and styles as well as Brotli can, once. A server would keep its first visitor waiting for it. */
+export async function compressAssets(buildFolder: string): Promise<void> {
+  const folder = join(buildFolder, "client", "assets");
+  const names = await readdir(folder);
+  for (const name of names.filter((one) => /\.(js|css)$/.test(one))) {
+    const file = join(folder, name);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
+  }
+}
