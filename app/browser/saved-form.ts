@@ -12,12 +12,10 @@ export function readSavedForm(): SignupForm | null {
   }
 }
 
-/** Saves the answers for this tab. The schema drops the password, whatever is passed. */
+/** Saves the answers for this tab. The password is never among them, whatever is passed. */
 export function saveForm(form: SignupForm): void {
-  const stored = encodeStoredForm(form);
-  if (stored === null) return;
   try {
-    sessionStorage.setItem(storedFormKey, stored);
+    sessionStorage.setItem(storedFormKey, encodeStoredForm(form));
   } catch {
     return;
   }

@@ -31,8 +31,8 @@ export const signupLocationSchema = z.object({
 const answerSchema = z.enum(signupChoices.access);
 
 /**
- * The wizard's data as the API takes it. No browser loads Zod: what the page has stored is read by `stored-form.ts`, by the same limits
- * and choices.
+ * The wizard's data as the API takes it. No browser loads Zod: the page finds what it has stored by the fields of
+ * `emptySignupForm` (stored-form.ts).
  * The schema says what can be stored, half-typed answers included. `validate.ts` says what may be sent. Unknown keys
  * are dropped, so that a password can never come along.
  */

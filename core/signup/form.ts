@@ -19,7 +19,7 @@ export const signupLimits = {
   verificationId: 100,
 } as const;
 
-/** What may be chosen, for the schema and for what a browser has stored. "" where nothing is chosen yet. */
+/** What may be chosen. "" where nothing is chosen yet. */
 export const signupChoices = {
   userType: ["", "registrant", "family", "friend"],
   master: ["", "self", "registrant"],
@@ -46,7 +46,13 @@ const emptyPerson = (): PersonInfo => ({
   timeZone: "",
 });
 
-export const emptyLocation = (): SignupLocation => ({ name: "", frequency: "", registrationDate: "" });
+export const emptyLocation = (): Required<SignupLocation> => ({
+  name: "",
+  frequency: "",
+  registrationDate: "",
+  firstDate: "",
+  days: "one",
+});
 
 export function emptySignupForm(): SignupForm {
   return {

@@ -61,7 +61,7 @@ export async function openWithAnswers(
   await page.goto("/terms");
   await page.evaluate(([key, stored]) => sessionStorage.setItem(key, stored), [
     storedFormKey,
-    encodeStoredForm(form) ?? "",
+    encodeStoredForm(form),
   ] as const);
   await page.goto(path);
 }

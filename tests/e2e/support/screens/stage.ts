@@ -73,7 +73,7 @@ export function maraForm(who: string, child: string, days: number): SignupForm {
 
 /** Puts a wizard's answers into the tab before its page is opened, as a reload finds them. */
 export async function withAnswers(page: Page, form: SignupForm): Promise<void> {
-  const item = { key: storedFormKey, value: encodeStoredForm(form) ?? "" };
+  const item = { key: storedFormKey, value: encodeStoredForm(form) };
   await page.addInitScript(({ key, value }) => {
     if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
   }, item);
