@@ -28,8 +28,10 @@ const outcomes: Record<AskedLink, string> = {
 };
 
 const codes: Record<AskedLink, ExitCode> = {
-  ...{ reset: exitCodes.ok, prove: exitCodes.ok },
-  ...{ nobody: exitCodes.failed, "too-many": exitCodes.later },
+  reset: exitCodes.ok,
+  prove: exitCodes.ok,
+  nobody: exitCodes.failed,
+  "too-many": exitCodes.later,
 };
 
 export async function run(args: string[]): Promise<undefined> {

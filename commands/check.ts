@@ -35,12 +35,12 @@ export async function run(args: string[], trouble: Trouble): Promise<ExitCode> {
     throw new UsageError("--clock must be an address.");
   const { config, wrong } = examineConfig(process.env);
   const all = partsOf(config, systemClock, {
-    ...{
-      settings: [...trouble.wrong, ...wrong],
-      warnings: trouble.warnings,
-      supportEmail: brand.supportEmail,
-    },
-    ...{ mail: values.mail ?? false, selector: values.dkim, clockUrl: values.clock },
+    settings: [...trouble.wrong, ...wrong],
+    warnings: trouble.warnings,
+    supportEmail: brand.supportEmail,
+    mail: values.mail ?? false,
+    selector: values.dkim,
+    clockUrl: values.clock,
     ...(values.dns !== undefined && { servers: values.dns.split(",") }),
   });
   const only = values.only?.split(",").map((name) => name.trim());

@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { ConfigError } from "#server/config-error.ts";
+import { isLoopback } from "#server/require-mode.ts";
 
 /** The key that signs the mails (RFC 6376), so that receivers know that they are ours. */
 interface DkimKey {
@@ -93,8 +94,7 @@ const weakening = ["ignoreTLS", "opportunisticTLS", "secure", "secured", "servic
 function encrypted(text: string): string {
   const url = URL.parse(text);
   if (!url?.hostname) throw new ConfigError("SMTP_URL must name a host, like smtp://user:password@host:587.");
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (isLoopback) return text;
+  if (isLoopback(url.hostname)) return text;
   const stray = weakening.find((name) => url.searchParams.has(name));
   if (stray) {
     throw new ConfigError(

@@ -38,5 +38,6 @@ function looksLikeProduction(values: Values): string | null {
   return null;
 }
 
-const isLoopback = (host: string): boolean =>
+/** Whether a host's name, or its address, leads to this machine alone. */
+export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?(0+:){7}0*1\]?)$/i.test(host);

@@ -1,13 +1,16 @@
-import type pg from "pg";
+import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
+import { type Db, pooledDb } from "#server/db/client.ts";
 import { addressesOf } from "#server/db/database-addresses.ts";
 import { hasDatabase } from "#server/db/hold-folder.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
-import { knownMigrations } from "#server/db/migrate.ts";
+import { appliedMigrations, isForeign, knownMigrations } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/open-pool.ts";
-import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { isLoopback } from "#server/require-mode.ts";
+import { certificateTrouble, errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
 /** PostgreSQL 15: the oldest that is supported. */
 const oldest = 150_000;
@@ -27,7 +30,7 @@ const cures: readonly [RegExp, string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, "Look at the host in DATABASE_URL: its name is not known here."],
   [/TIMEOUT|ETIMEDOUT|EHOSTUNREACH/, "Look at host and port in DATABASE_URL, and at the firewall between."],
   [
-    /CERT|SIGNED|ALTNAME|VERIFY/,
+    certificateTrouble,
     "Name the authority of its certificate by &sslrootcert=…, and the host as the certificate has it.",
   ],
 ];
@@ -44,21 +47,20 @@ export async function checkDatabase({ databaseUrl, dataDir, mode }: Config, cloc
   }
   const limits = { ...ordinaryLimits, connect: 8000, answer: 8000 };
   const pool = openPool(databaseUrl, { max: 1, limits, onConnectionLost: () => {} });
-  let client: pg.PoolClient;
   try {
-    client = await pool.connect();
+    (await pool.connect()).release();
   } catch (error) {
     return [unreached(error)];
   }
+  const db = pooledDb(pool);
   try {
     return [
-      ...(await lookAtServer(client, databaseUrl)),
-      await lookAtMigrations(client),
-      await lookAtRights(client),
-      await lookAtItsClock(client, clock),
+      ...(await lookAtServer(db, databaseUrl)),
+      await lookAtMigrations(db),
+      await lookAtRights(db),
+      await lookAtItsClock(db, clock),
     ];
   } finally {
-    client.release();
     await pool.end();
   }
 }
@@ -73,12 +75,12 @@ function unreached(error: unknown): Look {
   return wrong(`it cannot be opened (${code})`, cure ?? "Look at DATABASE_URL, and at PostgreSQL's log.");
 }
 
-async function one<Row>(client: pg.ClientBase, text: string): Promise<Row> {
-  const { rows } = await client.query(text);
-  return rows[0] as Row;
+async function one<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row> {
+  const [row] = await queryRows<Row>(db, query);
+  return row as Row;
 }
 
-async function lookAtServer(client: pg.ClientBase, databaseUrl: string): Promise<Look[]> {
+async function lookAtServer(db: Db, databaseUrl: string): Promise<Look[]> {
   const { version, most, reserved, is_copy, ssl } = await one<{
     version: number;
     most: number;
@@ -86,8 +88,8 @@ async function lookAtServer(client: pg.ClientBase, databaseUrl: string): Promise
     is_copy: boolean;
     ssl: boolean | null;
   }>(
-    client,
-    `select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
+    db,
+    sql`select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
       current_setting('superuser_reserved_connections')::int as reserved,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_copy,
       (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`,
@@ -117,7 +119,7 @@ const firstWrong = (looks: Look[]): Look[] =>
 export function checkEncryption(databaseUrl: string, isEncrypted: boolean): Look {
   const url = URL.parse(databaseUrl);
   const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
-  const isHere = host === "" || host.startsWith("/") || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+  const isHere = host === "" || host.startsWith("/") || isLoopback(host);
   const verifyFull =
     "Write sslmode=verify-full into DATABASE_URL, with &sslrootcert=… for a company's own authority.";
   if (isHere) return right("the connection stays on this machine");
@@ -128,26 +130,15 @@ export function checkEncryption(databaseUrl: string, isEncrypted: boolean): Look
   return right("the connection is encrypted, to a server that is verified");
 }
 
-async function lookAtMigrations(client: pg.ClientBase): Promise<Look> {
-  const known = knownMigrations().map(({ hash }) => hash);
-  const { is_there } = await one<{ is_there: boolean }>(
-    client,
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
-  );
-  const applied = is_there
-    ? (
-        await client.query<{ hash: string }>(
-          "select hash from drizzle.__drizzle_migrations order by created_at, id",
-        )
-      ).rows.map(({ hash }) => hash)
-    : [];
+async function lookAtMigrations(db: Db): Promise<Look> {
+  const applied = await appliedMigrations(db);
   if (applied.length === 0) return right("it is empty: the first start makes its tables");
-  if (known.some((hash, n) => n < applied.length && hash !== applied[n]))
+  if (isForeign(applied))
     return wrong(
       "its tables were made by another version of Daymark, from which there is no way to this one",
       "Name another database in DATABASE_URL, or use the release that made it.",
     );
-  const missing = known.length - applied.length;
+  const missing = knownMigrations().length - applied.length;
   if (missing < 0)
     return right("its tables are of a newer release; this one can still run, and is about to be replaced");
   return right(
@@ -157,15 +148,15 @@ async function lookAtMigrations(client: pg.ClientBase): Promise<Look> {
   );
 }
 
-async function lookAtRights(client: pg.ClientBase): Promise<Look> {
+async function lookAtRights(db: Db): Promise<Look> {
   const { may_create, may_make_tables, foreign, is_super } = await one<{
     may_create: boolean;
     may_make_tables: boolean;
     foreign: number;
     is_super: boolean;
   }>(
-    client,
-    `select has_database_privilege(current_database(), 'CREATE') as may_create,
+    db,
+    sql`select has_database_privilege(current_database(), 'CREATE') as may_create,
       has_schema_privilege('public', 'CREATE') as may_make_tables,
       (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')
         and not pg_has_role(tableowner, 'USAGE')) as foreign,
@@ -186,11 +177,10 @@ async function lookAtRights(client: pg.ClientBase): Promise<Look> {
   );
 }
 
-async function lookAtItsClock(client: pg.ClientBase, clock: Clock): Promise<Look> {
+async function lookAtItsClock(db: Db, clock: Clock): Promise<Look> {
   const before = clock.now();
-  const { now } = await one<{ now: Date }>(client, "select clock_timestamp() as now");
-  const theirs = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-  return checkClock("the database's", theirs, { before, after: clock.now() });
+  const { now } = await one<{ now: string }>(db, sql`select clock_timestamp()::text as now`);
+  return checkClock("the database's", Temporal.Instant.from(now), { before, after: clock.now() });
 }
 
 /** The answer took time: what counts is how far their clock is from the interval between question and answer. */

@@ -4,7 +4,7 @@ import { brand } from "#core/brand.ts";
 import type { SmtpConfig } from "#server/mail-config.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
-import { errorCode, type Look, right, wrong } from "./finding.ts";
+import { certificateTrouble, errorCode, type Look, right, wrong } from "./finding.ts";
 
 /** Milliseconds for each step: a person waits. */
 const stepMs = 8000;
@@ -40,7 +40,10 @@ const cures: Readonly<Record<string, [says: string, mend: string]>> = {
 export async function checkMailServer(smtp: SmtpConfig, name: string): Promise<Look[]> {
   const transport = createTransport(
     {
-      ...{ url: smtp.url, dnsTimeout: stepMs, connectionTimeout: stepMs, greetingTimeout: stepMs },
+      url: smtp.url,
+      dnsTimeout: stepMs,
+      connectionTimeout: stepMs,
+      greetingTimeout: stepMs,
       socketTimeout: stepMs,
     },
     { disableFileAccess: true, disableUrlAccess: true },
@@ -67,8 +70,7 @@ export async function checkMailServer(smtp: SmtpConfig, name: string): Promise<L
 function explain(error: unknown, name: string): Look {
   const { code, responseCode, cause } = error as { code?: unknown; responseCode?: unknown; cause?: unknown };
   const inner = errorCode(cause ?? error);
-  const isCertificate = /CERT|SIGNED|ALTNAME|SELF_SIGNED|UNABLE_TO_/.test(`${inner} ${messageOf(error)}`);
-  if (isCertificate)
+  if (certificateTrouble.test(`${inner} ${messageOf(error)}`))
     return wrong(
       "its certificate is not valid: expired, of another name, or signed by nobody we know",
       "Renew it, name the host as the certificate has it, or make its authority known (NODE_EXTRA_CA_CERTS).",
@@ -93,9 +95,13 @@ export async function mailOperator(smtp: SmtpConfig, operatorEmail: string): Pro
   const text = `This is the mail that daymark check --mail sends. It came the way all mails of ${brand.name} come.\n\nLook at its headers: SPF, DKIM and DMARC should say "pass".`;
   try {
     await provider.send({
-      ...{ to: operatorEmail, subject: `${brand.name}: a mail to try the way`, text },
+      to: operatorEmail,
+      subject: `${brand.name}: a mail to try the way`,
+      text,
       html: `<p>${text.replaceAll('"', "&quot;").replace("\n\n", "</p><p>")}</p>`,
-      ...{ messageId: `<check-${id}@${domainOf(smtp.from)}>`, headers: {}, deliveryId: id },
+      messageId: `<check-${id}@${domainOf(smtp.from)}>`,
+      headers: {},
+      deliveryId: id,
     });
     return [right("a mail to OPERATOR_EMAIL was taken: look whether it arrives, and not as spam")];
   } catch (error) {

@@ -27,7 +27,9 @@ export async function checkProxies(
   const ask = async (more: Record<string, string>) => {
     const headers = { Authorization: `Bearer ${metricsToken}`, ...more };
     const { status, body } = await fetchFrom(`${publicUrl}/metrics/proxies?claimed=${claimed}`, {
-      ...{ ca, signal, headers },
+      ca,
+      signal,
+      headers,
     }).catch(() => ({ status: 0, body: "" }));
     return status === 200 ? answerOf.parse(JSON.parse(body)) : status;
   };

@@ -5,7 +5,7 @@ import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import { securityHeaders } from "#server/http/security.ts";
 import { checkClock } from "./check-database.ts";
-import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
+import { certificateTrouble, errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
 /** Days before its end when a certificate that renews itself should have been renewed. */
 const leastDays = 14;
@@ -53,7 +53,9 @@ export function fetchFrom(
         return;
       }
       resolve({
-        ...{ status: response.statusCode ?? 0, headers: response.headers, body },
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body,
         certificateEndsAt: ends ? Temporal.Instant.fromEpochMilliseconds(Date.parse(ends)) : null,
       });
     });
@@ -93,7 +95,7 @@ export async function checkSite(
 
 function unreached(error: unknown): Look {
   const code = errorCode(error);
-  if (/CERT|SIGNED|ALTNAME|VERIFY/.test(code))
+  if (certificateTrouble.test(code))
     return wrong(
       `the site's certificate is not valid (${code})`,
       "Look at the proxy's log of certificates: it is expired, of another name, or lacks its chain.",

@@ -36,14 +36,16 @@ describe("all parts", () => {
 describe("the settings", () => {
   it("are read to the end: everything that is wrong is said, and what is right is kept", () => {
     const { config, wrong } = examineConfig({
-      ...{
-        DAYMARK_MODE: "production",
-        PORT: "no",
-        PUBLIC_URL: "http://daymark.example",
-        DAYMARK_SECRET: "short",
-      },
-      ...{ STRIPE_SECRET_KEY: "key", STRIPE_WEBHOOK_SECRET: "secret", TWILIO_FROM: "5" },
-      ...{ SMTP_URL: "smtp://mail.example", MAIL_FROM: "a@daymark.example", METRICS_TOKEN: "short" },
+      DAYMARK_MODE: "production",
+      PORT: "no",
+      PUBLIC_URL: "http://daymark.example",
+      DAYMARK_SECRET: "short",
+      STRIPE_SECRET_KEY: "key",
+      STRIPE_WEBHOOK_SECRET: "secret",
+      TWILIO_FROM: "5",
+      SMTP_URL: "smtp://mail.example",
+      MAIL_FROM: "a@daymark.example",
+      METRICS_TOKEN: "short",
     });
     const names =
       "PORT DATABASE_URL PUBLIC_URL OPERATOR_EMAIL TRUSTED_PROXIES DAYMARK_SECRET METRICS_TOKEN TWILIO_ACCOUNT_SID STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET";

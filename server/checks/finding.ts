@@ -26,6 +26,9 @@ export function errorCode(error: unknown): string {
   return code !== null && /^\w{1,60}$/.test(code) ? code : "an error without a code";
 }
 
+/** What the codes and messages of TLS say about a certificate: expired, of another name, or signed by nobody known. */
+export const certificateTrouble = /CERT|SIGNED|ALTNAME|VERIFY|UNABLE_TO_/;
+
 /** Tries every part, all at the same time, and gives what they found in their order. */
 export async function lookAtAll(
   parts: readonly Part[],

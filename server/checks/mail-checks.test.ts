@@ -15,7 +15,11 @@ describe("the mail server", () => {
     { password = "right" as string | null, offers = true } = {},
   ) {
     const server = new SMTPServer({
-      ...{ key, cert, ca: testAuthority, logger: false, authOptional: password === null },
+      key,
+      cert,
+      ca: testAuthority,
+      logger: false,
+      authOptional: password === null,
       disabledCommands: offers ? [] : ["STARTTLS"],
       onAuth: (auth, _, done) =>
         auth.password === password

@@ -11,7 +11,9 @@ describe("texts", () => {
     const standIn = await startTwilioStandIn();
     onTestFinished(() => standIn.close());
     const number = {
-      ...{ phone_number: standIn.config.number, sms_method: "POST", capabilities: { sms: true } },
+      phone_number: standIn.config.number,
+      sms_method: "POST",
+      capabilities: { sms: true },
       sms_url: `${publicUrl}/webhooks/twilio/inbound`,
     };
     standIn.about.numbers = [number];
@@ -64,7 +66,9 @@ describe("texts", () => {
 
 describe("payments", () => {
   const endpoint = {
-    ...{ url: `${publicUrl}/webhooks/stripe`, status: "enabled", livemode: false },
+    url: `${publicUrl}/webhooks/stripe`,
+    status: "enabled",
+    livemode: false,
     enabled_events: [...stripeEventTypes],
   };
   async function stripe() {

@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import { dueDateOf, type EnteredDate } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { recipients, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { readGates } from "#server/dispatch/provider-breaker.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { paramsOfDate } from "#server/messages/date-of-params.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf } from "#server/recipients/channels-of.ts";
 import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
+import { registrantFirstName } from "#server/recipients/whose-reminders.ts";
 import { readNumberOnDay } from "#server/reminders/which-on-day.ts";
 import type { Services } from "#server/services.ts";
 import type { Sayer } from "./acknowledge.ts";
@@ -130,11 +131,6 @@ async function waysToTell(db: Db | Tx, services: Services, subscriptionId: strin
     return true;
   });
   return [...mailbox, ...others];
-}
-
-async function registrantFirstName(db: Db | Tx, subscriptionId: string): Promise<string | null> {
-  const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
-  return row ? firstName(row.fullName) : null;
 }
 
 async function holderFirstName(db: Db | Tx, subscriptionId: string): Promise<string> {

@@ -52,6 +52,13 @@ export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
 }
 
 /**
+ * Whether no migration leads from a database that has had these to this version. One that has had more than are known does not
+ * count: a newer version has been there, and this one is about to be replaced.
+ */
+export const isForeign = (applied: readonly string[], known = knownMigrations()): boolean =>
+  known.some(({ hash }, n) => n < applied.length && hash !== applied[n]);
+
+/**
  * Applies the migrations that are missing, at most up to the first `count` of them all. In a database that is in use each waits
  * for a table for `lockMs` at most.
  * @throws ForeignDatabaseError
@@ -66,11 +73,7 @@ export async function migrateWithin(
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);
   const applied = await appliedMigrations(tx);
-  // The database has more migrations than are known: a newer version has been here, and this one is about to be
-  // replaced.
-  if (known.some(({ hash }, n) => n < applied.length && hash !== applied[n])) {
-    throw new ForeignDatabaseError(foreignIn(where));
-  }
+  if (isForeign(applied, known)) throw new ForeignDatabaseError(foreignIn(where));
   const missing = known.slice(applied.length, count);
   const isInUse = applied.length > 0 && missing.length > 0;
   if (isInUse) await tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`));

@@ -131,7 +131,9 @@ function* fullHours(from: Temporal.Instant, to: Temporal.Instant): Generator<Tem
  */
 async function countDue(tx: Tx, services: Services, moment: Temporal.Instant): Promise<number> {
   const counted = await changeStatus(tx, {
-    ...{ now: moment, event: "presumed", reason: deliveryReasons.recordLost },
+    now: moment,
+    event: "presumed",
+    reason: deliveryReasons.recordLost,
     where: sql`${deliveries.id} in (
       select d.id from deliveries d
         left join locations l on l.id = d.location_id

@@ -116,11 +116,14 @@ describe("bringing back what a mistake has stopped", () => {
       expect.stringMatching(/^ray@mail\.example: /),
     ]);
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({
-      ...{ state: "confirmed", stateReason: null, failingSince: null },
+      state: "confirmed",
+      stateReason: null,
+      failingSince: null,
     });
     expect(await db.select().from(auditLog)).toMatchObject([
       {
-        ...{ actor: "operator", action: "channel-started" },
+        actor: "operator",
+        action: "channel-started",
         detail: { channelId: felix.people.ray.emailChannelId, from: "failing" },
       },
     ]);
@@ -159,10 +162,12 @@ describe("bringing back what a mistake has stopped", () => {
     await stopOwnChannel(db, services, felix.userId, holder.textChannelId);
     expect(await reviveStopped(db, services, since)).toBe(0);
     expect(await stateOf(ray.emailChannelId)).toMatchObject({
-      ...{ state: "stopped", stateReason: stopReasons.recipient },
+      state: "stopped",
+      stateReason: stopReasons.recipient,
     });
     expect(await stateOf(holder.textChannelId)).toMatchObject({
-      ...{ state: "stopped", stateReason: stopReasons.holder },
+      state: "stopped",
+      stateReason: stopReasons.holder,
     });
   });
 
@@ -171,7 +176,9 @@ describe("bringing back what a mistake has stopped", () => {
       "is done",
       (id: string) =>
         db.insert(acknowledgements).values({
-          ...{ locationId: id, dueOn: Temporal.PlainDate.from("2026-12-10"), via: "dashboard" },
+          locationId: id,
+          dueOn: Temporal.PlainDate.from("2026-12-10"),
+          via: "dashboard",
           createdAt: Temporal.Instant.from(mended),
         }),
     ],
@@ -222,7 +229,12 @@ describe("bringing back what a mistake has stopped", () => {
     // Nothing else was taken recently, and this server refuses another message: the addresses are not the trouble.
     await db.transaction((tx) =>
       weighRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "address-unknown" }], {
-        ...{ channel: "email", now, since: now, isReport: false, keys: services.keys, openKinds: ["email"] },
+        channel: "email",
+        now,
+        since: now,
+        isReport: false,
+        keys: services.keys,
+        openKinds: ["email"],
       }),
     );
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "confirmed" });

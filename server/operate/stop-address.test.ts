@@ -33,8 +33,12 @@ describe("a stop of everything to an address", () => {
     felix = await seedFelix(db, {});
     rosa = await seedRosa(db, {});
     await addRecipient(db, felix.subscriptionId, {
-      ...{ fullName: "Rosa Delgado", position: 2, timeZone: "America/Chicago" },
-      ...{ email: "rosa@mail.example", phone: "+15155550101", textState: "pending" },
+      fullName: "Rosa Delgado",
+      position: 2,
+      timeZone: "America/Chicago",
+      email: "rosa@mail.example",
+      phone: "+15155550101",
+      textState: "pending",
     });
   });
 
@@ -51,7 +55,11 @@ describe("a stop of everything to an address", () => {
 
   it("counts first what it would stop, and changes nothing", async () => {
     expect(await stop("rosa@mail.example", false)).toEqual({
-      ...{ channels: 2, lists: 2, ownLists: 1, unreached: 0, newsletter: false },
+      channels: 2,
+      lists: 2,
+      ownLists: 1,
+      unreached: 0,
+      newsletter: false,
     });
     expect((await states("rosa@mail.example")).map(([state]) => state)).toEqual(["confirmed", "confirmed"]);
     expect(await notices()).toEqual([]);
@@ -122,7 +130,9 @@ describe("how an account stands", () => {
       account: { isProven: true },
       subscriptions: [
         {
-          ...{ id: felix.subscriptionId, status: "active", people: 2 },
+          id: felix.subscriptionId,
+          status: "active",
+          people: 2,
           places: { all: 2, ended: 0, awaiting: 0 },
           payments: [{ id: felix.paymentId, status: "paid" }],
           channels: [
@@ -130,10 +140,14 @@ describe("how an account stands", () => {
             { channel: "text", state: "confirmed", count: 1 },
             { channel: "text", state: "pending", count: 1 },
           ],
-          ...{ waiting: [], failed: [] },
+          waiting: [],
+          failed: [],
         },
       ],
-      ...{ namedBy: 0, onLists: [], newsletter: null, isHeldByRestore: false },
+      namedBy: 0,
+      onLists: [],
+      newsletter: null,
+      isHeldByRestore: false,
     });
   });
 
@@ -149,7 +163,8 @@ describe("how an account stands", () => {
     const felix = await seedFelix(db, {});
     const state = await readAccountState(db, services, "ray@mail.example");
     expect(state).toMatchObject({
-      ...{ account: null, subscriptions: [] },
+      account: null,
+      subscriptions: [],
       onLists: [{ channel: "email", state: "confirmed", count: 1 }],
     });
     expect(JSON.stringify(state)).not.toContain(felix.subscriptionId);

@@ -32,7 +32,9 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
   return {
     address,
     account: account && {
-      ...{ name: account.name, email: account.email, since: account.createdAt },
+      name: account.name,
+      email: account.email,
+      since: account.createdAt,
       sessions: await db
         .select({ since: session.createdAt, until: session.expiresAt })
         .from(session)
@@ -41,7 +43,9 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
     },
     subscriptions: await inTurn(person.subscriptions, (subscription) => copySubscription(db, subscription)),
     signUpsOfOthersInYourName: person.namedBy.map(({ subscription: { createdAt, status, closedAt } }) => ({
-      ...{ createdAt, status, closedAt },
+      createdAt,
+      status,
+      closedAt,
     })),
     onListsOfOthers: await inTurn(person.onLists, (place) => copyPlaceOnList(db, place)),
     hasSentStop: await isSuppressed(db, keys, address),
@@ -83,8 +87,18 @@ function copyPayment(payment: typeof payments.$inferSelect) {
   const { refundedCents, refundedAt, dispute } = payment;
   return {
     receipt: paidAt === null ? null : receiptNumber(id),
-    ...{ provider, payer, amountCents, currency, lines, status, createdAt, paidAt, paidOn },
-    ...{ refundedCents, refundedAt, dispute },
+    provider,
+    payer,
+    amountCents,
+    currency,
+    lines,
+    status,
+    createdAt,
+    paidAt,
+    paidOn,
+    refundedCents,
+    refundedAt,
+    dispute,
   };
 }
 
@@ -100,7 +114,12 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
     .orderBy(asc(recipients.position), asc(recipients.id));
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
   return {
-    ...{ userType, status, startsOn, endsOn, priceList, createdAt },
+    userType,
+    status,
+    startsOn,
+    endsOn,
+    priceList,
+    createdAt,
     ...(await copyDates(db, id)),
     people: await inTurn(people, async (recipient) => ({
       ...describeRecipient(recipient),
@@ -178,37 +197,52 @@ async function copyDates(db: Db | Tx, subscriptionId: string) {
 }
 
 const describeRecipient = ({ fullName, relation, timeZone, position }: Recipient) => ({
-  ...{ name: fullName, relation, timeZone, onTheList: position !== null },
+  name: fullName,
+  relation,
+  timeZone,
+  onTheList: position !== null,
 });
 
 const ofDone = {
-  ...{ dueOn: acknowledgements.dueOn, via: acknowledgements.via },
-  ...{ at: acknowledgements.createdAt, undoneAt: acknowledgements.undoneAt },
+  dueOn: acknowledgements.dueOn,
+  via: acknowledgements.via,
+  at: acknowledgements.createdAt,
+  undoneAt: acknowledgements.undoneAt,
 };
 
 /** What became of each date, with the notes, which are their writer's alone. */
 const ofRecord = {
-  ...{ place: locations.name, dueOn: dateRecords.dueOn, opensOn: dateRecords.opensOn },
-  ...{ appointmentOn: dateRecords.appointmentOn, appointmentTime: dateRecords.appointmentTime },
-  ...{ passedAt: dateRecords.passedAt, note: dateRecords.note },
+  place: locations.name,
+  dueOn: dateRecords.dueOn,
+  opensOn: dateRecords.opensOn,
+  appointmentOn: dateRecords.appointmentOn,
+  appointmentTime: dateRecords.appointmentTime,
+  passedAt: dateRecords.passedAt,
+  note: dateRecords.note,
 };
 
 const ofMessages = {
-  ...{ createdAt: deliveries.createdAt, sentAt: deliveries.sentAt, about: deliveries.template },
-  ...{ channel: deliveries.channel, status: deliveries.status, reason: deliveries.statusReason },
-  ...{
-    dueOn: deliveries.dueOn,
-    offsetDays: deliveries.offsetDays,
-    occasion: deliveries.occasion,
-    params: deliveries.params,
-  },
+  createdAt: deliveries.createdAt,
+  sentAt: deliveries.sentAt,
+  about: deliveries.template,
+  channel: deliveries.channel,
+  status: deliveries.status,
+  reason: deliveries.statusReason,
+  dueOn: deliveries.dueOn,
+  offsetDays: deliveries.offsetDays,
+  occasion: deliveries.occasion,
+  params: deliveries.params,
 };
 
 const ofWays = {
-  ...{ kind: recipientChannels.kind, address: recipientChannels.address, state: recipientChannels.state },
-  ...{ consentAt: recipientChannels.consentAt, consentHow: recipientChannels.consentHow },
+  kind: recipientChannels.kind,
+  address: recipientChannels.address,
+  state: recipientChannels.state,
+  consentAt: recipientChannels.consentAt,
+  consentHow: recipientChannels.consentHow,
   consentWording: recipientChannels.consentWording,
-  ...{ since: recipientChannels.createdAt, until: recipientChannels.retiredAt },
+  since: recipientChannels.createdAt,
+  until: recipientChannels.retiredAt,
 };
 
 const copyMessages = async (db: Db | Tx, which: SQL | undefined) =>

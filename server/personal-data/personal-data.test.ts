@@ -46,20 +46,37 @@ describe("what is kept about a person", () => {
     const felix = await seedFelix(db);
     const rosa = await seedRosa(db);
     const place = await addRecipient(db, felix.subscriptionId, {
-      ...{ ...alma, position: 2, timeZone: "America/Denver" },
+      ...alma,
+      position: 2,
+      timeZone: "America/Denver",
     });
     const services = composeTestServices(db, at.toString());
     await db.insert(newsletterSubscribers).values({
-      ...{ email: alma.email, firstName: "Alma", state: "confirmed", askedAt: at, confirmedAt: at },
+      email: alma.email,
+      firstName: "Alma",
+      state: "confirmed",
+      askedAt: at,
+      confirmedAt: at,
     });
     await db.insert(purchaseRequests).values({
-      ...{ regFirstName: "Ray", regLastName: "Moreno", regDate: Temporal.PlainDate.from("2026-12-10") },
-      ...{ ffFirstName: "Felix", ffLastName: "Moreno", ffEmail: felix.email, serviceLevel: 3, createdAt: at },
+      regFirstName: "Ray",
+      regLastName: "Moreno",
+      regDate: Temporal.PlainDate.from("2026-12-10"),
+      ffFirstName: "Felix",
+      ffLastName: "Moreno",
+      ffEmail: felix.email,
+      serviceLevel: 3,
+      createdAt: at,
     });
     await runRound(db, services);
     await enqueueDelivery(db, services.keys, services.clock.now(), {
-      ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
-      ...{ dedupeKey: "felix' code", channel: "email", to: { address: felix.email } },
+      kind: "code",
+      template: "verification-code",
+      params: {},
+      sealed: { code: "482915" },
+      dedupeKey: "felix' code",
+      channel: "email",
+      to: { address: felix.email },
     });
     return { felix, rosa, place, services };
   }
@@ -137,7 +154,11 @@ describe("what is kept about a person", () => {
   it("finds a person by a number, and forgets what was said by text except the hash of a STOP", async () => {
     const { place, services } = await twoHouseholds();
     await receiveText(db, services, {
-      ...{ provider: "test", event: "1", from: alma.phone, body: "STOP", answeredAs: null },
+      provider: "test",
+      event: "1",
+      from: alma.phone,
+      body: "STOP",
+      answeredAs: null,
     });
     await deletePerson(db, services, alma.phone);
     expect(await tablesThatSay("3035550104")).toEqual([]);
@@ -214,8 +235,11 @@ describe("what is kept about a person", () => {
   it("lets nobody who shared the number get the same reminder again", async () => {
     const { felix, services } = await twoHouseholds();
     await addRecipient(db, felix.subscriptionId, {
-      ...{ fullName: "Ben Reyes", position: 3, timeZone: "America/Denver" },
-      ...{ email: "ben@mail.example", phone: alma.phone },
+      fullName: "Ben Reyes",
+      position: 3,
+      timeZone: "America/Denver",
+      email: "ben@mail.example",
+      phone: alma.phone,
     });
     services.clock.set("2026-12-07T16:30:00Z");
     await runRound(db, services);
@@ -256,7 +280,10 @@ describe("what is kept about a person", () => {
     expect(copied?.payments).toMatchObject([
       {
         receipt: felix.paymentId.slice(0, 13).toUpperCase(),
-        ...{ payer: "holder", amountCents: 1095, status: "paid", refundedCents: 0 },
+        payer: "holder",
+        amountCents: 1095,
+        status: "paid",
+        refundedCents: 0,
       },
     ]);
     expect(own).toContain('"ffEmail":"felix@mail.example"');

@@ -73,7 +73,9 @@ async function keepFromGoingTwice(
 ): Promise<void> {
   const ids = channels.map(({ id }) => id);
   await changeStatus(tx, {
-    ...{ now, event: "overtaken", reason: deliveryReasons.sharedAddress },
+    now,
+    event: "overtaken",
+    reason: deliveryReasons.sharedAddress,
     from: sql`deliveries gone
       join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
       join recipient_channels other_c on other_c.kind = gone_c.kind and other_c.address = gone_c.address`,
@@ -94,13 +96,19 @@ async function tellHolder(
   const { keys, clock } = services;
   const now = clock.now();
   await recordAudit(tx, {
-    ...{ at: now, actor: "operator", action: "recipient-removed", subscriptionId },
+    at: now,
+    actor: "operator",
+    action: "recipient-removed",
+    subscriptionId,
     detail: { recipientId: id },
   });
   const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (!holder) return;
   await enqueueDelivery(tx, keys, now, {
-    ...{ kind: "notice", template: "person-left", channel: holder.kind, subscriptionId },
+    kind: "notice",
+    template: "person-left",
+    channel: holder.kind,
+    subscriptionId,
     params: {},
     // Sealed, and so wiped once it has left: the name must not stay.
     sealed: { whose: firstName(fullName) },

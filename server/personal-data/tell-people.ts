@@ -69,7 +69,11 @@ export async function sayRemindersEnd(
   for (const { channelId, kind, address, timeZone } of addresses) {
     if (!openKinds.includes(kind)) continue;
     await enqueueDelivery(tx, keys, now, {
-      ...{ kind: "notice", channel: kind, template: "list-ended", params: {}, sealed: null },
+      kind: "notice",
+      channel: kind,
+      template: "list-ended",
+      params: {},
+      sealed: null,
       dedupeKey: `list-ended:${channelId}`,
       to: { address },
       sendAt: inHoursOf(kind, now, timeZone),

@@ -12,7 +12,11 @@ export async function whoseReminders(
   db: Db | Tx,
   { relation, subscriptionId }: Recipient,
 ): Promise<string | null> {
-  if (relation === "registrant") return null;
+  return relation === "registrant" ? null : registrantFirstName(db, subscriptionId);
+}
+
+/** Null when the name is forgotten. */
+export async function registrantFirstName(db: Db | Tx, subscriptionId: string): Promise<string | null> {
   const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
   return row ? firstName(row.fullName) : null;
 }

@@ -141,8 +141,12 @@ describe("what is forgotten", () => {
     const refused = await newestOf(db, channel.id);
     if (!refused) throw new Error("Alma was not reminded.");
     await db.insert(refusals).values({
-      ...{ channel: "email", at: now, deliveryId: refused.id, recipientChannelId: channel.id },
-      ...{ isReport: false, hadTaken: true },
+      channel: "email",
+      at: now,
+      deliveryId: refused.id,
+      recipientChannelId: channel.id,
+      isReport: false,
+      hadTaken: true,
     });
     expect(await forgetOld(db, now.add({ hours: 24 * 29 }))).toMatchObject({ providers: 0 });
     expect(await forgetOld(db, daysAfter(30))).toMatchObject({ providers: 1 });

@@ -1,12 +1,14 @@
-import { and, eq, gte, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { tallyDays } from "#server/dispatch/tally-sendings.ts";
+import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { forgetName, forgottenName } from "#server/retention/forget-name.ts";
 
 // The periods that /privacy states under "How long". Change both together.
@@ -36,6 +38,13 @@ export interface Forgotten {
   providers: number;
 }
 
+/** One round of forgetting: with every sweep of a worker, and by hand (`daymark prune`). A round takes a batch of each. */
+export async function prune(db: Db, now: Temporal.Instant): Promise<Forgotten> {
+  await forgetExpired(db, now);
+  await forgetUnanswered(db, now);
+  return forgetOld(db, now);
+}
+
 /**
  * Forgets what no reminder needs any more. Rows that a reminder refers to stay, without name and address: that a
  * message was sent, when, and with what result is the account holder's history. Two rounds may meet, because what one
@@ -43,74 +52,63 @@ export interface Forgotten {
  */
 export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<Forgotten> {
   const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
+  const ofChannel = sql`channel in ${channelKinds}`;
+  const isLoose = sql`kind in ('code', 'account', 'reply') and subscription_id is null and status not in ('planned', 'sending')`;
+  // A question and a count that are this old say nothing any more.
+  const lastHeard = sql`greatest(asked_at, helped_at, counted_since)`;
   return {
-    requests: await count(
+    requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
+    messages: await deleteBatch(
       db,
-      sql`delete from purchase_requests where id in (
-        select id from purchase_requests where created_at < ${before(requestDays)} limit ${batch}::int for update skip locked)
-      returning id`,
-    ),
-    messages: await count(
-      db,
-      sql`delete from deliveries where id in (
-        select id from deliveries
-        where kind in ('code', 'account', 'reply') and subscription_id is null and status not in ('planned', 'sending')
-          and updated_at < ${before(messageDays)} limit ${batch}::int for update skip locked)
-      returning id`,
+      "deliveries",
+      "id",
+      sql`${isLoose} and updated_at < ${before(messageDays)}`,
     ),
     events:
-      (await forgetEvents(db, before(messageDays))) + (await forgetConversations(db, before(messageDays))),
+      (await deleteBatch(
+        db,
+        "provider_events",
+        "provider, event",
+        sql`received_at < ${before(messageDays)}`,
+      )) +
+      (await deleteBatch(
+        db,
+        "text_conversations",
+        "number_hash",
+        sql`${lastHeard} < ${before(messageDays)}`,
+      )),
     addresses: await forgetAddresses(db, before(removedDays)),
     names: await forgetNames(db, before(removedDays)),
-    providers: (await forgetTallies(db, before(tallyDays))) + (await forgetTroubles(db, before(refusalDays))),
+    // A channel keeps its own state without them: `refused_at` and `failing_since` stand in its row.
+    providers:
+      // Thousands a day on a large installation. Their primary key finds the oldest.
+      (await deleteBatch(
+        db,
+        "provider_tallies",
+        "channel, minute, worker",
+        sql`${ofChannel} and minute < ${before(tallyDays)}`,
+      )) +
+      (await deleteBatch(db, "refusals", "id", sql`${ofChannel} and at < ${before(refusalDays)}`)) +
+      (await deleteBatch(db, "provider_alarms", "channel", sql`last_at < ${before(refusalDays)}`)),
   };
 }
 
-const forgetEvents = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
-  count(
+/** @returns how many rows it deleted */
+function deleteBatch(db: Db | Tx, table: string, key: string, which: SQL): Promise<number> {
+  const [from, id] = [sql.raw(table), sql.raw(key)];
+  return count(
     db,
-    sql`delete from provider_events where (provider, event) in (
-      select provider, event from provider_events where received_at < ${before} limit ${batch}::int for update skip locked)
-    returning event`,
+    sql`delete from ${from} where (${id}) in (
+      select ${id} from ${from} where ${which} limit ${batch}::int for update skip locked)
+    returning 1`,
   );
-
-/** A question and a count that are this old say nothing any more. */
-const forgetConversations = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
-  count(
-    db,
-    sql`delete from text_conversations where number_hash in (
-      select number_hash from text_conversations
-      where greatest(asked_at, helped_at, counted_since) < ${before} limit ${batch}::int for update skip locked)
-    returning number_hash`,
-  );
-
-/** Thousands a day on a large installation. Their primary key finds the oldest. */
-const forgetTallies = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
-  count(
-    db,
-    sql`delete from provider_tallies where (channel, minute, worker) in (
-      select channel, minute, worker from provider_tallies
-      where channel in ${channelKinds} and minute < ${before} limit ${batch}::int for update skip locked)
-    returning minute`,
-  );
-
-/** A channel keeps its own state without them: `refused_at` and `failing_since` stand in its row. */
-async function forgetTroubles(db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> {
-  const refusals = sql`delete from refusals where id in (
-      select id from refusals
-      where channel in ${channelKinds} and at < ${before} limit ${batch}::int for update skip locked)
-    returning id`;
-  const alarms = sql`delete from provider_alarms where channel in (
-      select channel from provider_alarms where last_at < ${before} for update skip locked)
-    returning channel`;
-  return (await count(db, refusals)) + (await count(db, alarms));
 }
 
 /**
  * Nothing goes to a retired channel (look-again-sql.ts), so its address is not needed. Where its reader said stop, the
  * address stays: if it is entered again, that stop counts.
  */
-const forgetAddresses = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
+const forgetAddresses = (db: Db | Tx, before: SQL): Promise<number> =>
   count(
     db,
     sql`update recipient_channels set address = '' where id in (
@@ -123,7 +121,7 @@ const forgetAddresses = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<n
 /**
  * A person without a position was removed (schema/subscriptions.ts), and their channels were retired at that moment.
  */
-async function forgetNames(db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> {
+async function forgetNames(db: Db | Tx, before: SQL): Promise<number> {
   const recent = db
     .select({ id: recipientChannels.id })
     .from(recipientChannels)
@@ -142,5 +140,4 @@ async function forgetNames(db: Db | Tx, before: ReturnType<typeof sql>): Promise
   return removed.length;
 }
 
-const count = async (db: Db | Tx, statement: ReturnType<typeof sql>): Promise<number> =>
-  (await queryRows(db, statement)).length;
+const count = async (db: Db | Tx, statement: SQL): Promise<number> => (await queryRows(db, statement)).length;

@@ -12,7 +12,7 @@ import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
-import { prune } from "#server/retention/prune.ts";
+import { prune } from "#server/retention/forget-old.ts";
 import type { Services } from "#server/services.ts";
 import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";

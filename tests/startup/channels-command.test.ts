@@ -11,7 +11,7 @@ import { auditLog } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 
 async function run(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, command("channels", ...args), { env: commandEnv(env) });
@@ -63,16 +63,6 @@ describe("daymark channels", () => {
     );
     expect(await run(["list"], env)).toMatchObject({ code: 0, out: "Do not arrive: 0\n" });
     await database.close();
-    await rm(folder, { recursive: true });
-  });
-
-  it("says plainly that the running server must be stopped", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
-    const running = await openTestPglite(folder);
-    const held = await run(["list"], { DATA_DIR: folder });
-    expect(held).toMatchObject({ code: 1, out: "" });
-    expect(held.err).toContain("is in use by another Daymark process. Stop it first");
-    await running.close();
     await rm(folder, { recursive: true });
   });
 

@@ -34,17 +34,14 @@ describe("daymark check", () => {
   it("says all that is wrong, in the file, the variables and the brand, goes on with the rest, and prints no secret", async () => {
     const file = join(folder, "daymark.env");
     const settings = {
-      ...{
-        DAYMARK_MODE: "production",
-        BRAND_NAME: "<script>",
-        PORT: "http",
-        DAYMARK_SECRET: "too-short-secret",
-      },
-      ...{
-        DATABASE_URL: "postgres://rosa:hunter2@127.0.0.1:1/daymark",
-        SMTP_URL: "smtp://me:hunter3@127.0.0.1:1",
-      },
-      ...{ MAIL_FROM: "reminders@daymark.example", STRIPE_SECRET_KEY: "sk_live_hunter4" },
+      DAYMARK_MODE: "production",
+      BRAND_NAME: "<script>",
+      PORT: "http",
+      DAYMARK_SECRET: "too-short-secret",
+      DATABASE_URL: "postgres://rosa:hunter2@127.0.0.1:1/daymark",
+      SMTP_URL: "smtp://me:hunter3@127.0.0.1:1",
+      MAIL_FROM: "reminders@daymark.example",
+      STRIPE_SECRET_KEY: "sk_live_hunter4",
     };
     await writeFile(
       file,
