@@ -19,7 +19,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   worker: { summary: "a worker: it plans and sends", load: () => serving("worker") },
   all: { summary: "both in one process", load: () => serving("all") },
   api: { summary: "both without the pages, for npm run dev", load: () => serving("api") },
-  operator: { summary: "a page that shows how all of it runs", load: () => import("./operator.ts") },
+  status: { summary: "how all of it runs, in counts", load: () => import("./status.ts") },
   check: {
     summary: "try every part, and say what is wrong",
     examinesSettings: true,

@@ -50,7 +50,7 @@ export interface Overview {
 }
 
 /**
- * What the operator's page shows, in one transaction that can write nothing and sees one state. Null when the database is of
+ * What `daymark status` shows, in one transaction that can write nothing and sees one state. Null when the database is of
  * another version. No query reads more of the messages than `readFigures` does: those that wait, and the newest.
  */
 export function readOverview(

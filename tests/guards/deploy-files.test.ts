@@ -52,7 +52,6 @@ describe("the units of systemd", () => {
   it.each([
     ["daymark-web@", "web"],
     ["daymark-worker@", "worker"],
-    ["daymark-operator", "operator --port 3900"],
   ])("%s starts the release's own command", (name, command) => {
     const unit = read(`deploy/systemd/${name}.service`);
     expect(unit).toContain(`\nExecStart=/opt/daymark/current/bin/daymark ${command}\n`);
