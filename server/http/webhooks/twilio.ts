@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { z } from "zod";
 import type { Db } from "#server/db/client.ts";
 import { type Receipt, receiveReceipt } from "#server/dispatch/receive-receipt.ts";
@@ -110,7 +109,9 @@ async function signedForm(
   // A proxy may have changed scheme and host. Twilio signed the public ones.
   const { pathname, search } = new URL(c.req.url);
   const signature = c.req.header("X-Twilio-Signature") ?? "";
-  if (!validateRequest(authToken, signature, publicUrl + pathname + search, form)) {
+  // Loaded only when it is used, because the SDK is large.
+  const { default: twilio } = await import("twilio");
+  if (!twilio.validateRequest(authToken, signature, publicUrl + pathname + search, form)) {
     throw new Refusal("forbidden");
   }
   return form;

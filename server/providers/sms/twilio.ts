@@ -1,5 +1,5 @@
+import type { Agent } from "node:https";
 import twilio from "twilio";
-import RequestClient from "twilio/lib/base/RequestClient.js";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { TwilioConfig } from "#server/config.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
@@ -56,9 +56,16 @@ export function createTwilioProvider(config: TwilioConfig, publicUrl: string): S
   };
 }
 
-/** The SDK, as every call to Twilio uses it. */
+/** The SDK, as every call to Twilio uses it. `apiUrl` takes the place of Twilio's own hosts (tests). */
 export function openTwilio({ accountSid, authToken, apiUrl }: TwilioConfig) {
-  const httpClient = new TwilioHttpClient(apiUrl);
+  const httpClient = new twilio.RequestClient({ timeout: callSeconds * 1000, keepAlive: true });
+  const { defaults, interceptors } = httpClient.axios;
+  interceptors.request.use((request) => {
+    // The SDK's own timeout begins when the connection stands. This one is for the whole call.
+    request.signal = AbortSignal.timeout(callSeconds * 1000);
+    if (apiUrl) request.url = request.url?.replace(/^https:\/\/(api|messaging)\.twilio\.com/, apiUrl);
+    return request;
+  });
   // Region, edge and log level are given here, because the SDK would otherwise take them from the environment.
   const client = twilio(accountSid, authToken, {
     accountSid,
@@ -67,31 +74,7 @@ export function openTwilio({ accountSid, authToken, apiUrl }: TwilioConfig) {
     edge: "",
     logLevel: "none",
   });
-  return { client, close: () => httpClient.close() };
-}
-
-/** The SDK's own client, cut off after `callSeconds`, and pointed at another address when one is configured (tests). */
-class TwilioHttpClient extends RequestClient {
-  readonly #apiUrl: string | undefined;
-  constructor(apiUrl: string | undefined) {
-    super({ timeout: callSeconds * 1000, keepAlive: true });
-    this.#apiUrl = apiUrl;
-    // axios' own timeout begins when the connection stands. This one is for the whole call.
-    this.axios.interceptors.request.use((request) => {
-      request.signal = AbortSignal.timeout(callSeconds * 1000);
-      return request;
-    });
-  }
-  override request<Data>(options: RequestClient.RequestOptions<Data>) {
-    const uri = this.#apiUrl
-      ? options.uri.replace(/^https:\/\/(api|messaging)\.twilio\.com/, this.#apiUrl)
-      : options.uri;
-    return super.request<Data>({ ...options, uri });
-  }
-  close(): void {
-    const agent: unknown = this.axios.defaults.httpsAgent;
-    if (agent !== null && typeof agent === "object" && "destroy" in agent) (agent.destroy as () => void)();
-  }
+  return { client, close: () => (defaults.httpsAgent as Agent | undefined)?.destroy() };
 }
 
 /** Errors of a connection that was never made: Twilio has nothing of ours. */
