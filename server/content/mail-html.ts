@@ -1,4 +1,4 @@
-import { toPlainText } from "react-email";
+import { toPlainText } from "@react-email/render";
 
 // Mail programs know no style sheets and no custom properties, so each element has its own style, from the site's
 // design.

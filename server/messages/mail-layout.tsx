@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from "react";
-import { Body, Button, Container, Head, Hr, Html, Link, Preview, Section, Text } from "react-email";
 import { brand } from "#core/brand.ts";
 import type { MailContent } from "#server/messages/mail-content.ts";
 
@@ -29,51 +28,108 @@ export function MailLayout(props: { preview: string; content: MailContent }) {
   const { greeting, lead, headline, paragraphs, article, strip, button, note, why, stop } = props.content;
   const { postalAddress } = props.content;
   return (
-    <Html lang="en">
-      <Head>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        {/* iOS Mail would make the text smaller. */}
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light" />
-      </Head>
-      <Preview>{props.preview}</Preview>
-      <Body style={{ margin: 0, padding: "24px 12px", backgroundColor: colours.paper, fontFamily: fonts }}>
-        <Container style={{ maxWidth: 560, padding: 24, backgroundColor: colours.surface, borderRadius: 8 }}>
-          <Text style={{ ...text, fontWeight: 700 }}>{brand.name}</Text>
-          <Text style={text}>{greeting}</Text>
-          <Text style={{ ...text, fontSize: 21 }}>
-            {lead}
-            {headline !== null && <Headline>{headline}</Headline>}
-          </Text>
-          {paragraphs.map((paragraph) => (
-            <Text key={paragraph} style={text}>
-              {paragraph}
-            </Text>
-          ))}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/content/make-html-safe.ts */}
-          {article && <div style={text} dangerouslySetInnerHTML={{ __html: article.html }} />}
-          {strip && <DayStrip {...strip} />}
-          {button && (
-            <Button href={button.url} style={buttonStyle}>
-              {button.label}
-            </Button>
-          )}
-          {note !== null && <Text style={small}>{note}</Text>}
-          <Hr style={{ borderColor: colours.line, margin: "24px 0 16px" }} />
-          <Text style={{ ...small, margin: 0 }}>
-            {why}
-            {stop && (
-              <>
-                {" "}
-                <Link href={stop.url} style={link}>
-                  {stop.label}
-                </Link>
-              </>
+        <title>{props.preview}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: colours.paper }}>
+        <Preview>{props.preview}</Preview>
+        <Box cellStyle={{ padding: "24px 12px", backgroundColor: colours.paper, fontFamily: fonts }}>
+          <Box
+            style={{ maxWidth: 560, backgroundColor: colours.surface, borderRadius: 8 }}
+            cellStyle={{ padding: 24 }}
+          >
+            <p style={{ ...text, fontWeight: 700 }}>{brand.name}</p>
+            <p style={text}>{greeting}</p>
+            <p style={{ ...text, fontSize: 21 }}>
+              {lead}
+              {headline !== null && <Headline>{headline}</Headline>}
+            </p>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} style={text}>
+                {paragraph}
+              </p>
+            ))}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/content/make-html-safe.ts */}
+            {article && <div style={text} dangerouslySetInnerHTML={{ __html: article.html }} />}
+            {strip && <DayStrip {...strip} />}
+            {button && <Button {...button} />}
+            {note !== null && <p style={small}>{note}</p>}
+            <hr style={{ border: "none", borderTop: `1px solid ${colours.line}`, margin: "24px 0 16px" }} />
+            <p style={{ ...small, margin: 0 }}>
+              {why}
+              {stop && (
+                <>
+                  {" "}
+                  <a href={stop.url} target="_blank" rel="noreferrer" style={link}>
+                    {stop.label}
+                  </a>
+                </>
+              )}
+            </p>
+            {postalAddress !== null && (
+              <p style={{ ...small, margin: "8px 0 0" }}>{`${brand.name}, ${postalAddress}`}</p>
             )}
-          </Text>
-          {postalAddress !== null && (
-            <Text style={{ ...small, margin: "8px 0 0" }}>{`${brand.name}, ${postalAddress}`}</Text>
-          )}
-        </Container>
-      </Body>
-    </Html>
+          </Box>
+        </Box>
+      </body>
+    </html>
+  );
+}
+
+/** A table of one cell. Outlook keeps a table's width, and only a cell's padding. */
+function Box(props: { style?: CSSProperties; cellStyle?: CSSProperties; children: ReactNode }) {
+  return (
+    <table
+      role="presentation"
+      align="center"
+      width="100%"
+      border={0}
+      cellPadding={0}
+      cellSpacing={0}
+      style={props.style}
+    >
+      <tbody>
+        <tr>
+          <td style={props.cellStyle}>{props.children}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/**
+ * What a mailbox shows beside the subject. The spaces that follow it are wide and cannot be seen: without them the mailbox would
+ * go on with the mail's own words, where others may read them.
+ */
+function Preview({ children }: { children: string }) {
+  const unseen: CSSProperties = { display: "none", overflow: "hidden", lineHeight: "1px", opacity: 0 };
+  return (
+    <div style={{ ...unseen, maxHeight: 0, maxWidth: 0 }}>
+      {children}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same spaces in every mail */}
+      <div dangerouslySetInnerHTML={{ __html: "&#160;&#8204;&#8203;&#8205;&#65279;\n".repeat(150) }} />
+    </div>
+  );
+}
+
+/** Outlook gives a link no padding, so there the words stand between wide spaces that only Outlook reads. */
+function Button({ label, url }: NonNullable<MailContent["button"]>) {
+  const spaces = (raise: string, more: string) => ({
+    __html: `<!--[if mso]><i style="mso-font-width:400%${raise}" hidden>&#8202;&#8202;&#8202;${more}</i><![endif]-->`,
+  });
+  return (
+    <a href={url} target="_blank" rel="noreferrer" style={buttonStyle}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a comment for Outlook */}
+      <span dangerouslySetInnerHTML={spaces(";mso-text-raise:18px", "")} />
+      <span style={buttonLabelStyle}>{label}</span>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a comment for Outlook */}
+      <span dangerouslySetInnerHTML={spaces("", "&#8203;")} />
+    </a>
   );
 }
 
@@ -88,6 +144,15 @@ const buttonStyle: CSSProperties = {
   lineHeight: "28px",
   fontWeight: 700,
   textDecoration: "none",
+  maxWidth: "100%",
+  ...({ msoPaddingAlt: "0px" } as CSSProperties),
+};
+
+const buttonLabelStyle: CSSProperties = {
+  display: "inline-block",
+  maxWidth: "100%",
+  lineHeight: "120%",
+  ...({ msoPaddingAlt: "0px", msoTextRaise: "9px" } as CSSProperties),
 };
 
 function Headline({ children }: { children: ReactNode }) {
@@ -118,7 +183,7 @@ function DayStrip({ named, rows }: NonNullable<MailContent["strip"]>) {
     color: colours.ink,
   };
   return (
-    <Section style={{ margin: "0 0 16px" }}>
+    <Box style={{ margin: "0 0 16px" }}>
       <table cellPadding={0} cellSpacing={0} style={{ borderCollapse: "collapse" }}>
         <tbody>
           {rows.map(({ date, relation, isPast, isToday }, index) => (
@@ -132,7 +197,7 @@ function DayStrip({ named, rows }: NonNullable<MailContent["strip"]>) {
           ))}
         </tbody>
       </table>
-    </Section>
+    </Box>
   );
 }
 

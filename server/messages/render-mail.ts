@@ -1,9 +1,8 @@
+import { render } from "@react-email/render";
 import { createElement } from "react";
-import { render } from "react-email";
 import { brand } from "#core/brand.ts";
 import type { Mail, MailContent } from "#server/messages/mail-content.ts";
 import { MailLayout } from "#server/messages/mail-layout.tsx";
-import { asciiHtml, shortLinesHtml } from "#server/providers/email/ascii-html.ts";
 
 /**
  * The two parts of a mail. React renders each *shape* (which optional parts there are) once, with slots in place of the
@@ -71,7 +70,7 @@ function renderShape(said: Said): Promise<Shape> {
   const known = renderedShapes.get(key);
   if (known) return known;
   const rendered = render(createElement(MailLayout, takeWordsOut(said, ""))).then((html) => {
-    const parts = shortLinesHtml(asciiHtml(html)).split(/%%([\w.]+)%%/);
+    const parts = html.split(/%%([\w.]+)%%/);
     const slots = parts.filter((_, index) => index % 2 === 1);
     return {
       literals: parts.filter((_, index) => index % 2 === 0),
