@@ -1,4 +1,3 @@
-import MailComposer from "nodemailer/lib/mail-composer";
 import { Temporal } from "temporal-polyfill";
 import { forEachKind } from "#core/channels.ts";
 import { openPostgres } from "#server/db/client.ts";
@@ -7,7 +6,6 @@ import { defaults } from "#server/dispatch/dispatch-deliveries.ts";
 import { markBatch } from "#server/dispatch/mark-batch.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
-import { composePlainMime } from "#server/providers/email/compose-mime.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { createKeys } from "#server/secrets/keys.ts";
@@ -84,20 +82,6 @@ await measure("written", claimed, total, async (delivery) => {
   written.push(await renderEmail(delivery, links));
   return 1;
 });
-const date = new Date();
-await measure("composed", written, total, async (message) =>
-  composePlainMime(message, { from: "Daymark <reminders@daymark.example>", date }) === null ? 0 : 1,
-);
-await measure(
-  "composed by nodemailer instead",
-  written,
-  total,
-  async ({ to, subject, text, html, messageId, headers }) => {
-    const from = { name: "Daymark", address: "reminders@daymark.example" };
-    await new MailComposer({ from, to, subject, text, html, messageId, headers, date }).compile().build();
-    return 1;
-  },
-);
 const email = createSmtpProvider({ url: SMTP_URL, from: "reminders@daymark.example" });
 await measure("composed and sent", batches(written, 10), total, async (batch) => {
   await Promise.all(batch.map((message) => email.send(message)));

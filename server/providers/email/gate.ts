@@ -1,5 +1,4 @@
-import type { Readable } from "node:stream";
-import { MailStream } from "#server/providers/email/mail-stream.ts";
+import { Readable } from "node:stream";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 
 /**
@@ -11,34 +10,36 @@ export class Gate {
   isHandedOver = false;
   isWithdrawn = false;
   readonly #mayLeave: MayLeave;
+  readonly #onConnection: () => void;
 
-  constructor(mayLeave: MayLeave) {
+  /** `onConnection` is called when a connection begins with the mail's envelope. */
+  constructor(mayLeave: MayLeave, onConnection: () => void) {
     this.#mayLeave = mayLeave;
+    this.#onConnection = onConnection;
   }
 
-  /** The mail behind the gate, as one piece. `read` is called when the mail may leave. */
-  guard(read: () => Buffer | Promise<Buffer>): Readable {
-    let isAsked = false;
-    const gate = this;
-    return new MailStream({
-      read() {
-        if (isAsked) return;
-        isAsked = true;
-        gate.#pass(read).then(
-          (bytes) => {
-            this.push(bytes);
-            gate.isHandedOver = true;
-            this.push(null);
-          },
-          (error: Error) => this.destroy(error),
-        );
-      },
-    });
+  /** The written mail behind the gate, as one piece. Nodemailer calls it for each connection that takes the mail. */
+  guard(written: Readable): Readable {
+    this.#onConnection();
+    // The mail is written while the server reads the envelope.
+    const whole = readWhole(written);
+    // A connection that breaks before the mail may leave ends the writing, and nobody waits for it.
+    whole.catch(() => {});
+    return Readable.from(this.#pass(whole), { objectMode: false });
   }
 
-  async #pass(read: () => Buffer | Promise<Buffer>): Promise<Buffer> {
-    if (await this.#mayLeave()) return read();
-    this.isWithdrawn = true;
-    throw new WithdrawnError("withdrawn");
+  async *#pass(whole: Promise<Buffer>): AsyncGenerator<Buffer> {
+    if (!(await this.#mayLeave())) {
+      this.isWithdrawn = true;
+      throw new WithdrawnError("withdrawn");
+    }
+    yield await whole;
+    this.isHandedOver = true;
   }
+}
+
+async function readWhole(written: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of written) pieces.push(piece);
+  return Buffer.concat(pieces);
 }

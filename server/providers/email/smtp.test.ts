@@ -62,6 +62,44 @@ describe("mail through an SMTP server", () => {
     );
   });
 
+  it.each([
+    ["a subject", { subject: "3 days\r\nBcc: nina@mail.example" }],
+    [
+      "a header",
+      { headers: { "List-Unsubscribe": "<https://daymark.example/s/a>\r\nBcc: nina@mail.example" } },
+    ],
+    ["a Message-ID", { messageId: "<delivery-1@daymark.example>\r\nBcc: nina@mail.example" }],
+  ])("goes to its recipient alone, with no header that a line break in %s would add", async (_, changes) => {
+    await provider.send({ ...message, ...changes } as typeof message);
+    expect(sink.received.map(({ to }) => to)).toEqual(["rosa@mail.example"]);
+    expect(sink.received[0]?.mail.bcc).toBeUndefined();
+    expect(sink.received[0]?.raw).not.toMatch(/^bcc:/im);
+  });
+
+  it("names one sender, whatever signs the name has", async () => {
+    for (const from of ["Daymark, Inc <r@daymark.example>", '"Daymark, Inc." <r@daymark.example>']) {
+      const named = createSmtpProvider({ url: sink.url, from });
+      await named.send(message);
+      await named.close();
+    }
+    expect(sink.received.map(({ mail }) => mail.from)).toEqual([
+      { name: "Daymark, Inc", address: "r@daymark.example" },
+      { name: "Daymark, Inc.", address: "r@daymark.example" },
+    ]);
+  });
+
+  it("arrives as it was written, with accents, long lines and dots, in lines that SMTP allows", async () => {
+    const text = `Hello José,\n.dots\n..\n${"long ".repeat(300)}\n`;
+    const html = `<p title="${"x".repeat(1200)}">Hello José’s <b>friends</b> 😀</p>\n`;
+    await provider.send({ ...message, subject: "3 días", text, html });
+    const { mail, raw } = sink.received[0] ?? { raw: "" };
+    expect(mail?.subject).toBe("3 días");
+    expect([mail?.text?.trim(), mail?.html?.trim()]).toEqual([text.trim(), html.trim()]);
+    expect(raw).toMatch(/^[\x20-\x7e\r\n]+$/);
+    expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(Math.max(...raw.split("\r\n").map(({ length }) => length))).toBeLessThanOrEqual(998);
+  });
+
   it("keeps more connections than mails may be in hand, so that none of their places stays empty", async () => {
     let asked = 0;
     let answer: (said: Answer) => void = () => {};
@@ -242,6 +280,23 @@ describe("mail through an SMTP server", () => {
       acknowledge();
       expect(await sendings[0]).toBe("sent");
       expect(sink.seen).toHaveLength(1);
+    });
+
+    it("is out of order when it falls silent after its greeting, and no mail gets a connection", async () => {
+      const silent = createServer((socket) => void socket.write("220 here\r\n"));
+      await once(silent.listen(0, "127.0.0.1"), "listening");
+      const { port } = silent.address() as AddressInfo;
+      const nowhere = createSmtpProvider({
+        url: `smtp://127.0.0.1:${port}`,
+        from: "reminders@daymark.example",
+      });
+      const greeted = once(silent, "connection").then(([socket]) => once(socket, "data"));
+      const sending = outcomeOf(nowhere.send(mail(1)));
+      await greeted;
+      await minutes(5);
+      expect(await sending).toBe("mail-server-not-reached");
+      await nowhere.close();
+      silent.close();
     });
 
     it("has five minutes for the steps before a mail", async () => {

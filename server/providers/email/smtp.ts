@@ -1,15 +1,10 @@
-import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import DKIM from "nodemailer/lib/dkim";
-import MailComposer from "nodemailer/lib/mail-composer";
-import SMTPPool from "nodemailer/lib/smtp-pool";
+import { createTransport, type SendMailOptions, type SMTPPoolSentMessageInfo } from "nodemailer";
 import { brand } from "#core/brand.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import { systemClock } from "#server/clock.ts";
 import type { SmtpConfig } from "#server/mail-config.ts";
-import { composePlainMime } from "#server/providers/email/compose-mime.ts";
 import { Gate } from "#server/providers/email/gate.ts";
-import { type EmailMessage, type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
+import { type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
@@ -46,6 +41,11 @@ const smtpLimits = { before: 280_000, answer: longestSendSeconds * 1000 };
 const signedHeaders =
   "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post";
 
+/** A mail for nodemailer, and the gate before its content. */
+interface GatedMail extends SendMailOptions {
+  gate: Gate;
+}
+
 /**
  * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
  * `?requireTLS=true` insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options
@@ -56,7 +56,8 @@ export function createSmtpProvider(
   { url, clientName, from, bounceAddress, dkim }: SmtpConfig,
   limits = smtpLimits,
 ): EmailProvider {
-  const pool = new SMTPPool({
+  const pool = createTransport({
+    pool: true,
     maxConnections: 10,
     // The default reconnects after 100 mails, which costs a third of the rate.
     maxMessages: Number.POSITIVE_INFINITY,
@@ -66,58 +67,77 @@ export function createSmtpProvider(
   });
   // Each mail is told of what befalls it. The pool's own event says the same once more.
   pool.on("error", () => {});
-  const signer = dkim && new DKIM({ ...dkim, headerFieldNames: signedHeaders });
+  // A transport before the pool's: nodemailer calls it when it has added the signature to a mail, so that the gate is the
+  // last stage of the mail's stream.
+  const gated = createTransport<SMTPPoolSentMessageInfo>(
+    {
+      name: "gated pool",
+      version: "1",
+      send(mail, done) {
+        const { gate } = mail.data as GatedMail;
+        mail.message.processFunc((written) => gate.guard(written));
+        pool.transporter.send(mail, done);
+      },
+    },
+    {
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(dkim && { dkim: { ...dkim, headerFieldNames: signedHeaders } }),
+    },
+  );
   const sender = from.includes("<") ? from : { name: brand.senderName, address: from };
-  const writtenSender = from.includes("<") ? from : `${brand.senderName} <${from}>`;
   const ownAddress = /<([^<>]+)>/.exec(from)?.[1] ?? from;
+  /** The mails that have a connection. */
+  const connected = new Set<Gate>();
   return {
     name: "smtp",
-    async send(message: EmailMessage, mayLeave = async () => true) {
+    async send({ to, subject, text, html, messageId, headers, deliveryId }, mayLeave = async () => true) {
       const limit = new Limit();
-      const gate = new Gate(async () => {
-        const may = await mayLeave();
-        if (may) limit.begin(limits.answer);
-        return may;
-      });
-      let hasConnection = false;
+      const gate = new Gate(
+        async () => {
+          const may = await mayLeave();
+          if (may) limit.begin(limits.answer);
+          return may;
+        },
+        () => {
+          connected.add(gate);
+          limit.begin(limits.before);
+        },
+      );
+      const mail: GatedMail = {
+        from: sender,
+        to: { name: "", address: to },
+        subject,
+        text,
+        // Nodemailer would choose the same, after it has looked at each character twice.
+        html: { content: html, contentTransferEncoding: "quoted-printable" },
+        messageId,
+        headers,
+        date: new Date(systemClock.now().epochMilliseconds),
+        envelope: { from: bounceAddress ?? ownAddress, to },
+        // RFC 3461, where the server supports it: a bounce has our own id, and only the mail's headers.
+        dsn: { id: deliveryId, return: "headers", notify: ["failure", "delay"], recipient: to },
+        signal: limit.signal,
+        gate,
+      };
+      limit.begin(limits.before);
       try {
-        const date = new Date(systemClock.now().epochMilliseconds);
-        const raw = composePlainMime(message, { from: writtenSender, date });
-        const bytes =
-          raw === null ? await composeOther(message, { from: sender, date }) : Buffer.from(raw, "latin1");
-        limit.begin(limits.before);
-        const { response } = await sendBy(pool, message, {
-          from: bounceAddress ?? ownAddress,
-          open: () => gate.guard(() => (signer ? buffer(signer.sign(bytes)) : bytes)),
-          onConnection() {
-            hasConnection = true;
-            limit.begin(limits.before);
-          },
-          signal: limit.signal,
-        });
+        const { response } = await gated.sendMail(mail);
         return { providerRef: queueId(response) };
       } catch (error) {
-        // A mail that never had a connection says nothing about the server: others were on their way all that time.
-        if (gate.isWithdrawn || (limit.signal.aborted && !hasConnection)) throw new WithdrawnError();
+        // A mail that found no free connection says nothing about the server: others are on their way.
+        const foundNone = limit.signal.aborted && !connected.has(gate) && connected.size > 0;
+        if (gate.isWithdrawn || foundNone) throw new WithdrawnError();
         throw new ProviderError(failureOf(error, gate.isHandedOver));
       } finally {
         limit.end();
+        connected.delete(gate);
       }
     },
     async close() {
       pool.close();
     },
   };
-}
-
-/** A mail in which something needs encoding: nodemailer's own composer knows how. */
-function composeOther(
-  { to, subject, text, html, messageId, headers }: EmailMessage,
-  { from, date }: { from: string | { name: string; address: string }; date: Date },
-): Promise<Buffer> {
-  const mail = { from, to, subject, text, html, messageId, headers, date };
-  const composer = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true });
-  return composer.compile().build();
 }
 
 /** Ends a call when its present step takes too long. */
@@ -138,47 +158,6 @@ class Limit {
   end(): void {
     clearTimeout(this.#timer);
   }
-}
-
-interface Posting {
-  /** The envelope's sender. */
-  from: string;
-  open: () => Readable;
-  onConnection: () => void;
-  signal: AbortSignal;
-}
-
-/**
- * Gives a written mail to the pool. (`createTransport` stands before it and takes a mail apart for each sending: its composer, its
- * addresses, its plugins. That took as long as all the rest.)
- */
-function sendBy(
-  pool: SMTPPool,
-  { to, messageId, deliveryId }: EmailMessage,
-  { from, open, onConnection, signal }: Posting,
-): Promise<{ response?: string | undefined }> {
-  const mail = {
-    message: {
-      // The pool asks for it when it gives the mail to a connection.
-      getHeader() {
-        onConnection();
-        return messageId;
-      },
-      messageId: () => messageId,
-      getEnvelope: () => ({ from, to: [to] }),
-      createReadStream: open,
-    },
-    data: {
-      // RFC 3461, where the server supports it: a bounce has our own id, and only the mail's headers.
-      dsn: { id: deliveryId, return: "headers", notify: ["failure", "delay"], recipient: to },
-      signal,
-    },
-  };
-  return new Promise((resolve, reject) => {
-    pool.send(mail as unknown as Parameters<SMTPPool["send"]>[0], (error, info) =>
-      error ? reject(error) : resolve(info ?? {}),
-    );
-  });
 }
 
 /**
