@@ -1,6 +1,7 @@
 import { normaliseEmail } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { checkVerification } from "#server/email-checks/check-verification.ts";
+import { codeMinutes } from "#server/email-checks/issue-code.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -65,7 +66,12 @@ export async function admitByCode(
   { id, code }: LoginCode,
   askOf: (email: string) => MailAsk,
 ): Promise<void> {
-  const proven = await checkVerification(db, services, { id, askOf, goodFor: { minutes: 10 } }, code);
+  const proven = await checkVerification(
+    db,
+    services,
+    { id, askOf, goodFor: { minutes: codeMinutes } },
+    code,
+  );
   if (proven !== normaliseEmail(email)) throw new Refusal("not-found");
   await limits.count("passwordPerLink", id.toLowerCase(), "too-many-logins");
 }

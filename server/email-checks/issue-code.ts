@@ -10,7 +10,7 @@ import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
 /** How long a code is valid. */
-const codeMinutes = 10;
+export const codeMinutes = 10;
 
 /** An address being checked, as the wizard sees it. */
 export interface Verification {

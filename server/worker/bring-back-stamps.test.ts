@@ -1,15 +1,22 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sessionLifetimeMs } from "#core/idle.ts";
+import { issueLink } from "#server/accounts/account-links.ts";
+import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import { reconcileIfDue } from "#server/billing/reconcile-payments.ts";
 import type { Database, Db } from "#server/db/client.ts";
+import { accountLinks, session } from "#server/db/schema/accounts.ts";
 import { reconciliations } from "#server/db/schema/billing.ts";
+import { rateLimits } from "#server/db/schema/operations.ts";
 import { providerAlarms, providerBreakers, providerTallies } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
 import { isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
 import { defaults, dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { waitingRefusal } from "#server/email-checks/check-verification.ts";
+import { startVerification } from "#server/email-checks/start-verification.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
 import { holdConversation, mayExplain } from "#server/replies/conversation.ts";
 import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
@@ -109,6 +116,44 @@ describe("after a clock that was ahead", () => {
     expect(await reconcileIfDue(db, services)).not.toBeNull();
   });
 
+  it("sessions, links and codes end after their life, and counts of windows to come go", async () => {
+    const services = at(ahead(24));
+    const { keys, clock } = services;
+    const limits = createRateLimits(db, keys, clock);
+    for (const name of ["signInPerDevice", "askPerNumber"] as const) await limits.hasRoom(name, "somebody");
+    const { userId } = await seedRosa(db);
+    const [wrong, right] = [ahead(24), due].map(({ epochMilliseconds }) => new Date(epochMilliseconds));
+    const since = { id: "s", token: "t", userId, createdAt: wrong, updatedAt: wrong };
+    await db.insert(session).values({ ...since, expiresAt: new Date(Number(wrong) + sessionLifetimeMs) });
+    const link = { email: "ann@mail.example", userId: null, name: "Ann" };
+    await issueLink(db, keys, clock.now(), { ...link, purpose: "reset" });
+    await startVerification(db, services, { email: "ann@mail.example", networks: [], browser: null });
+    await services.background.settled();
+    await db.insert(emailVerifications).values({
+      email: "ann@mail.example",
+      createdAt: due.subtract({ minutes: 20 }),
+      expiresAt: due.subtract({ minutes: 10 }),
+      verifiedAt: ahead(24),
+    });
+    await bringBackStamps(db, due);
+    expect(await db.select().from(session)).toMatchObject([
+      { createdAt: right, updatedAt: right, expiresAt: new Date(Number(right) + sessionLifetimeMs) },
+    ]);
+    expect(await db.select().from(accountLinks)).toMatchObject([
+      { createdAt: due, expiresAt: due.add({ hours: 1 }) },
+    ]);
+    const checks = await db
+      .select()
+      .from(emailVerifications)
+      .where(eq(emailVerifications.email, "ann@mail.example"))
+      .orderBy(emailVerifications.createdAt);
+    expect(checks).toMatchObject([
+      { expiresAt: due.subtract({ minutes: 10 }), verifiedAt: due },
+      { createdAt: due, verifiedAt: null, expiresAt: due.add({ minutes: 10 }) },
+    ]);
+    expect(await db.$count(rateLimits)).toBe(0);
+  });
+
   it("what a right clock has put off stays put off", async () => {
     await seedRosa(db);
     await planNow(db, at(due));
@@ -122,7 +167,22 @@ describe("after a clock that was ahead", () => {
       ...{ channel: "text", cause: "returning", failures: 5, failingSince: soon, pausedSince: soon },
       probeAt: soon.add({ minutes: 10 }),
     });
-    const stored = async () => [await allDeliveries(db), await db.select().from(providerBreakers)];
+    const services = at(soon);
+    const { keys, clock } = services;
+    for (const name of ["signInPerDevice", "askPerNumber"] as const) {
+      await createRateLimits(db, keys, clock).hasRoom(name, "somebody");
+    }
+    const link = { email: "ann@mail.example", userId: null, name: "Ann" };
+    await issueLink(db, keys, clock.now(), { ...link, purpose: "prove" });
+    await startVerification(db, services, { email: "ann@mail.example", networks: [], browser: null });
+    await services.background.settled();
+    const stored = async () => [
+      await allDeliveries(db),
+      await db.select().from(providerBreakers),
+      await db.select().from(accountLinks),
+      await db.select().from(emailVerifications),
+      await db.$count(rateLimits),
+    ];
     const before = await stored();
     expect(await bringBackStamps(db, due)).toBe(0);
     expect(await stored()).toEqual(before);

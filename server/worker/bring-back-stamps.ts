@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/channels.ts";
+import { sessionLifetimeMs } from "#core/idle.ts";
+import { limits } from "#server/accounts/rate-limits.ts";
 import { mostMinutesAhead } from "#server/clock.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -8,6 +10,7 @@ import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { defaults } from "#server/dispatch/dispatch-deliveries.ts";
 import { longestProbeSeconds } from "#server/dispatch/provider-breaker.ts";
+import { codeMinutes } from "#server/email-checks/issue-code.ts";
 
 /**
  * A clock that was ahead (the machine's, the database's with it, or the demo's) and was put right leaves instants that lie in the future.
@@ -15,8 +18,10 @@ import { longestProbeSeconds } from "#server/dispatch/provider-breaker.ts";
  * - a claim, for its whole lease, because its process may still be sending;
  * - a message whose next attempt was set by that clock, until the next dispatch, which looks at it again and puts off what is too early;
  * - a paused provider, for one probe; and an alarm about a provider counts as raised now;
- * - refusals and tallies are no evidence, because nobody knows to which hour they belong.
- * Each statement finds its rows by an index, or in a table of a few rows. Locked rows are left for the next minute.
+ * - refusals and tallies are no evidence, because nobody knows to which hour they belong;
+ * - sessions, mailed links and codes end after their life from now on, and counts of tries for a window that has not begun go.
+ * Each statement finds its rows by an index, in a table of a few rows, or in one that the same round reads whole to forget what
+ * is over (prune.ts). Locked rows are left for the next minute.
  * @returns how many messages and claims were brought back
  */
 export async function bringBackStamps(db: Db, now: Temporal.Instant): Promise<number> {
@@ -56,5 +61,32 @@ export async function bringBackStamps(db: Db, now: Temporal.Instant): Promise<nu
       sql`delete from ${sql.identifier(table)} where ${amongKinds(sql`channel`, channelKinds)} and ${sql.identifier(at)} > ${future}`,
     );
   }
+  await bringBackExpiries(db, now);
   return claims.length + messages.length;
+}
+
+/** What opens something or refuses it must not do so for longer than it does otherwise. */
+async function bringBackExpiries(db: Db, now: Temporal.Instant): Promise<void> {
+  const present = atInstant(now);
+  const future = atInstant(now.add({ minutes: mostMinutesAhead }));
+  const isTooLong = (column: string, life: Temporal.DurationLike) =>
+    sql`${sql.identifier(column)} > ${atInstant(now.add(life).add({ minutes: mostMinutesAhead }))}`;
+  const sessionLife = { milliseconds: sessionLifetimeMs };
+  await db.execute(
+    sql`update session set expires_at = least(expires_at, ${atInstant(now.add(sessionLife))}),
+        created_at = least(created_at, ${present}), updated_at = least(updated_at, ${present})
+      where ${isTooLong("expires_at", sessionLife)} or created_at > ${future} or updated_at > ${future}`,
+  );
+  await db.execute(
+    sql`update account_links set expires_at = ${present} + (expires_at - created_at), created_at = ${present}
+      where created_at > ${future}`,
+  );
+  const codeLife = { minutes: codeMinutes };
+  await db.execute(
+    sql`update email_verifications set expires_at = least(expires_at, ${atInstant(now.add(codeLife))}),
+        created_at = least(created_at, ${present}), verified_at = case when verified_at > ${future} then ${present} else verified_at end
+      where ${isTooLong("expires_at", codeLife)} or created_at > ${future} or verified_at > ${future}`,
+  );
+  const longestWindow = { seconds: Math.max(...Object.values(limits).map(({ duration }) => duration)) };
+  await db.execute(sql`delete from rate_limits where ${isTooLong("expire", longestWindow)}`);
 }
