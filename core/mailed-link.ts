@@ -1,11 +1,30 @@
 /**
+ * The links of messages, by what they are for, with the letter that their path begins with: `/d/TOKEN`. `done` names a delivery
+ * (and through it a location, its date and its reader), `answer` the delivery that asks about a sign-up, `newsletter` a
+ * subscriber; the others name a recipient's channel. `year` pays for a further year.
+ */
+export const linkLetters = {
+  done: "d",
+  messages: "s",
+  agree: "t",
+  year: "y",
+  answer: "q",
+  newsletter: "n",
+} as const;
+
+export type LinkPurpose = keyof typeof linkLetters;
+
+/**
  * The links that our mails and texts carry, found in whatever mail filters make of them: `#token=` escaped into the path, once or
  * more, and the whole link wrapped into another. Their tokens have known lengths (`account-links.ts`, `signed-links.ts`), so
  * what a filter or a sentence adds behind a token is no part of it.
  */
 const tokenBehindSign = /token=([\w-]{32})(?![\w-])/;
 const accountPage = /\b(verify-email|reset-password|change-email)\b/;
-const messageLink = /\/([dnqsty])\/+([\w-]{22})/i;
+const letter = `[${Object.values(linkLetters).join("")}]`;
+const messageLink = new RegExp(`/(${letter})/+([\\w-]{22})`, "i");
+const wholeLink = new RegExp(`^/${letter}/[\\w-]{22}(?:\\?|$)`);
+const changedLink = new RegExp(`^/+(?:verify-email|reset-password|change-email|${letter}/)`, "i");
 
 /** The path of our link in a text, with the token: "/reset-password#token=…", "/d/…". Null when there is none. */
 export function mailedLinkIn(text: string): string | null {
@@ -33,10 +52,8 @@ export function linkTokenIn(text: string): string | null {
  * is to be mended.
  */
 export function mendedLink(address: string): string | null {
-  if (/^\/[dnqsty]\/[\w-]{22}(?:\?|$)/.test(address)) return null;
-  return /^\/+(?:verify-email|reset-password|change-email|[dnqsty]\/)/i.test(address)
-    ? mailedLinkIn(address)
-    : null;
+  if (wholeLink.test(address)) return null;
+  return changedLink.test(address) ? mailedLinkIn(address) : null;
 }
 
 /** Filters escape a link at most a few times, one inside the other. */

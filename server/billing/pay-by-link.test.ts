@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LinkPurpose } from "#core/mailed-link.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import { refundPayment } from "#server/billing/refund-payment.ts";
 import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
 import { addRecipient, type CastPerson, type Household, seedFelix } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";

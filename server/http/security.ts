@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { linkLetters } from "#core/mailed-link.ts";
 
 /**
  * The Content-Security-Policy of a page. React Router writes a few scripts into every document. They are allowed by
@@ -24,8 +25,10 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
   ].join("; ");
 }
 
-/** Whether an address ends with a token: the links in messages, and the calendar's address. */
-export const hasKey = (path: string): boolean => /^\/[cdnqsty]\//i.test(path);
+const keyed = new RegExp(`^/[c${Object.values(linkLetters).join("")}]/`, "i");
+
+/** Whether an address ends with a token: the links in messages, and the calendar's address (`/c/`). */
+export const hasKey = (path: string): boolean => keyed.test(path);
 
 /**
  * Headers that count only where a browser shows an answer as a page. Scripts, styles and fonts need not carry them each

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LinkPurpose } from "#core/mailed-link.ts";
 import type { PersonAnswers } from "#core/people.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import type { LinkPurpose } from "#server/secrets/signed-links.ts";
 import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import { addRecipient, type Household } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type LinkPurpose, linkLetters } from "#core/mailed-link.ts";
 import { createKeys } from "./keys.ts";
-import { linkPurposes, linkUrl, readLink, signLink } from "./signed-links.ts";
+import { linkUrl, readLink, signLink } from "./signed-links.ts";
+
+const linkPurposes = Object.keys(linkLetters) as LinkPurpose[];
 
 const keys = createKeys("a secret of thirty-two characters");
 const others = createKeys("another secret, thirty-two letters");

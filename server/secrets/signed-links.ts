@@ -1,22 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { type LinkPurpose, linkLetters } from "#core/mailed-link.ts";
 import type { Keys } from "#server/secrets/keys.ts";
-
-/**
- * What a link in a message is for. `done` names a delivery (and through it a location, its date and its reader),
- * `answer` the delivery that asks about a sign-up, `newsletter` a subscriber; the others name a recipient's channel. `year`
- * pays for a further year.
- */
-export const linkPurposes = ["done", "messages", "agree", "year", "answer", "newsletter"] as const;
-export type LinkPurpose = (typeof linkPurposes)[number];
-
-const paths: Record<LinkPurpose, string> = {
-  done: "d",
-  messages: "s",
-  agree: "t",
-  year: "y",
-  answer: "q",
-  newsletter: "n",
-};
 
 /**
  * A token of 22 characters: six bytes of the row's number, ten of signature. It is short enough for a text message,
@@ -41,5 +25,5 @@ export function readLink(keys: Keys, purpose: LinkPurpose, token: string): numbe
 
 /** The whole address: `https://daymark.example/d/…`. Opening it only asks; a POST acts. */
 export function linkUrl(keys: Keys, publicUrl: string, purpose: LinkPurpose, number: number): string {
-  return `${publicUrl}/${paths[purpose]}/${signLink(keys, purpose, number)}`;
+  return `${publicUrl}/${linkLetters[purpose]}/${signLink(keys, purpose, number)}`;
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { channelKinds } from "#core/channels.ts";
+import type { LinkPurpose } from "#core/mailed-link.ts";
 import { payByLink, readYearLink, yearStandings } from "#server/billing/pay-by-link.ts";
 import { acknowledgeByLink, readDoneLink } from "#server/dates/acknowledge-by-link.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -8,7 +9,7 @@ import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type LinkPurpose, readLink } from "#server/secrets/signed-links.ts";
+import { readLink } from "#server/secrets/signed-links.ts";
 import { declineByLink, readAnswerLink } from "#server/subscriptions/decline-by-link.ts";
 
 const token = z.string().max(100);

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import type { LinkPurpose } from "#core/mailed-link.ts";
 import type { PersonAnswers } from "#core/people.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
@@ -12,7 +13,6 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
-import type { LinkPurpose } from "#server/secrets/signed-links.ts";
 import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
 import { noticesTo, planNow } from "#tests/support/deliveries.ts";
