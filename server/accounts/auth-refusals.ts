@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { normaliseEmail } from "#core/contacts.ts";
 import { codeOfReason, type Reason } from "#core/refusals.ts";
+import { sqlStateOf } from "#server/db/driver-error.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -15,6 +16,9 @@ const reasons: Readonly<Record<string, Reason>> = {
   PASSWORD_TOO_LONG: "password-too-long",
 };
 
+/** SQLSTATE foreign_key_violation. */
+const foreignKeyViolation = "23503";
+
 /**
  * Runs a call of Better Auth.
  * @throws Refusal where Better Auth refuses
@@ -23,6 +27,8 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
   try {
     return await call();
   } catch (error) {
+    // The account was deleted at the very moment of the sign-in: there is nobody for the session any more.
+    if (sqlStateOf(error) === foreignKeyViolation) throw authRefusal("INVALID_EMAIL_OR_PASSWORD");
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     const refusal = authRefusal(String(error.body?.code));
     refusal.cause = error;

@@ -1,18 +1,19 @@
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError, createAuthMiddleware } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
+import { eq } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
-import { sessionLifetimeMs, sessionUpdateMs } from "#core/idle.ts";
+import { sessionLifetimeMs, sessionLongestMs, sessionUpdateMs } from "#core/idle.ts";
 import { passwordMaxLength } from "#core/passwords.ts";
-import { authAdapter } from "#server/accounts/auth-adapter.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
-import type { Config } from "#server/config.ts";
+import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
-import type { Keys } from "#server/secrets/keys.ts";
+import * as schema from "#server/db/schema/accounts.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
 
 /** How the names of this site's cookies begin. */
 const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "") || "daymark";
-
-/** The names of those of Better Auth's cookies that can be set. */
-const cookieNames = ["session_token", "session_data", "dont_remember"] as const;
 
 /**
  * The name of a cookie, and whether it is for https alone. Under https the name begins with `__Host-`: browsers then
@@ -29,30 +30,55 @@ export function cookieName(publicUrl: string, name: string): { name: string; sec
  * (`auth.api.…`); its own routes are not mounted, so a route that is not in `http/api/auth.ts` does not exist.
  * Sign-ups, mailed links and the ends of sessions are use cases beside this file.
  */
-export function createAuth(db: Db, { config, keys }: { config: Config; keys: Keys }) {
-  const cookies = cookieNames.map((name) => {
-    const { secure, ...named } = cookieName(config.publicUrl, name);
-    return [name, { ...named, attributes: { secure } }] as const;
-  });
+export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config" | "keys" | "log">) {
+  const named = (name: string) => ({ name: cookieName(config.publicUrl, name).name });
   return betterAuth({
     appName: brand.name,
     baseURL: config.publicUrl,
     secret: keys.authSecret,
-    database: authAdapter(db),
+    database: drizzleAdapter(db, { provider: "pg", schema, transaction: false }),
     telemetry: { enabled: false },
     // Better Auth's log lines contain addresses.
     logger: { disabled: true },
     rateLimit: { enabled: false },
     session: {
-      expiresIn: sessionLifetimeMs / 1000,
-      updateAge: sessionUpdateMs / 1000,
+      // The life of a cookie that outlives the browser. The session itself ends by its row (`endOf`).
+      expiresIn: sessionLongestMs / 1000,
+      // `extendSession` does it. Better Auth would extend no session whose cookie ends with the browser.
+      disableSessionRefresh: true,
       additionalFields: { isKept: { type: "boolean", required: false, defaultValue: false, input: false } },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, call) => ({
+            data: {
+              ...session,
+              isKept: call?.body?.rememberMe !== false,
+              expiresAt: endOf(session.createdAt),
+            },
+          }),
+        },
+      },
+    },
+    hooks: {
+      after: createAuthMiddleware(async ({ path, context: { returned } }) => {
+        if (path !== "/get-session" || returned === null) return;
+        if (returned instanceof APIError) throw await whyUnread(db, log);
+        await extendSession(db, (returned as { session: typeof schema.session.$inferSelect }).session);
+      }),
     },
     advanced: {
       cookiePrefix,
       // `cookies` gives the whole names, prefix included.
       useSecureCookies: false,
-      cookies: Object.fromEntries(cookies),
+      defaultCookieAttributes: { secure: cookieName(config.publicUrl, "").secure },
+      cookies: {
+        session_token: named("session_token"),
+        session_data: named("session_data"),
+        // The session's row says whether it is kept. So browsers drop this cookie as soon as they get it.
+        dont_remember: { ...named("dont_remember"), attributes: { maxAge: 0 } },
+      },
       ipAddress: { disableIpTracking: true },
     },
     emailAndPassword: {
@@ -68,3 +94,30 @@ export function createAuth(db: Db, { config, keys }: { config: Config; keys: Key
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** When a session ends that is used now and not again: after some sixty minutes, and never later than thirty days after its beginning. */
+function endOf(begun: Date): Date {
+  const idle = systemClock.now().epochMilliseconds + sessionLifetimeMs;
+  return new Date(Math.min(idle, begun.getTime() + sessionLongestMs));
+}
+
+/** A session that is used goes on. Its row is written once a minute at most. */
+async function extendSession(
+  db: Db,
+  { id, createdAt, expiresAt }: { id: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  const end = endOf(createdAt);
+  if (end.getTime() - expiresAt.getTime() < sessionUpdateMs) return;
+  const updatedAt = new Date(systemClock.now().epochMilliseconds);
+  await db.update(schema.session).set({ expiresAt: end, updatedAt }).where(eq(schema.session.id, id));
+}
+
+/**
+ * Why a session could not be read. Better Auth does not say it, so the database is asked: one that is away refuses this, too.
+ * @returns the refusal for a trouble that has passed
+ */
+async function whyUnread(db: Db, log: Services["log"]): Promise<Refusal> {
+  await db.select({ id: schema.session.id }).from(schema.session).limit(1);
+  log.error("a session could not be read");
+  return new Refusal("unavailable");
+}

@@ -1,8 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Auth } from "#server/accounts/auth.ts";
 import { refusing } from "#server/accounts/auth-refusals.ts";
-import type { Db, Tx } from "#server/db/client.ts";
-import { session } from "#server/db/schema/accounts.ts";
 
 /** What somebody signs in with; `isKept`: "Keep me logged in on this device". */
 export interface SignIn {
@@ -18,11 +15,10 @@ export interface SignIn {
  * @param cookie the request's own
  * @throws Refusal INVALID_EMAIL_OR_PASSWORD
  */
-export async function signIn(db: Db | Tx, auth: Auth, { email, password, isKept }: SignIn, cookie: string) {
+export async function signIn(auth: Auth, { email, password, isKept }: SignIn, cookie: string) {
   const answer = await refusing(() =>
-    auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+    auth.api.signInEmail({ body: { email, password, rememberMe: isKept }, returnHeaders: true }),
   );
-  if (isKept) await db.update(session).set({ isKept }).where(eq(session.token, answer.response.token));
   if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
   return answer;
 }

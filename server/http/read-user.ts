@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { proofLifetimeMs, sessionLongestMs } from "#core/idle.ts";
+import { proofLifetimeMs } from "#core/idle.ts";
 import type { Auth } from "#server/accounts/auth.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { systemClock } from "#server/clock.ts";
@@ -18,10 +18,7 @@ export interface OpenSession {
 /** Two servers' clocks may differ by this much. A session that begins later than that was stamped by a wrong clock. */
 const clockSkewMs = 60_000;
 
-/**
- * The session of the request's cookie, or null. A session that is extended gets a new cookie. A session that has lasted
- * thirty days ends, by the machine's clock, which Better Auth uses.
- */
+/** The session of the request's cookie, or null. The cookie of a session that has ended is removed. */
 export async function readSession(c: Context, auth: Auth): Promise<OpenSession | null> {
   const cookie = c.req.header("Cookie");
   if (!cookie) return null;
@@ -29,24 +26,12 @@ export async function readSession(c: Context, auth: Auth): Promise<OpenSession |
     headers: new Headers({ cookie }),
     returnHeaders: true,
   });
-  if (!response) {
-    setCookies(c, headers);
-    return null;
-  }
+  setCookies(c, headers);
+  if (!response) return null;
   const { session, user } = response;
-  // It was extended a minute ago at most.
-  if (Number(session.updatedAt) - Number(session.createdAt) > sessionLongestMs)
-    return endSession(c, auth, cookie);
-  setSessionCookies(c, headers, session.isKept ?? false);
   const age = systemClock.now().epochMilliseconds - Number(session.createdAt);
   const isJustProven = age >= -clockSkewMs && age < proofLifetimeMs;
   return { user, id: session.id, isKept: session.isKept ?? false, isJustProven };
-}
-
-async function endSession(c: Context, auth: Auth, cookie: string): Promise<null> {
-  const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
-  setCookies(c, headers);
-  return null;
 }
 
 /** The user of the request's session cookie, or null. */
@@ -80,16 +65,4 @@ export async function requireRecentProof(c: Context, auth: Auth): Promise<OpenSe
 /** Passes Better Auth's cookies on. */
 export function setCookies(c: Context, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
-}
-
-/**
- * The same for the cookie of a session that begins or is extended. Unless its owner wants to stay logged in on this
- * device, the cookie has no Max-Age and ends with the browser. The server's session idles out in either case.
- */
-export function setSessionCookies(c: Context, headers: Headers, isKept: boolean): void {
-  for (const cookie of headers.getSetCookie()) {
-    const lasting = isKept || /;\s*Max-Age=0\b/i.test(cookie);
-    const line = lasting ? cookie : cookie.replace(/;\s*(Max-Age|Expires)=[^;]*/gi, "");
-    c.header("Set-Cookie", line, { append: true });
-  }
 }

@@ -12,13 +12,7 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
-import {
-  type OpenSession,
-  requireRecentProof,
-  requireSession,
-  setCookies,
-  setSessionCookies,
-} from "#server/http/read-user.ts";
+import { type OpenSession, requireRecentProof, requireSession, setCookies } from "#server/http/read-user.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
@@ -202,8 +196,8 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       await sayingPassword(c, async ({ user, isKept }) => {
         await requireOwnPassword(db, user.id, password);
         const again = { email: user.email, password, isKept };
-        const { headers } = await signIn(db, auth, again, c.req.header("Cookie") ?? "");
-        setSessionCookies(c, headers, isKept);
+        const { headers } = await signIn(auth, again, c.req.header("Cookie") ?? "");
+        setCookies(c, headers);
       });
       return c.json({ success: true as const }, 200);
     })
@@ -212,8 +206,8 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       await sayingPassword(c, async ({ user, isKept }) => {
         await changePassword(db, services, user, body);
         const again = { email: user.email, password: body.newPassword, isKept };
-        const { headers } = await signIn(db, auth, again, "");
-        setSessionCookies(c, headers, isKept);
+        const { headers } = await signIn(auth, again, "");
+        setCookies(c, headers);
       });
       return c.json({ success: true as const }, 200);
     })

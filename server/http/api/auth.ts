@@ -16,7 +16,7 @@ import { clientNetworks } from "#server/http/client-address.ts";
 import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
-import { readSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
+import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
 
@@ -180,11 +180,11 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
         const cookie = c.req.header("Cookie") ?? "";
         // A password that nobody has: the same work, and the same answer as to a wrong one.
         const tried = counts ? password : randomUUID();
-        return signIn(db, auth, { email, password: tried, isKept: keep }, cookie);
+        return signIn(auth, { email, password: tried, isKept: keep }, cookie);
       });
       if (!check) await forgiveSignIn(limits, attempt);
       await claimAtSignIn(db, services.clock.now(), response.user);
-      setSessionCookies(c, headers, keep);
+      setCookies(c, headers);
       rememberDevice(services, c, email);
       return c.json({ success: true as const, user: shownUser(response.user), kept: keep }, 200);
     })
