@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, createContext, data, redirect } from "react-router";
 import type { FormGate } from "#server/http/answer-forms.ts";
-import { type Api, type AskApi, apiBy, askFromBrowser } from "./browser/api.ts";
+import { type Api, type ApiFailure, type AskApi, apiBy, askFromBrowser } from "./browser/api.ts";
 
 /**
  * How an action asks the API. In the browser it asks over the network. The server sets its own way for a form that came
@@ -35,6 +35,12 @@ export interface FormOutcome {
   /** What was typed, for a page that was made anew by its answer. Never a password. */
   typed?: Record<string, string>;
 }
+
+/** A refusal of the API as the failure of a form. */
+export const failureOf = ({ error, message }: Pick<ApiFailure, "error" | "message">) => ({
+  code: error,
+  message,
+});
 
 export interface Posted {
   fields: FormData;

@@ -23,12 +23,17 @@ type WhenLost<Outcome> =
 interface Options<Outcome> {
   /** The outcome of the form where the browser posted it without a script: `actionData` of the page. */
   posted?: Outcome | undefined;
+  /** Another page whose action carries the form out. By default it is the page that the form stands on. */
+  to?: string;
   /** What is sent beside the form's fields: what must not stand in the page. */
   beside?: Record<string, string>;
   whenLost?: WhenLost<Outcome>;
   /** Called once for each outcome that a script has brought. */
   onOutcome?: (outcome: Outcome) => void;
 }
+
+/** For a question that a page asks by itself. */
+export const untilItIsRead = { ask: "again", says: (failure: string) => failure, isEndless: true } as const;
 
 /** About four minutes, with the pauses between. */
 const mostTimes = 10;
@@ -39,7 +44,7 @@ const mostTimes = 10;
  * browser posts the form to the address of the page.
  */
 export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcome> = {}) {
-  const { posted, beside = {}, whenLost, onOutcome } = options;
+  const { posted, to, beside = {}, whenLost, onOutcome } = options;
   const { data, submit } = useFetcher<Outcome>();
   const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState(posted);
@@ -49,7 +54,12 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
   const neverEnds = whenLost?.ask === "again" && whenLost.isEndless === true;
   const late = useLateWords(running && !neverEnds);
 
-  const post = (fields: FormData) => void submit(fields, { method: "post", defaultShouldRevalidate: false });
+  const post = (fields: FormData) =>
+    void submit(fields, {
+      method: "post",
+      defaultShouldRevalidate: false,
+      ...(to !== undefined && { action: to }),
+    });
 
   function send(fields: FormData | Record<string, string>): void {
     const values = fields instanceof FormData ? fields : formOf(fields);

@@ -1,5 +1,6 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
+import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -13,6 +14,8 @@ export const meta = () =>
     "Emails and texts before your date, on it and after it, to you and up to five people you trust.",
     "/",
   );
+
+export const clientAction = newsletterAction;
 
 export default function Home() {
   return (

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
+import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -51,6 +52,8 @@ const outcomes: Record<NewsletterOutcome, Words> = {
 
 export const meta = ({ location }: Route.MetaArgs) =>
   pageMeta(outcomes[outcomeAt(location.pathname)].heading, `The newsletter of ${brand.name}.`);
+
+export const clientAction = newsletterAction;
 
 export default function NewsletterOutcomePage() {
   const { heading, paragraphs, again } = outcomes[outcomeAt(useLocation().pathname)];

@@ -4,12 +4,14 @@ import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { provePassword } from "#app/components/ui/password-dialog.tsx";
+import { type FormOutcome, formAction, type Posted, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { ChangeAddress } from "./profile/change-address.tsx";
-import { ChangePassword } from "./profile/change-password.tsx";
-import { DeleteAccount } from "./profile/delete-account.tsx";
+import { askForAddress, ChangeAddress } from "./profile/change-address.tsx";
+import { ChangePassword, changePassword, findPasswordChange } from "./profile/change-password.tsx";
+import { DeleteAccount, deleteAccount, readDeletion } from "./profile/delete-account.tsx";
 import { OwnCopy } from "./profile/own-copy.tsx";
-import { Sessions } from "./profile/sessions.tsx";
+import { endSessions, readSessions, Sessions } from "./profile/sessions.tsx";
 
 export const meta = () =>
   pageMeta(
@@ -18,6 +20,26 @@ export const meta = () =>
     "/profile",
     true,
   );
+
+const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = {
+  "change-password": changePassword,
+  "change-address": askForAddress,
+  sessions: readSessions,
+  "end-sessions": endSessions,
+  "what-goes": readDeletion,
+  "delete-account": deleteAccount,
+  "prove-password": provePassword,
+};
+
+/** What has become of a form whose answer was lost. */
+const looks: typeof acts = { "change-password": findPasswordChange, "end-sessions": readSessions };
+
+/** The page shows itself by a script alone, and so do its forms. */
+export const clientAction = formAction(async (posted): Promise<FormOutcome> => {
+  const action = textOf(posted.fields, "action");
+  const act = action === "look" ? looks[textOf(posted.fields, "look")] : acts[action];
+  return (await act?.(posted)) ?? {};
+});
 
 export default function Profile() {
   const { user, known } = useSession();

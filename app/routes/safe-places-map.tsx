@@ -1,5 +1,6 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
+import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { MapSketch } from "./home/map-sketch.tsx";
 
 export const meta = () =>
@@ -8,6 +9,8 @@ export const meta = () =>
     "A map of schools, daycares and churches around an address. Coming very soon.",
     "/spmap",
   );
+
+export const clientAction = newsletterAction;
 
 export default function SafePlacesMap() {
   return (

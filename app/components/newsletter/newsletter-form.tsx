@@ -1,36 +1,44 @@
-import { useState } from "react";
-import { askNewsletter } from "#app/browser/ask-newsletter.ts";
+import { readAnswer, stringIn } from "#app/browser/read-answer.ts";
 import { useHydrated } from "#app/browser/store.ts";
-import { type FieldErrors, textOf } from "#app/form-action.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
+import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
+import { normaliseEmail } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { isEmailAddress, useSubmit } from "../account/use-submit.ts";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 
-function check(values: FormData, form: HTMLFormElement): FieldErrors {
-  const hasDomain = /@.+\../.test(textOf(values, "email"));
-  return {
-    ...(textOf(values, "first_name") === "" && { first_name: catalogue.newsletter.firstNameRequired }),
-    ...(!(hasDomain && isEmailAddress(form, "email")) && { email: catalogue.newsletter.emailRequired }),
-  };
+interface NewsletterOutcome extends FormOutcome {
+  said?: string;
 }
 
-/** First name and e-mail. Without JavaScript the browser checks and posts the form by itself, and a page answers. */
+/** Carries out the form below. Without JavaScript the browser checks and posts the form by itself, and a page of its own answers. */
+export const newsletterAction = formAction<NewsletterOutcome>(async ({ fields, ask }) => {
+  const typed = { first_name: textOf(fields, "first_name"), email: textOf(fields, "email") };
+  const errors: FieldErrors = {
+    ...(typed.first_name === "" && { first_name: catalogue.newsletter.firstNameRequired }),
+    ...(normaliseEmail(typed.email) === null && { email: catalogue.newsletter.emailRequired }),
+  };
+  if (hasErrors(errors)) return { errors };
+  const answer = await readAnswer(() =>
+    ask("/api/newsletter", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(typed),
+    }),
+  );
+  if (!answer.reached) return { failure: { message: catalogue.api.unreachable } };
+  const message = stringIn(answer.body, "message") ?? catalogue.api.unexpected;
+  return answer.status === 200 ? { isDone: true, said: message } : { failure: { message } };
+});
+
+/** First name and e-mail. The page that it stands on has `newsletterAction` as its clientAction. */
 export function NewsletterForm() {
-  const [said, setSaid] = useState("");
   const hydrated = useHydrated();
-  const { formProps, errors, failure, running } = useSubmit({
-    check,
-    async send(values) {
-      setSaid("");
-      const answer = await askNewsletter(textOf(values, "first_name"), textOf(values, "email"));
-      if (!answer.success) return { success: false, message: answer.message };
-      formProps.ref.current?.reset();
-      setSaid(answer.message);
-      return { success: true };
-    },
+  const { formProps, errors, failure, outcome, running, sends } = usePageForm<NewsletterOutcome>({
+    onOutcome: ({ isDone }) => isDone && formProps.ref.current?.reset(),
   });
+  const said = running ? undefined : outcome?.said;
   return (
     <form {...formProps} noValidate={hydrated} action="/api/newsletter" className="newsletter-form">
       <Field
@@ -42,9 +50,7 @@ export function NewsletterForm() {
         error={errors.first_name}
       />
       <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
-      <Button type="submit" busy={running}>
-        {running ? "One moment..." : "Sign up"}
-      </Button>
+      <Button {...sends}>{running ? "One moment..." : "Sign up"}</Button>
       <Announced isUrgent>
         {failure && (
           <p className="st long" data-s="err">

@@ -1,30 +1,36 @@
-import { api, callApi } from "#app/browser/api.ts";
+import { callApi } from "#app/browser/api.ts";
 import type { PasswordQuestion } from "#app/browser/ask-password.ts";
 import { currentUser } from "#app/browser/session.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { useSubmit } from "#app/components/account/use-submit.ts";
+import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 import { PasswordField } from "./password-field.tsx";
 
+/** Carries out the form below, as a part of the profile's action. */
+export async function provePassword({ fields, api }: Posted): Promise<FormOutcome> {
+  const errors = checkOldPassword(fields, "currentPassword");
+  if (hasErrors(errors)) return { errors };
+  const json = { password: passwordOf(fields, "currentPassword") };
+  const answer = await callApi(() => api.account.proof.$post({ json }));
+  return answer.success ? { isDone: true } : { failure: failureOf(answer) };
+}
+
 /** Asks for the current password before something that the server wants a recent proof for. The call itself is sent again then. */
 export function PasswordDialog({ settle }: PasswordQuestion) {
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    check: (values) => checkOldPassword(values, "currentPassword"),
-    async send(values) {
-      const json = { password: String(values.get("currentPassword")) };
-      const answer = await callApi(() => api.account.proof.$post({ json }));
-      if (answer.success) settle(true);
-      return answer;
-    },
+  const { formProps, errors, failure, running, sends } = usePageForm({
+    to: "/profile",
+    onOutcome: ({ isDone }) => isDone && settle(true),
   });
   return (
     <Modal title={catalogue.passwordAsked.title} onClose={() => settle(false)}>
       <form {...formProps} className="stack gap-5">
         <p>{catalogue.passwordAsked.why}</p>
         <FormFailure message={failure} />
+        <input type="hidden" name="action" value="prove-password" />
         <input type="hidden" name="username" autoComplete="username" value={currentUser()?.email ?? ""} />
         <PasswordField
           label={catalogue.passwordAsked.label}

@@ -1,6 +1,6 @@
 import { type Api, type ApiFailure, type ApiSuccess, callApi, gotNoAnswer } from "#app/browser/api.ts";
 import { openPasted } from "#app/components/account/pasted-link.tsx";
-import { type FormOutcome, formAction, type Posted } from "#app/form-action.ts";
+import { type FormOutcome, failureOf, formAction, type Posted } from "#app/form-action.ts";
 
 type AnyLink = ApiSuccess<Awaited<ReturnType<Api["links"]["read"]["$post"]>>>["link"];
 type LinkAct = Parameters<Api["links"]["act"]["$post"]>[0]["json"];
@@ -57,5 +57,3 @@ function actionOf<P extends Purpose>(purpose: P, acts: readonly string[], act: A
     return seen.success ? { link: seen.link as LinkOf<P>, failure } : { failure };
   });
 }
-
-const failureOf = ({ error, message }: ApiFailure) => ({ code: error, message });

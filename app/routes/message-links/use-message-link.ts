@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { usePageForm } from "#app/browser/use-page-form.ts";
+import { untilItIsRead, usePageForm } from "#app/browser/use-page-form.ts";
 import type { LinkOf, LinkOutcome, Purpose } from "./link-action.ts";
 
 interface Options<P extends Purpose> {
@@ -23,7 +23,7 @@ export function useMessageLink<P extends Purpose>({ posted, hasArrived = isOther
 
   const looking = usePageForm<LinkOutcome<P>>({
     posted,
-    whenLost: { ask: "again", says: (failure) => failure, isEndless: true },
+    whenLost: untilItIsRead,
     onOutcome: take,
   });
   const acting = usePageForm<LinkOutcome<P>>({

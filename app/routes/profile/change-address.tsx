@@ -1,41 +1,43 @@
-import { useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
-import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
+import { callApi } from "#app/browser/api.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { isEmailAddress, useSubmit } from "#app/components/account/use-submit.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
-import { textOf } from "#app/form-action.ts";
+import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf, textOf } from "#app/form-action.ts";
+import { normaliseEmail } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+
+export interface AddressOutcome extends FormOutcome {
+  /** The address that the link was sent to. */
+  askedFor?: string;
+}
+
+/** Carries out the form below. A second link may be mailed when it arrives twice: each of them is good until one is used. */
+export async function askForAddress({ fields, api }: Posted): Promise<AddressOutcome> {
+  const email = textOf(fields, "email");
+  const errors = {
+    ...(normaliseEmail(email) === null && { email: catalogue.signup.invalidEmail.message }),
+    ...checkOldPassword(fields, "emailPassword"),
+  };
+  if (hasErrors(errors)) return { errors };
+  const json = { email, password: passwordOf(fields, "emailPassword") };
+  const answer = await callApi(() => api.account.email.$post({ json }));
+  return answer.success ? { isDone: true, askedFor: email } : { failure: failureOf(answer) };
+}
 
 /**
  * Another address for the account. Both addresses are told, and the new one has to be confirmed before anything
  * changes.
  */
 export function ChangeAddress({ email }: { email: string }) {
-  const [askedFor, setAskedFor] = useState<string | null>(null);
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    check: (values, form) => ({
-      ...(!isEmailAddress(form, "email") && { email: catalogue.signup.invalidEmail.message }),
-      ...checkOldPassword(values, "emailPassword"),
-    }),
-    async send(values, say) {
-      setAskedFor(null);
-      const email = textOf(values, "email");
-      const json = { email, password: String(values.get("emailPassword")) };
-      // A second link may be mailed by this: each of them is good until one is used.
-      const answer = await sendUntilAnswered(
-        () => callApi(() => api.account.email.$post({ json })),
-        () => say(catalogue.lostAnswer.askingAgain),
-      );
-      if (answer.success) setAskedFor(email);
-      return answer;
-    },
+  const { formProps, errors, failure, outcome, running, sends } = usePageForm<AddressOutcome>({
+    whenLost: { ask: "again" },
   });
+  const askedFor = running ? undefined : outcome?.askedFor;
   return (
     <section className="stack" aria-labelledby="address">
       <h2 className="rule t2" id="address">
@@ -47,6 +49,7 @@ export function ChangeAddress({ email }: { email: string }) {
       </p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
+        <input type="hidden" name="action" value="change-address" />
         <UsernameField email={email} />
         <Field label="New email" name="email" type="email" autoComplete="email" error={errors.email} />
         <PasswordField
@@ -58,7 +61,7 @@ export function ChangeAddress({ email }: { email: string }) {
         <Button {...sends}>{running ? "One moment..." : "Send the link"}</Button>
       </form>
       <Announced>
-        {askedFor !== null && (
+        {askedFor !== undefined && (
           <Notice tone="success">
             <strong>{catalogue.profile.addressAsked(askedFor)}</strong>
           </Notice>

@@ -1,17 +1,42 @@
 import { useState } from "react";
-import { api, callApi, gotNoAnswer } from "#app/browser/api.ts";
-import { useSession } from "#app/browser/session.ts";
+import { callApi } from "#app/browser/api.ts";
+import { refreshSession, useSession } from "#app/browser/session.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
-import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
+import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf, textOf } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { findPasswordChange } from "./find-password-change.ts";
+
+/** Carries out the form below. Its answer ends every session but the one that it begins. */
+export async function changePassword({ fields, api }: Posted): Promise<FormOutcome> {
+  const errors = { ...checkOldPassword(fields, "oldPassword"), ...checkNewPassword(fields) };
+  if (hasErrors(errors)) return { errors };
+  const json = { password: passwordOf(fields, "oldPassword"), newPassword: passwordOf(fields) };
+  const answer = await callApi(() => api.account.password.$post({ json }));
+  return answer.success ? { isDone: true } : { failure: failureOf(answer) };
+}
+
+/**
+ * What has become of a change whose answer was lost. A change ends every session, this one too, and the cookie of the new one was
+ * in that answer. So a session that is still there says that nothing arrived. Where it has gone, the login with the new password
+ * says whether that counts, and goes on as the lost answer would have.
+ */
+export async function findPasswordChange({ fields, api: { auth } }: Posted): Promise<FormOutcome> {
+  const seen = await callApi(() => auth["get-session"].$get());
+  if (!seen.success) return { failure: failureOf(seen) };
+  if (seen.user !== null) {
+    return { failure: { code: "NOT_ARRIVED", message: catalogue.lostAnswer.notArrived } };
+  }
+  const json = { email: textOf(fields, "email"), password: passwordOf(fields), keep: fields.has("keep") };
+  const again = await callApi(() => auth["sign-in"].email.$post({ json }));
+  return again.success ? { isDone: true } : { failure: failureOf(again) };
+}
 
 /** The old password and a new one. `email` tells a password manager whose they are. */
 export function ChangePassword({ email }: { email: string }) {
@@ -37,24 +62,19 @@ export function ChangePassword({ email }: { email: string }) {
 
 function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const keep = useSession().user?.isKept ?? false;
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    check: (values) => ({ ...checkOldPassword(values, "oldPassword"), ...checkNewPassword(values) }),
-    async send(values, say) {
-      const json = {
-        password: String(values.get("oldPassword")),
-        newPassword: String(values.get("password")),
-      };
-      const answer = await callApi(() => api.account.password.$post({ json }));
-      const isLost = !answer.success && gotNoAnswer(answer);
-      if (isLost) say(catalogue.lostAnswer.looking);
-      const outcome = isLost ? await findPasswordChange({ email, password: json.newPassword, keep }) : answer;
-      if (outcome.success) onDone();
-      return outcome;
+  const { formProps, errors, failure, running, sends } = usePageForm({
+    whenLost: { ask: "look" },
+    onOutcome({ isDone }) {
+      void refreshSession();
+      if (isDone) onDone();
     },
   });
   return (
     <form {...formProps} className="stack gap-5">
       <FormFailure message={failure} />
+      <input type="hidden" name="action" value="change-password" />
+      <input type="hidden" name="email" value={email} />
+      {keep && <input type="hidden" name="keep" value="on" />}
       <UsernameField email={email} />
       <PasswordField
         label="Your password now"

@@ -1,36 +1,44 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Temporal } from "temporal-polyfill";
-import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
-import { sendRemoval } from "#app/browser/lost-answer.ts";
+import { type Api, type ApiSuccess, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { accountIsGone } from "#app/browser/session.ts";
-import { useIsHere } from "#app/browser/use-is-here.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-old-password.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
+import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 
-type WhatGoes = ApiSuccess<Awaited<ReturnType<typeof api.account.deletion.$get>>>;
+type WhatGoes = ApiSuccess<Awaited<ReturnType<Api["account"]["deletion"]["$get"]>>>;
+
+export interface DeletionOutcome extends FormOutcome {
+  what?: WhatGoes;
+}
+
+/** What a deletion would take. */
+export async function readDeletion({ api }: Posted): Promise<DeletionOutcome> {
+  const answer = await callApi(() => api.account.deletion.$get());
+  return answer.success ? { what: answer } : { failure: failureOf(answer) };
+}
+
+export async function deleteAccount({ fields, api }: Posted): Promise<DeletionOutcome> {
+  const errors = checkOldPassword(fields, "password");
+  if (hasErrors(errors)) return { errors };
+  const answer = await callApi(() => api.account.deletion.$post({ json: { password: passwordOf(fields) } }));
+  return answer.success ? { isDone: true } : { failure: failureOf(answer) };
+}
 
 /** Deletes the account at once. The page first says what goes, then asks for the password. */
 export function DeleteAccount({ email }: { email: string }) {
   const [what, setWhat] = useState<WhatGoes | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function look(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    const answer = await callApi(() => api.account.deletion.$get());
-    setBusy(false);
-    if (answer.success) setWhat(answer);
-    else setFailure(answer.message);
-  }
+  const { formProps, failure, sends } = usePageForm<DeletionOutcome>({
+    onOutcome: (outcome) => outcome.what && setWhat(outcome.what),
+  });
 
   return (
     <section className="stack" aria-labelledby="deletion">
@@ -39,11 +47,11 @@ export function DeleteAccount({ email }: { email: string }) {
       </h2>
       <p>At once and for good. What goes is listed before you say so.</p>
       <FormFailure message={failure} />
-      <p>
-        <Button look="line" busy={busy} onClick={() => void look()}>
+      <form {...formProps}>
+        <Button look="line" {...sends} name="action" value="what-goes">
           Delete my account
         </Button>
-      </p>
+      </form>
       {what && (
         <Modal title="Delete my account" onClose={() => setWhat(null)}>
           <Deletion what={what} email={email} />
@@ -55,21 +63,13 @@ export function DeleteAccount({ email }: { email: string }) {
 
 function Deletion({ what, email }: { what: WhatGoes; email: string }) {
   const navigate = useNavigate();
-  const isHere = useIsHere();
-  const { formProps, errors, failure, running, sends } = useSubmit({
-    check: (values) => checkOldPassword(values, "password"),
-    async send(values, say) {
-      const json = { password: String(values.get("password")) };
-      const answer = await sendRemoval(
-        () => callApi(() => api.account.deletion.$post({ json })),
-        () => say(catalogue.lostAnswer.askingAgain),
-        { gone: "LOGIN_REQUIRED", isWanted: isHere },
-      );
-      if (!answer.success) return answer;
+  const { formProps, errors, failure, running, sends } = usePageForm<DeletionOutcome>({
+    whenLost: { ask: "again", gone: "LOGIN_REQUIRED" },
+    onOutcome({ isDone }) {
+      if (!isDone) return;
       accountIsGone();
       void navigate("/", { replace: true });
       void notify({ ...catalogue.profile.deleted, color: "green" });
-      return answer;
     },
   });
   return (
@@ -86,6 +86,7 @@ function Deletion({ what, email }: { what: WhatGoes; email: string }) {
         number that nobody can read, so that it stays stopped.
       </p>
       <FormFailure message={failure} />
+      <input type="hidden" name="action" value="delete-account" />
       <UsernameField email={email} />
       <PasswordField
         label="Your password"

@@ -1,41 +1,41 @@
-import { useEffect, useState } from "react";
-import { type ApiSuccess, api, callApi, gotNoAnswer } from "#app/browser/api.ts";
-import { lookUntilAnswered } from "#app/browser/lost-answer.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Api, type ApiFailure, type ApiSuccess, callApi } from "#app/browser/api.ts";
 import { useToday } from "#app/browser/page-clock.ts";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
+import { untilItIsRead, usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { type FormOutcome, failureOf, type Posted, textOf } from "#app/form-action.ts";
 
-type Answer = ApiSuccess<Awaited<ReturnType<typeof api.account.sessions.$get>>>;
-type Session = Answer["sessions"][number];
+type Sessions = ApiSuccess<Awaited<ReturnType<Api["account"]["sessions"]["$get"]>>>["sessions"];
+type Session = Sessions[number];
+
+export interface SessionsOutcome extends FormOutcome {
+  sessions?: Sessions;
+}
+
+const outcomeOf = (answer: { success: true; sessions: Sessions } | ApiFailure): SessionsOutcome =>
+  answer.success ? { isDone: true, sessions: answer.sessions } : { failure: failureOf(answer) };
+
+export const readSessions = async ({ api }: Posted): Promise<SessionsOutcome> =>
+  outcomeOf(await callApi(() => api.account.sessions.$get()));
+
+/** Ends the session that the form names, or all but this one. */
+export async function endSessions({ fields, api: { account } }: Posted): Promise<SessionsOutcome> {
+  const id = textOf(fields, "session");
+  if (id === "") return outcomeOf(await callApi(() => account.sessions.$delete()));
+  return outcomeOf(await callApi(() => account.sessions[":id"].$delete({ param: { id } })));
+}
 
 /** Where the account is logged in. Nothing about a browser is stored, so only times tell the sessions apart. */
 export function Sessions() {
-  const [sessions, setSessions] = useState<Session[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(true);
-
-  async function ask(
-    call: Parameters<typeof callApi<Awaited<ReturnType<typeof api.account.sessions.$get>>>>[0],
-    { isQuestion = false } = {},
-  ) {
-    setBusy(true);
-    setFailure(null);
-    let answer = await callApi(call);
-    if (!isQuestion && !answer.success && gotNoAnswer(answer)) {
-      setFailure(catalogue.lostAnswer.looking);
-      answer = await lookUntilAnswered(() => callApi(() => api.account.sessions.$get()));
-    }
-    setBusy(false);
-    setFailure(null);
-    if (answer.success) setSessions(answer.sessions);
-    else setFailure(answer.message);
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
-  useEffect(() => void ask(() => api.account.sessions.$get(), { isQuestion: true }), []);
+  const [sessions, setSessions] = useState<Sessions>([]);
+  const onOutcome = (outcome: SessionsOutcome) => outcome.sessions && setSessions(outcome.sessions);
+  const reading = usePageForm<SessionsOutcome>({ whenLost: untilItIsRead, onOutcome });
+  const ending = usePageForm<SessionsOutcome>({ whenLost: { ask: "look" }, onOutcome });
+  const read = useEffectEvent(() => reading.send({ action: "sessions" }));
+  useEffect(() => read(), []);
 
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
@@ -43,7 +43,7 @@ export function Sessions() {
       <h2 className="rule t2" id="sessions">
         Where you are logged in
       </h2>
-      <FormFailure message={failure} />
+      <FormFailure message={ending.failure ?? reading.failure} />
       <ul className="rows">
         {sessions.map((session) => (
           <li key={session.id}>
@@ -53,10 +53,8 @@ export function Sessions() {
                 <Button
                   look="line"
                   slim
-                  busy={busy}
-                  onClick={() =>
-                    void ask(() => api.account.sessions[":id"].$delete({ param: { id: session.id } }))
-                  }
+                  busy={ending.running}
+                  onClick={() => ending.send({ action: "end-sessions", session: session.id })}
                 >
                   Log it out
                 </Button>
@@ -68,7 +66,7 @@ export function Sessions() {
       {others.length > 0 && (
         <>
           <p>
-            <Button look="line" busy={busy} onClick={() => void ask(() => api.account.sessions.$delete())}>
+            <Button look="line" busy={ending.running} onClick={() => ending.send({ action: "end-sessions" })}>
               Log out everywhere else
             </Button>
           </p>
