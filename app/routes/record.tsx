@@ -4,6 +4,7 @@ import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { noteAction } from "./record/own-note.tsx";
 import { type OwnRecord, PlaceRecord } from "./record/place-record.tsx";
 import { PersonPaper } from "./reminder/person-paper.tsx";
 
@@ -14,6 +15,8 @@ export const meta = () =>
   pageMeta(words.title, "What was said about each date, to read and to print.", path, true);
 
 export const handle: PageHandle = { isForPaper: true };
+
+export const clientAction = noteAction;
 
 const load = (subscription: string) => callApi(() => api.record.$get({ query: { subscription } }));
 

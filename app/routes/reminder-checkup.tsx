@@ -5,16 +5,17 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { type FormOutcome, formAction, textOf } from "#app/form-action.ts";
 import { totalCents } from "#core/pricing.ts";
 import { cartItems, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { LocationsCard } from "./checkout/locations-card.tsx";
+import { findPayment, payForYear, usePay } from "./checkout/pay.ts";
 import { PayRail } from "./checkout/pay-rail.tsx";
 import { PaymentCard } from "./checkout/payment-card.tsx";
 import { RegistrantCard } from "./checkout/registrant-card.tsx";
 import { type Checkout, useCheckout } from "./checkout/use-checkout.ts";
-import { usePay } from "./checkout/use-pay.ts";
 import { SignupSteps } from "./reminder-signup/signup-steps.tsx";
 import { stepPaths } from "./reminder-signup/wizard-steps.ts";
 import { openWizard, useAnswers } from "./reminder-signup/wizard-store.ts";
@@ -27,6 +28,12 @@ export function clientLoader(): null {
   openWizard();
   return null;
 }
+
+export const clientAction = formAction(async (posted): Promise<FormOutcome> => {
+  const action = textOf(posted.fields, "action");
+  if (action === "pay") return payForYear(posted);
+  return action === "look" ? findPayment(posted) : {};
+});
 
 export function HydrateFallback() {
   return (
@@ -71,7 +78,7 @@ function Purchase({ form }: { form: SignupForm }) {
   const isSaved = form.verificationId !== "";
   const checkout = useCheckout(isSaved ? purchase : null);
   const navigate = useNavigate();
-  const { paying, looking, pay } = usePay(
+  const { paying, meanwhile, pay } = usePay(
     purchase,
     checkout,
     () => void navigate("/reminder_success", { state: purchase }),
@@ -91,8 +98,8 @@ function Purchase({ form }: { form: SignupForm }) {
         shownTotalCents={totalCents(rows)}
         places={rows.length}
         paying={paying}
-        looking={looking}
-        onPay={() => void pay()}
+        meanwhile={meanwhile}
+        onPay={pay}
       />
     </div>
   );

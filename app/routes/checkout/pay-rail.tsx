@@ -4,7 +4,6 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
-import { useLateWords } from "#app/components/ui/use-late.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { stepPaths } from "../reminder-signup/wizard-steps.ts";
@@ -18,15 +17,14 @@ type PayProps = {
   shownTotalCents: number;
   places: number;
   paying: boolean;
-  /** The answer to the payment was lost, and the page looks what has become of it. */
-  looking: boolean;
+  /** What is said while the answer to the payment is late, or lost. */
+  meanwhile: string | null;
   onPay: () => void;
 };
 
 /** The total and the button. On a phone they stand below the cards. */
-export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, looking, onPay }: PayProps) {
+export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, meanwhile, onPay }: PayProps) {
   const total = formatCents(shownTotalCents);
-  const late = useLateWords(paying);
   const known = checkout.state === "known" ? checkout.checkout : null;
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
   const isClosed = known?.paymentProvider === null;
@@ -44,13 +42,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, lo
           {paying ? "Paying..." : catalogue.checkout.pay(total)}
         </Button>
       )}
-      <WhyNot
-        reason={
-          looking
-            ? catalogue.lostAnswer.looking
-            : (late ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet))
-        }
-      >
+      <WhyNot reason={meanwhile ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet)}>
         {checkout.state === "failed" && <LoadAgain />}
       </WhyNot>
       {open && <Term places={places} />}

@@ -1,14 +1,28 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
-import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
+import { useEffect, useId, useRef, useState } from "react";
+import { callApi } from "#app/browser/api.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { type FormOutcome, failureOf, formAction, textOf } from "#app/form-action.ts";
 import { noteLengthAtMost } from "#core/record.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { OwnRecord } from "./place-record.tsx";
 
 const words = catalogue.record.note;
+
+interface NoteOutcome extends FormOutcome {
+  /** The whole record with the note. */
+  record?: OwnRecord;
+}
+
+/** Writes, changes or removes the note beside a date. */
+export const noteAction = formAction<NoteOutcome>(async ({ fields, api }) => {
+  const json = { dueOn: textOf(fields, "dueOn"), note: String(fields.get("note") ?? "") };
+  const param = { id: textOf(fields, "location") };
+  const answer = await callApi(() => api.record[":id"].note.$put({ param, json }));
+  return answer.success ? { isDone: true, record: answer } : { failure: failureOf(answer) };
+});
 
 type NoteProps = {
   /** The id of the place. */
@@ -49,31 +63,24 @@ export function OwnNote({ note, about, ...date }: NoteProps) {
 }
 
 function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps & { onClose: () => void }) {
-  const [text, setText] = useState(note);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    const answer = await sendUntilAnswered(
-      () => callApi(() => api.record[":id"].note.$put({ param: { id: place }, json: { dueOn, note: text } })),
-      () => setFailure(catalogue.lostAnswer.askingAgain),
-    );
-    setBusy(false);
-    if (!answer.success) return setFailure(answer.message);
-    saySaved(catalogue.saved.note);
-    onChanged(answer);
-    onClose();
-  }
+  const { formProps, failure, sends } = usePageForm<NoteOutcome>({
+    whenLost: { ask: "again" },
+    onOutcome({ record }) {
+      if (!record) return;
+      saySaved(catalogue.saved.note);
+      onChanged(record);
+      onClose();
+    },
+  });
 
   return (
-    <form className="stack gap-2 no-print" method="post" noValidate onSubmit={(event) => void save(event)}>
+    <form {...formProps} className="stack gap-2 no-print">
       <FormFailure message={failure} />
+      <input type="hidden" name="location" value={place} />
+      <input type="hidden" name="dueOn" value={dueOn} />
       <div className="field">
         <label htmlFor={id}>{words.label(about)}</label>
         <p className="hint sm" id={`${id}-hint`}>
@@ -86,12 +93,12 @@ function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps &
           maxLength={noteLengthAtMost}
           autoComplete="off"
           aria-describedby={`${id}-hint`}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          name="note"
+          defaultValue={note}
         />
       </div>
       <p className="row">
-        <Button type="submit" slim busy={busy}>
+        <Button slim {...sends}>
           {words.save}
         </Button>
         <Button look="text" slim onClick={onClose}>

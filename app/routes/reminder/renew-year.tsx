@@ -4,8 +4,8 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { usePay } from "../checkout/pay.ts";
 import type { Checkout } from "../checkout/use-checkout.ts";
-import { usePay } from "../checkout/use-pay.ts";
 import { useWhose } from "./chosen-person.ts";
 
 /** Another year, offered where it is missed: what it costs, through when, and the button. */
@@ -25,7 +25,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: ()
         {words.anotherYear(total, formatLongDateWithYear(through))}
         {priceList === "older" && ` ${catalogue.checkout.olderPrices}`}
       </p>
-      <Button busy={paying} onClick={() => void pay()}>
+      <Button busy={paying} onClick={pay}>
         {paying ? "Paying..." : catalogue.checkout.pay(total)}
       </Button>
     </div>
