@@ -13,7 +13,7 @@ const mostTimes = 10;
  * Looks what has become of something whose answer was lost: asks until an answer comes, and sends nothing again. Gives the
  * last failure when none has come for minutes, and when it is no longer wanted.
  */
-export async function lookUntilAnswered<Answer extends Outcome>(
+async function lookUntilAnswered<Answer extends Outcome>(
   look: () => Promise<Answer>,
   isWanted = () => true,
 ): Promise<Answer> {

@@ -59,9 +59,3 @@ export function useSubmit({ check, send, posted, isPlain = false }: Submit) {
   const sends = { type: "submit", busy: running, disabled: !hydrated && !isPlain } as const;
   return { formProps, errors, failure, failureCode, running, sends };
 }
-
-/** Whether an e-mail field contains an address, by the browser's own rule. The server checks again. */
-export function isEmailAddress(form: HTMLFormElement, name: string): boolean {
-  const field = form.elements.namedItem(name);
-  return field instanceof HTMLInputElement && field.value.trim() !== "" && field.validity.valid;
-}
