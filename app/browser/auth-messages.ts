@@ -17,8 +17,15 @@ export const isWrongCredential = (code: string): boolean => wrongCredentials.has
 export const wasNotLookedAt = (code: string): boolean =>
   /^(UNREACHABLE|UNREADABLE|UNEXPECTED|HTTP_5\d\d)$/.test(code);
 
+const aboutTheCode = new Set(["WRONG_CODE", "TOO_MANY_ATTEMPTS", "NOT_VERIFIED"]);
+
+/** Whether the login is locked, or its code did not work: then a code by mail helps, beside the password. */
+export const isHelpedByCode = (code: string): boolean =>
+  code === "TOO_MANY_REQUESTS" || aboutTheCode.has(code);
+
 /** The sentence for a failed login, by its cause. */
-export function loginMessage({ status, code }: AuthFailure): string {
+export function loginMessage({ status, code, message }: AuthFailure): string {
+  if (aboutTheCode.has(code)) return message;
   if (status === 429) return catalogue.login.tooManyRequests;
   return isWrongCredential(code) ? catalogue.login.invalidCredential : catalogue.login.failed;
 }

@@ -68,7 +68,7 @@ describe("logging in", () => {
     answers["/api/auth/sign-in/email"] = json({ code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid" }, 401);
     expect(await send({ ...login, keep: "on" })).toEqual({
       failure: { code: "INVALID_EMAIL_OR_PASSWORD", message: catalogue.login.invalidCredential },
-      typed: { email: rosa.email, keep: "on" },
+      typed: { email: rosa.email, keep: "on", check: "" },
     });
     expect(warn).toHaveBeenCalledOnce();
     expect(String(warn.mock.calls[0])).toContain("INVALID_EMAIL_OR_PASSWORD");

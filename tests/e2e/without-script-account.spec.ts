@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, messagesTo, test } from "./support/daymark.ts";
-import { whoIsThere } from "./support/new-account.ts";
+import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { linkIn, resetClock } from "./support/outbox.ts";
 import { plainForm, playPlainHousehold } from "./support/plain-household.ts";
 import { expectPlainAccessible } from "./support/plain-page.ts";
@@ -225,4 +225,39 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     await expectPlainAccessible(page);
     expect(await whoIsThere(page, daymark.url)).toBeNull();
   });
+});
+
+test("without JavaScript: a login that guesses have locked takes the password with a code by mail", async ({
+  page,
+  browser,
+  daymark,
+}) => {
+  const locked = "nina.locked@mail.example";
+  // Elsewhere, so that this browser knows nobody.
+  const elsewhere = await browser.newPage();
+  await signInAnew(elsewhere, daymark.url, locked);
+  await elsewhere.close();
+  await page.goto("/login");
+  for (let count = 0; count < 10; count += 1) {
+    await page.request.post("/api/auth/sign-in/email", {
+      data: { email: locked, password: "a guess" },
+      headers: { Origin: daymark.url },
+    });
+  }
+  const enter = async (label: string, words: string) =>
+    main(page).getByLabel(label, { exact: true }).fill(words);
+  await enter("Email", locked);
+  await enter("Password", password);
+  await press(page, "Log in");
+  await expect(main(page)).toContainText("temporarily disabled");
+  await expectPlainAccessible(page);
+  await press(page, "Email me a code");
+  await expect(main(page)).toContainText("We sent a code to your email.");
+  await expectPlainAccessible(page);
+  const code = async () => (await messagesTo(page, locked))[0]?.subject?.match(/^\d{6}/)?.[0] ?? "";
+  await expect.poll(code).not.toBe("");
+  await enter("6-digit code", await code());
+  await enter("Password", password);
+  await press(page, "Log in");
+  expect(new URL(page.url()).pathname).toBe("/reminder");
 });

@@ -1,3 +1,4 @@
+import { apiBy, callApi } from "#app/browser/api.ts";
 import { callAuth, type SessionUser, userIn } from "#app/browser/auth-calls.ts";
 import { loginMessage } from "#app/browser/auth-messages.ts";
 import { logFailure } from "#app/browser/session.ts";
@@ -18,17 +19,24 @@ export interface LoginOutcome extends FormOutcome {
 
 /**
  * Carries out the form of login-form.tsx: signs in with e-mail and password. With `keep` the session outlives the browser on this
- * device. Without a script the login leads on by a 303, so that no page of the browser's history holds a posted password.
+ * device. A login that is locked takes a code from a mail besides: the button for it has the code mailed to the address that was
+ * typed, and the check of the address then travels with the form. Without a script the login leads on by a 303, so that no page of the browser's history holds a posted password.
  */
 export async function logIn(
   { fields, ask }: Pick<Posted, "fields" | "ask">,
   next: string,
 ): Promise<LoginOutcome> {
-  const [email, keep] = [textOf(fields, "email"), textOf(fields, "keep")];
-  const typed = { email, keep };
+  const [email, keep, check] = [textOf(fields, "email"), textOf(fields, "keep"), textOf(fields, "check")];
+  const typed = { email, keep, check };
+  if (fields.get("step") === "code") {
+    const sent = await callApi(() => apiBy(ask)["email-verifications"].$post({ json: { email } }));
+    if (sent.success) return { typed: { ...typed, check: sent.verification.id } };
+    return { typed, failure: { message: sent.message, code: "TOO_MANY_REQUESTS" } };
+  }
   const errors = checkLogin(fields);
   if (hasErrors(errors)) return { errors, typed };
-  const body = { email, password: passwordOf(fields), keep: keep === "on" };
+  const code = check !== "" && { check: { id: check, code: textOf(fields, "code") } };
+  const body = { email, password: passwordOf(fields), keep: keep === "on", ...code };
   const answer = await callAuth("sign-in/email", body, ask);
   if (!answer.ok) {
     logFailure("login failed", answer);
@@ -42,4 +50,5 @@ export async function logIn(
 const checkLogin = (values: FormData): FieldErrors => ({
   ...(textOf(values, "email") === "" && { email: catalogue.login.emailRequired }),
   ...(passwordOf(values) === "" && { password: catalogue.login.passwordRequired }),
+  ...(values.has("code") && textOf(values, "code") === "" && { code: catalogue.verification.codeShort }),
 });

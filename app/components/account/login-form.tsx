@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { isWrongCredential, wasNotLookedAt } from "#app/browser/auth-messages.ts";
+import { isHelpedByCode, isWrongCredential, wasNotLookedAt } from "#app/browser/auth-messages.ts";
 import { takeLogin, useLoadingWhile, useSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -18,11 +18,12 @@ import type { LoginOutcome } from "./log-in.ts";
 export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
   const { loading, known } = useSession();
   const hintId = useId();
-  const { formProps, errors, failure, failureCode, running, sends } = usePageForm<LoginOutcome>({
+  const { formProps, outcome, errors, failure, failureCode, running, sends } = usePageForm<LoginOutcome>({
     posted,
     onOutcome: ({ user }) => user && takeLogin(user),
   });
   useLoadingWhile(running);
+  const check = outcome?.typed?.check ?? "";
   return (
     <form {...formProps} className="stack gap-5">
       <input type="hidden" name="action" value="log-in" />
@@ -40,6 +41,8 @@ export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
         error={errors.email}
       />
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
+      <Announced>{check !== "" && <p>{catalogue.login.code.sent}</p>}</Announced>
+      {check !== "" && <CodeField check={check} error={errors.code} />}
       <div className="field">
         <label className="tick-box">
           <input
@@ -60,6 +63,14 @@ export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
       <Announced as="p" className="vh">
         {running ? catalogue.login.authorizing : ""}
       </Announced>
+      {(check !== "" || isHelpedByCode(outcome?.failure?.code ?? "")) && (
+        <div className="stack gap-2">
+          <p>{catalogue.login.code.offer}</p>
+          <Button look="line" type="submit" name="step" value="code" busy={running}>
+            {catalogue.login.code.send}
+          </Button>
+        </div>
+      )}
       <p className="row between">
         <Link className="go" to="/forgot-password">
           I forgot my password
@@ -69,6 +80,23 @@ export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
         </Link>
       </p>
     </form>
+  );
+}
+
+/** The code from the mail, for a login that is locked. The password is asked for as always. */
+function CodeField({ check, error }: { check: string; error: string | undefined }) {
+  return (
+    <>
+      <input type="hidden" name="check" value={check} />
+      <Field
+        label={catalogue.login.code.label}
+        name="code"
+        className="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={error}
+      />
+    </>
   );
 }
 

@@ -28,6 +28,13 @@ export const login = {
     earlierPassword: "If you had an account before, its earlier password still counts.",
     newLink: "Email me a new link",
   },
+  // Below `tooManyRequests`, with or without an account.
+  code: {
+    offer: "Know your password? We can email you a code, and you can log in with both right away.",
+    send: "Email me a code",
+    label: "6-digit code",
+    sent: "We sent a code to your email. Check your spam folder, too.",
+  },
   keep: "Keep me logged in on this device",
   keepHint: "Leave it off on a computer that others use: closing the browser then logs you out.",
 };

@@ -112,6 +112,20 @@ export const accountScreens: readonly Screen[] = [
     provokes: failedCall,
   },
   {
+    name: "login-code",
+    ...loginPage,
+    says: [login.code.offer, login.code.sent, login.code.label],
+    before: answer("**/api/auth/sign-in/email", {
+      status: 429,
+      json: { success: false, error: "TOO_MANY_REQUESTS", message: "Too many requests." },
+    }),
+    act: async (page) => {
+      await fillLogin(page);
+      await page.getByRole("button", { name: login.code.send }).click();
+    },
+    provokes: failedCall,
+  },
+  {
     name: "login-authorizing",
     ...loginPage,
     says: [login.authorizing],
