@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 
 /** The local time of reminders, and of notices to the account holder. */
-const morning = "09:00";
+export const morning = "09:00";
 
 /** The local time of a message on the very day: an hour earlier, before the office opens. */
 const early = "08:00";
@@ -21,6 +21,9 @@ export const offsets = [
   { days: 1, sendAt: morning },
   { days: 3, sendAt: morning },
 ] as const;
+
+/** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
+export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0];
 
 /** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
 export const lastOnceOffsetDays = 1;
@@ -101,6 +104,13 @@ export function messageDays(date: DueDate): MessageDay[] {
     times.set(days, other !== undefined && other < sendAt ? other : sendAt);
   }
   return [...times].map(([days, sendAt]) => ({ days, sendAt })).sort((one, other) => one.days - other.days);
+}
+
+/** The day of the first message that these dates bring. There is at least one date. */
+export function firstMessageDay(dates: readonly DueDate[]): Temporal.PlainDate {
+  const [first, ...others] = dates.map((date) => date.dueOn.add({ days: messageDays(date)[0]?.days ?? 0 }));
+  if (!first) throw new RangeError("Without a date there is no message.");
+  return others.reduce((earliest, day) => (daysUntil(day, earliest) < 0 ? day : earliest), first);
 }
 
 /**

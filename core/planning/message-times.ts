@@ -4,9 +4,11 @@ import { todayIn } from "#core/time-zones.ts";
 import {
   catchUpDays,
   type DueDate,
+  daysUntil,
   lastOffset,
   type MessageDay,
   messageDays,
+  morning,
   type SendAt,
 } from "./message-days.ts";
 
@@ -57,7 +59,38 @@ export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.I
   return messages.findLast(({ at }) => at <= now.epochMilliseconds)?.days ?? null;
 }
 
+/**
+ * Until when a late message waits. A message whose day is over is worded for today. When today has a message of its own that
+ * is still to come, both would say the same within hours: the late one waits until then, and is superseded. Only the first
+ * day of a range has words of its own, until the day before the last (`subjectOf` in core/words/messages). Null when the
+ * message of `days` need not wait.
+ */
+export function heldUntil(
+  date: DueDate,
+  days: number,
+  timeZone: string,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const today = daysUntil(todayAt(now, timeZone), date.dueOn);
+  if (days >= today) return null;
+  const opening = date.opensOn && daysUntil(date.opensOn, date.dueOn);
+  if (today < -1 && (opening === days || opening === today)) return null;
+  const { messages } = messageTimes(date, timeZone);
+  const own = messages.find((message) => message.days === today);
+  if (own === undefined || own.at <= now.epochMilliseconds) return null;
+  return Temporal.Instant.fromEpochMilliseconds(own.at);
+}
+
 const atZone = (instant: Temporal.Instant, timeZone: string) => `${instant.epochMilliseconds} ${timeZone}`;
+
+const todayAt = memoize(atZone, (now: Temporal.Instant, timeZone: string) => todayIn(timeZone, now));
+
+/** The day for notices to the account holder: it begins at 09:00 on the holder's clock. */
+export const noticeDay = memoize(atZone, (now: Temporal.Instant, timeZone: string) => {
+  const { hour, minute } = Temporal.PlainTime.from(morning);
+  const wallClock = now.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return wallClock.subtract({ hours: hour, minutes: minute }).toPlainDate();
+});
 
 /** The first instant of the next local day. Until then (exclusive) the message of an offset is retried. */
 export const endOfLocalDay = memoize(atZone, (instant: Temporal.Instant, timeZone: string) =>

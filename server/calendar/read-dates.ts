@@ -4,7 +4,7 @@ import type { AuditAction } from "#server/audit/record-audit.ts";
 import type { CalendarDate } from "#server/calendar/write-calendar.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
+import { isDone } from "#server/reminders/is-open-date.ts";
 
 /**
  * The audited actions that change a date's entry. The audit log only grows, so their number only rises, whatever the
@@ -25,7 +25,7 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
     }
   >(
     db,
-    sql`select l.id, l.next_due_on::text as due_on, l.opens_on::text as opens_on, ${isAcknowledged} as done, changed.times as sequence,
+    sql`select l.id, l.next_due_on::text as due_on, l.opens_on::text as opens_on, ${isDone(sql`l.id`, sql`l.next_due_on`)} as done, changed.times as sequence,
         coalesce(changed.last_at, s.created_at) as changed_at
       from locations l
         join subscriptions s on s.id = l.subscription_id

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
+import { deliveryEvents } from "#core/delivery/life.ts";
+import { dueMessages } from "#core/planning/due-messages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
-import { dueChannels, isForRound } from "#server/reminders/due-channels.ts";
-import { isOver, isToldAlready, unwillingReason } from "#server/reminders/reminder-rules-sql.ts";
+import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import type { ReminderRow } from "./day-strip.ts";
 
 /** A reminder as the next round will make it, or change it. */
 export interface DueNow extends ReminderRow {
   locationId: string;
   offsetDays: number;
-  /** The delivery that the round will judge anew. Null where it will make one. */
+  /** The delivery that the round will change. Null where it will make one. */
   deliveryId: string | null;
 }
 
@@ -19,18 +19,31 @@ export interface DueNow extends ReminderRow {
  * What the next round of the planner makes of a subscription's dates as they are now, by the planner's own rules. A date that
  * was entered a moment ago has no deliveries yet, and what is due of it already leaves within a minute.
  */
-export const readDueNow = (
+export async function readDueNow(
   db: Db | Tx,
   now: Temporal.Instant,
   subscriptionId: string,
   openKinds: readonly ChannelKind[],
-): Promise<DueNow[]> =>
-  queryRows<DueNow & Record<string, unknown>>(
-    db,
-    sql`select l.id as "locationId", newest.days as "offsetDays", d.id as "deliveryId", unwilling.reason as "statusReason",
-        case when d.id is null and ${isToldAlready(sql`newest.days`)} then 'superseded'
-          when unwilling.reason is null then 'planned' else 'suppressed' end as status
-      from ${dueChannels(sql`locations`, now)}
-        cross join lateral (select ${unwillingReason(sql`newest.days`, openKinds, sql`seen.any`)} as reason offset 0) unwilling
-      where l.subscription_id = ${subscriptionId} and not ${isOver} and ${isForRound}`,
-  );
+): Promise<DueNow[]> {
+  const own = sql`select id, id as at from locations where subscription_id = ${subscriptionId}::uuid`;
+  return (await readDateFacts(db, own, openKinds)).flatMap((facts) => {
+    const { locationId } = facts;
+    const { made, changed } = dueMessages(facts, now);
+    return [
+      ...made.map(({ offsetDays, status, statusReason }) => ({
+        locationId,
+        offsetDays,
+        deliveryId: null,
+        status,
+        statusReason,
+      })),
+      ...changed.map(({ row, event, statusReason }) => ({
+        locationId,
+        offsetDays: row.offsetDays,
+        deliveryId: row.id,
+        status: deliveryEvents[event].to,
+        statusReason,
+      })),
+    ];
+  });
+}

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
+import { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/channels.ts";
+import type { DeliveryEvent } from "#core/delivery/life.ts";
+import { endOfLocalDay } from "#core/planning/message-times.ts";
+import type { Verdict } from "#core/planning/verdict.ts";
 import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -14,8 +17,7 @@ import { type ClaimedDelivery, readClaimed } from "#server/dispatch/read-claimed
 import { takeTurnsOnSharedAddresses } from "#server/dispatch/take-turns.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { isDue } from "#server/messages/is-due.ts";
-import { verdictOf, waitsUntil } from "#server/reminders/look-again-sql.ts";
-import { endOfDayOf } from "#server/reminders/reminder-rules-sql.ts";
+import { type JudgedDelivery, judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 export interface Claim {
@@ -60,7 +62,6 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
     const ids = refused.length > 0 ? refused : await lockDue(tx, options);
     if (ids.length === 0) return nothing;
     await takeTurnsOnSharedAddresses(tx, ids);
-    // A statement of its own, so that it sees what was committed while the locks were taken.
     const judged = await judge(tx, ids, options);
     await holdBackStopped(tx, judged, options);
     if (probing && judged.some(({ status }) => status === "sending")) {
@@ -93,69 +94,84 @@ export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise
   return due.length > 0;
 }
 
-function judge(
-  tx: Tx,
-  ids: string[],
-  { now, leaseSeconds, openKinds, providers }: ClaimOptions,
-): Promise<Judged[]> {
-  const lease = now.add({ seconds: leaseSeconds });
-  return judging(tx).execute({
-    ...{ ids: arrayOf(ids), now: now.toString(), lease: lease.toString(), openKinds: arrayOf(openKinds) },
-    ...Object.fromEntries(channelKinds.map((kind) => [placeOfProvider(kind), providers[kind]])),
+/**
+ * Looks at the locked rows again and marks each by one update. The facts are read by statements of their own, after the locks,
+ * so that they show what was committed while the locks were taken.
+ */
+async function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> {
+  const { now, leaseSeconds, openKinds, providers } = options;
+  const judged = await judgeDeliveries(tx, ids, now, openKinds);
+  const rows = judged.map((one) => {
+    const { outcome } = one.verdict;
+    const isSending = outcome === "go";
+    return {
+      id: one.id,
+      event: eventOf[outcome],
+      reason: "reason" in one.verdict ? one.verdict.reason : null,
+      waits_until: "until" in one.verdict ? one.verdict.until.toString() : null,
+      provider: isSending ? providers[one.channel] : null,
+      give_up_at: isSending ? (endOfTries(one, now)?.toString() ?? null) : null,
+    };
+  });
+  return marking(tx).execute({
+    ids: arrayOf(ids),
+    now: now.toString(),
+    lease: now.add({ seconds: leaseSeconds }).toString(),
+    judged: JSON.stringify(rows),
   });
 }
 
-/** The placeholder for the name of a kind's provider. */
-const placeOfProvider = (kind: ChannelKind) => `provider of ${kind}`;
+const eventOf = {
+  go: "claimed",
+  wait: "postponed",
+  cancelled: "untrue",
+  superseded: "overtaken",
+  suppressed: "heldBack",
+} as const satisfies Record<Verdict["outcome"], DeliveryEvent>;
 
-const judging = keptStatement((tx: Tx) => {
+/**
+ * Until when a message is tried that leaves now. A first attempt that comes late (after an outage), and one that had to wait for
+ * its provider past its end, get a day of their own.
+ */
+function endOfTries(
+  { attempts, giveUpAt, timeZone }: JudgedDelivery,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const isLate = attempts === 0 || (giveUpAt !== null && Temporal.Instant.compare(giveUpAt, now) <= 0);
+  if (!isLate || timeZone === null) return giveUpAt;
+  const ownDay = endOfLocalDay(now, timeZone);
+  return giveUpAt !== null && Temporal.Instant.compare(giveUpAt, ownDay) > 0 ? giveUpAt : ownDay;
+}
+
+const marking = keptStatement((tx: Tx) => {
   const { placeholder } = sql;
-  const now = sql`${placeholder("now")}::timestamptz`;
-  const ids = sql`${placeholder("ids")}`;
-  const providerNames = sql.join(
-    channelKinds.map((kind) => sql`when ${kind} then ${placeholder(placeOfProvider(kind))}::text`),
-    sql` `,
-  );
-  const sending = sql`verdict.of is null and verdict.waits_until is null`;
-  // A first attempt that comes late (after an outage), and one that had to wait for its provider past its end, get a
-  // day of their own.
-  const ownDay = sql`greatest(${deliveries.giveUpAt}, verdict.end_of_day)`;
-  const isLate = sql`${deliveries.attempts} = 0 or ${deliveries.giveUpAt} <= ${now}`;
+  const isEvent = (event: DeliveryEvent) => sql`judged.event = ${sql.raw(`'${event}'`)}`;
+  const sending = isEvent("claimed");
   return changeStatus(tx, {
-    now,
+    now: sql`${placeholder("now")}::timestamptz`,
     event: {
       claimed: sending,
-      postponed: sql`verdict.of is null and verdict.waits_until is not null`,
-      untrue: sql`verdict.of[1] = 'cancelled'`,
-      overtaken: sql`verdict.of[1] = 'superseded'`,
-      heldBack: sql`verdict.of[1] = 'suppressed'`,
+      postponed: isEvent("postponed"),
+      untrue: isEvent("untrue"),
+      overtaken: isEvent("overtaken"),
+      heldBack: isEvent("heldBack"),
     },
-    reason: sql`verdict.of[2]`,
+    reason: sql`judged.reason`,
     set: {
       attempts: sql`${deliveries.attempts} + case when ${sending} then 1 else 0 end`,
       claimedUntil: sql`case when ${sending} then ${placeholder("lease")}::timestamptz end`,
-      provider: sql`case when ${sending} then case ${deliveries.channel} ${providerNames} end else ${deliveries.provider} end`,
-      nextAttemptAt: sql`coalesce(verdict.waits_until, ${deliveries.nextAttemptAt})`,
-      giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
+      provider: sql`case when ${sending} then judged.provider else ${deliveries.provider} end`,
+      nextAttemptAt: sql`coalesce(judged.waits_until, ${deliveries.nextAttemptAt})`,
+      giveUpAt: sql`coalesce(judged.give_up_at, ${deliveries.giveUpAt})`,
     },
-    // "Materialized" makes PostgreSQL compute the verdict once for each row, whatever its statistics say. After a night in which
-    // nothing waited they promised no waiting row; then the verdicts of the whole batch were computed for each message that waited.
-    from: sql`(with judged as materialized (
-        select d.id as judged_id, ${verdictOf(now, sql`${placeholder("openKinds")}`)} as of, ${waitsUntil(now)} as waits_until,
-          ${endOfDayOf(now)} as end_of_day
-        from deliveries d
-          left join locations l on l.id = d.location_id
-          left join subscriptions s on s.id = d.subscription_id
-          left join recipient_channels c on c.id = d.recipient_channel_id
-          left join recipients r on r.id = c.recipient_id
-        where ${amongIds(sql`d.id`, ids)}
-      ) select * from judged) verdict`,
+    from: sql`jsonb_to_recordset(${placeholder("judged")}::jsonb) as judged (id uuid, event text, reason text,
+      waits_until timestamptz, provider text, give_up_at timestamptz)`,
     // The rows by their ids: written plainly, "= 'planned'" would lead through the index of all that waits.
-    where: sql`${amongIds(deliveries.id, ids)} and ${deliveries.id} = verdict.judged_id
+    where: sql`${amongIds(deliveries.id, sql`${placeholder("ids")}`)} and ${deliveries.id} = judged.id
       and (${deliveries.status} || '') = 'planned'`,
   })
     .returning({ id: deliveries.id, status: deliveries.status, channel: deliveries.channel })
-    .prepare("judge_deliveries");
+    .prepare("mark_judged");
 });
 
 /** Urgent messages also go first within a batch. */

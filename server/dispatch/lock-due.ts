@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refusalKinds } from "#core/delivery/failure.ts";
+import { urgentOffsets } from "#core/planning/message-days.ts";
+import { amongIds } from "#server/db/among-ids.ts";
 import type { Tx } from "#server/db/client.ts";
 import { keptStatement } from "#server/db/kept-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { ClaimOptions } from "#server/dispatch/claim-deliveries.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
-import { waitsUntil } from "#server/reminders/look-again-sql.ts";
+import { judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 
-const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (-1, 0))`;
+/** As the index `deliveries_due_soon` has it. */
+const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (${sql.raw(urgentOffsets.join(", "))}))`;
 
 /** The message, or another one to its address, was refused, and nothing has been taken there since. */
 const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
@@ -82,20 +85,33 @@ function lockingOf(name: string, classes: readonly SQL[]) {
   });
 }
 
+/** How many refused messages are looked at together, for one that may leave now. */
+const refusedAtOnce = 50;
+
 /**
  * The message whose refusal was longest ago, or else one that was put off: when it is taken, the trouble is over. A message that must wait for its
  * reader's morning, or for a newer one, is left out, because it would be put off and claimed again without end as long as the night lasts.
  */
-export async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(
-    tx,
-    sql`select d.id from deliveries d
-        left join recipient_channels c on c.id = d.recipient_channel_id
-        left join recipients r on r.id = c.recipient_id
-        left join locations l on l.id = d.location_id
-      where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${["for-now", ...refusalKinds]}
-        and ${waitsUntil(now)} is null
-      order by d.error_kind = 'for-now', d.updated_at, d.number limit 1 for update of d skip locked`,
-  );
-  return rows.map(({ id }) => id);
+export async function lockRefused(tx: Tx, { now, channels, openKinds }: ClaimOptions): Promise<string[]> {
+  const seen: string[] = [];
+  for (;;) {
+    const rows = await queryRows<{ id: string }>(
+      tx,
+      sql`select d.id from deliveries d
+        where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${["for-now", ...refusalKinds]}
+          and not ${amongIds(sql`d.id`, seen)}
+        order by d.error_kind = 'for-now', d.updated_at, d.number limit ${refusedAtOnce}::int for update of d skip locked`,
+    );
+    const judged = await judgeDeliveries(
+      tx,
+      rows.map(({ id }) => id),
+      now,
+      openKinds,
+    );
+    const waiting = new Set(judged.filter(({ verdict }) => verdict.outcome === "wait").map(({ id }) => id));
+    const found = rows.find(({ id }) => !waiting.has(id));
+    if (found) return [found.id];
+    if (rows.length < refusedAtOnce) return [];
+    seen.push(...rows.map(({ id }) => id));
+  }
 }

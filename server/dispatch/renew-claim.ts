@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type ChannelKind, channelFacts } from "#core/channels.ts";
+import { channelFacts } from "#core/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";
-import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -24,21 +24,16 @@ export async function renewClaim(
 ): Promise<boolean> {
   const { clock, keys } = services;
   const now = clock.now();
-  const [row] = await queryRows<{ channel: ChannelKind; address: string | null }>(
+  const [judged] = await judgeDeliveries(db, [id], now, openKindsOf(services));
+  if (!judged || stillTrue([judged]).length === 0) return false;
+  const renewed = await queryRows(
     db,
     sql`update deliveries set claimed_until = ${atInstant(now.add({ seconds: leaseSeconds }))}
-      from (select d.id, c.address, ${verdictOf(now, openKindsOf(services))} as verdict
-        from deliveries d
-          left join locations l on l.id = d.location_id
-          left join subscriptions s on s.id = d.subscription_id
-          left join recipient_channels c on c.id = d.recipient_channel_id
-          left join recipients r on r.id = c.recipient_id
-        where d.id = ${id}::uuid) seen
-      where deliveries.id = seen.id and seen.verdict is null
-        and deliveries.attempts = ${attempts}::int and deliveries.status = 'sending'
-      returning deliveries.channel, seen.address`,
+      where id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'
+      returning id`,
   );
-  if (!row) return false;
-  if (row.address === null || channelFacts[row.channel].stopEnds !== "everything") return true;
-  return !(await suppressedAmong(db, keys, [row.address])).has(row.address);
+  if (renewed.length === 0) return false;
+  const { address, channel } = judged;
+  if (address === null || channelFacts[channel].stopEnds !== "everything") return true;
+  return !(await suppressedAmong(db, keys, [address])).has(address);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/channels.ts";
+import { firstName } from "#core/contacts.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -29,22 +30,26 @@ export function holderChannelOf(subscriptionId: SQL, openKinds: readonly Channel
 }
 
 /**
- * Whose dates a notice to the account holder is about, as SQL: the registrant's first name, since one account may look
- * after several people. Null when the registrant is the account holder.
+ * The full name of the registrant when that is not the account holder, as SQL: a notice to the holder says whose dates it is
+ * about (`whoseFirstName`), since one account may look after several people.
  */
-export const whoseDates = (subscriptionId: SQL): SQL => sql`(
-  select split_part(whose_g.full_name, ' ', 1)
+export const nameOfOther = (subscriptionId: SQL): SQL<string | null> => sql<string | null>`(
+  select whose_g.full_name
   from registrants whose_g
     join recipients whose_h on whose_h.subscription_id = whose_g.subscription_id and whose_h.is_account_holder
   where whose_g.subscription_id = ${subscriptionId} and whose_h.relation <> 'registrant')`;
 
-/** The same for one subscription. */
+/** Whose dates a message is about: the first name of the registrant. Null when its reader is the registrant. */
+export const whoseFirstName = (name: string | null): string | null =>
+  name === null ? null : firstName(name);
+
+/** Whose dates a notice to the account holder of a subscription is about. */
 export async function readWhoseDates(db: Db | Tx, subscriptionId: string): Promise<string | null> {
-  const [row] = await queryRows<{ whose: string | null }>(
+  const [row] = await queryRows<{ name: string | null }>(
     db,
-    sql`select ${whoseDates(sql`${subscriptionId}::uuid`)} as whose`,
+    sql`select ${nameOfOther(sql`${subscriptionId}::uuid`)} as name`,
   );
-  return row?.whose ?? null;
+  return whoseFirstName(row?.name ?? null);
 }
 
 /** The same channel for one subscription. Null when it has no account holder. */

@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { looks } from "#server/audit/record-look.ts";
 import { confirmRestores, listUnconfirmed } from "#server/backup/hold.ts";
+import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -10,7 +11,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { isDue } from "#server/messages/is-due.ts";
-import { verdictOf, waitsUntil } from "#server/reminders/look-again-sql.ts";
+import { judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
@@ -130,18 +131,22 @@ function* fullHours(from: Temporal.Instant, to: Temporal.Instant): Generator<Tem
  * look.
  */
 async function countDue(tx: Tx, services: Services, moment: Temporal.Instant): Promise<number> {
+  const due = await queryRows<{ id: string }>(
+    tx,
+    sql`select d.id from deliveries d where ${isDue(moment, sql`d`)}`,
+  );
+  const judged = await judgeDeliveries(
+    tx,
+    due.map(({ id }) => id),
+    moment,
+    openKindsOf(services),
+  );
+  const going = judged.filter(({ verdict }) => verdict.outcome === "go").map(({ id }) => id);
   const counted = await changeStatus(tx, {
     now: moment,
     event: "presumed",
     reason: deliveryReasons.recordLost,
-    where: sql`${deliveries.id} in (
-      select d.id from deliveries d
-        left join locations l on l.id = d.location_id
-        left join subscriptions s on s.id = d.subscription_id
-        left join recipient_channels c on c.id = d.recipient_channel_id
-        left join recipients r on r.id = c.recipient_id
-      where ${isDue(moment, sql`d`)}
-        and ${waitsUntil(moment)} is null and ${verdictOf(moment, openKindsOf(services))} is null)`,
+    where: amongIds(deliveries.id, going),
   }).returning({ id: deliveries.id });
   return counted.length;
 }

@@ -2,22 +2,20 @@ import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
-import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
-import { daysUntil, type Occasion } from "#core/planning/message-days.ts";
+import type { StatusReason } from "#core/delivery/reasons.ts";
+import type { DateFacts } from "#core/planning/facts.ts";
+import { daysUntil, type Occasion, occasionOf } from "#core/planning/message-days.ts";
+import { newestDueOffset } from "#core/planning/message-times.ts";
+import { silentReason } from "#core/planning/willing.ts";
+import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { inSlices, rowsAtOnce, type SliceEnd } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
-import {
-  furtherDaysOfDate,
-  isAcknowledged,
-  isCovered,
-  isInDueWindow,
-  isInEarlyWindow,
-  isOver,
-  newestDueOffset,
-  occasionOf,
-} from "#server/reminders/reminder-rules-sql.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { readDateFacts } from "#server/reminders/read-date-facts.ts";
+import { dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
@@ -117,10 +115,61 @@ async function planAhead(tx: Tx, services: Services, { now, day, limit }: Questi
   // come back.
   const waiting = sql`d.next_attempt_at <= ${atInstant(end.add({ hours: 24 }))}
     and (${isAhead ? sql`d.updated_at = ${atInstant(end)}` : sql`true`})`;
+  const { rows, silent } = await readOfDay(tx, end, openKindsOf(services));
+  const kept = await read(tx, limit, stays(made, rows));
   return {
     goes: await read(tx, limit, goes(made, waiting)),
-    stays: await read(tx, limit, stays(made, end)),
+    stays: {
+      total: kept.total + silent.length,
+      lines: [...kept.lines, ...silent.slice(0, Math.max(0, limit - kept.lines.length))],
+    },
   };
+}
+
+/**
+ * The dates whose newest message falls due on the day that ends with `end`: the rows that those messages have (by their ids), and
+ * the messages for which the planner makes nothing at all, because the date is done, has ended or is not covered.
+ */
+async function readOfDay(tx: Tx, end: Temporal.Instant, openKinds: readonly ChannelKind[]) {
+  const found = { rows: [] as string[], silent: [] as PreviewLine[] };
+  for (const window of dueWindows) {
+    await inSlices<SliceEnd>(async (after) => {
+      const slice = sliceOfDueWindow(end, window, { after, upTo: null }, rowsAtOnce);
+      const dates = await readDateFacts(tx, slice, openKinds);
+      for (const facts of dates) addOfDay(found, facts, end);
+      const last = dates.length < rowsAtOnce ? undefined : dates.at(-1);
+      return last ? { at: last.at, id: last.locationId } : null;
+    });
+  }
+  return found;
+}
+
+function addOfDay(
+  { rows, silent }: { rows: string[]; silent: PreviewLine[] },
+  facts: DateFacts,
+  end: Temporal.Instant,
+): void {
+  const { date } = facts;
+  for (const { id, kind, address, timeZone, isRetired } of facts.channels) {
+    const newest = isRetired ? null : newestDueOffset(date, timeZone, end);
+    if (newest === null || newest === newestDueOffset(date, timeZone, end.subtract({ hours: 24 }))) continue;
+    const row = facts.rows.find(({ channelId, offsetDays }) => channelId === id && offsetDays === newest);
+    const reason = silentReason(facts);
+    if (row) rows.push(row.id);
+    else if (reason !== null) {
+      silent.push({
+        template: "reminder",
+        channel: kind,
+        address,
+        timeZone,
+        dueOn: date.dueOn.toString(),
+        opensOn: null,
+        offsetDays: newest,
+        occasion: occasionOf(date, newest),
+        reason,
+      });
+    }
+  }
 }
 
 const columns = sql`d.template, d.channel, coalesce(c.address, d.to_address, '') as address,
@@ -134,30 +183,13 @@ const goes = (made: SQL, waiting: SQL) => sql`
   select ${columns}, null as reason, d.number from ${sources}
   where d.status = 'planned' and (${made} or (${waiting}))`;
 
-/**
- * Messages that were made and are not sent; messages for this day from earlier on; and dates for which the planner
- * makes nothing at all, because they are done, have ended or are not covered.
- */
-const stays = (made: SQL, end: Temporal.Instant) => sql`
+/** Messages that were made and are not sent, and messages of this day that have a row from earlier on. */
+const stays = (made: SQL, rows: readonly string[]) => sql`
   select ${columns}, d.status_reason as reason, d.number from ${sources}
     where ${made} and d.status <> 'planned'
   union all
-  select 'reminder', c.kind, c.address, r.time_zone, l.next_due_on::text, null, newest.days,
-    case when d.id is not null then d.occasion else ${occasionOf(sql`newest.days`, furtherDaysOfDate)} end,
-    case when d.id is not null then d.status_reason when ${isOver} then ${deliveryReasons.ended}
-      when ${isAcknowledged} then ${deliveryReasons.done} else ${deliveryReasons.notCovered} end,
-    coalesce(d.number, c.number)
-  from locations l
-    join subscriptions s on s.id = l.subscription_id
-    join recipients r on r.subscription_id = l.subscription_id
-    join recipient_channels c on c.recipient_id = r.id and c.retired_at is null
-    cross join lateral (select ${newestDueOffset(end)} as days,
-      ${newestDueOffset(end.subtract({ hours: 24 }))} as day_before) newest
-    left join deliveries d on d.kind = 'reminder' and d.location_id = l.id and d.due_on = l.next_due_on
-      and d.offset_days = newest.days and d.recipient_channel_id = c.id
-  where (${isInDueWindow(end)} or ${isInEarlyWindow(end)}) and newest.days is not null and newest.days is distinct from newest.day_before
-    and (d.id is null and (${isOver} or ${isAcknowledged} or not ${isCovered})
-      or d.status in ('suppressed', 'cancelled', 'failed') and not ${made})`;
+  select ${columns}, d.status_reason as reason, d.number from ${sources}
+    where ${amongIds(sql`d.id`, rows)} and d.status in ('suppressed', 'cancelled', 'failed') and not ${made}`;
 
 async function read(db: Db | Tx, limit: number, lines: SQL): Promise<Preview["goes"]> {
   const rows = await queryRows<PreviewLine & { total: number }>(

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/channels.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
+import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { type Counting, countAsSent } from "#server/operate/count-as-sent.ts";
-import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
@@ -35,17 +36,22 @@ export async function previewWaiting(
     if (counting) await countAsSent(tx, services, counting);
     await planRound(tx, services);
     const now = services.clock.now();
+    const waiting = await queryRows<{ id: string }>(
+      tx,
+      sql`select id from deliveries
+        where status in ('planned', 'sending') and next_attempt_at <= ${atInstant(now.add({ hours: 24 }))}`,
+    );
+    const judged = await judgeDeliveries(
+      tx,
+      waiting.map(({ id }) => id),
+      now,
+      openKindsOf(services),
+    );
     return queryRows<WaitingCount>(
       tx,
       sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
             d.template, d.offset_days as "offsetDays", d.occasion, d.channel, count(*)::int as count
-          from deliveries d
-            left join locations l on l.id = d.location_id
-            left join subscriptions s on s.id = d.subscription_id
-            left join recipient_channels c on c.id = d.recipient_channel_id
-            left join recipients r on r.id = c.recipient_id
-          where d.status in ('planned', 'sending') and d.next_attempt_at <= ${atInstant(now.add({ hours: 24 }))}
-            and ${verdictOf(now, openKindsOf(services))} is null
+          from deliveries d where ${amongIds(sql`d.id`, stillTrue(judged))}
           group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
     );
   });

@@ -11,7 +11,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { openAgain } from "#server/dispatch/revive-channels.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
-import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
@@ -87,23 +87,28 @@ export async function previewRevival(db: Db, services: Services, which: WhichSto
   });
 }
 
-function countGoing(
+async function countGoing(
   db: Db | Tx,
   now: Temporal.Instant,
   channelIds: string[],
   openKinds: readonly ChannelKind[],
 ): Promise<GoingCount[]> {
-  const isTold = sql`(d.template = 'channel-started' and d.created_at = ${atInstant(now)})`;
+  const isTold = sql`(template = 'channel-started' and created_at = ${atInstant(now)})`;
+  const planned = await queryRows<{ id: string }>(
+    db,
+    sql`select id from deliveries
+      where status = 'planned' and (${amongIds(sql`recipient_channel_id`, channelIds)} or ${isTold})`,
+  );
+  const judged = await judgeDeliveries(
+    db,
+    planned.map(({ id }) => id),
+    now,
+    openKinds,
+  );
   return queryRows<GoingCount>(
     db,
     sql`select d.template, d.offset_days as "offsetDays", d.occasion, d.channel, count(*)::int as count
-      from deliveries d
-        left join locations l on l.id = d.location_id
-        left join subscriptions s on s.id = d.subscription_id
-        left join recipient_channels c on c.id = d.recipient_channel_id
-        left join recipients r on r.id = c.recipient_id
-      where d.status = 'planned' and (${amongIds(sql`d.recipient_channel_id`, channelIds)} or ${isTold})
-        and ${verdictOf(now, openKinds)} is null
+      from deliveries d where ${amongIds(sql`d.id`, stillTrue(judged))}
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
 }

@@ -3,6 +3,7 @@ import { consentWordings } from "#core/words/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { isOwn } from "#server/ownership/own-subscription.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
@@ -77,7 +78,7 @@ export async function startOwnChannel(
       .where(eq(recipientChannels.id, channelId));
     if (channel.state === "failing") {
       await giveBackFailed(tx, now, [channelId], channel.failingSince ?? now);
-      await sendHeldBack(tx, now, channelId);
+      await sendHeldBack(tx, now, channelId, openKindsOf(services));
     }
     await audit(tx, services, userId, "channel-started", recipient, channel);
     return recipient.subscriptionId;

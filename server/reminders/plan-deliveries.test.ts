@@ -54,6 +54,7 @@ onBoth.some("the planner", ({ open, it, itOnBoth }) => {
       superseded: 0,
       suppressed: 0,
       revived: 0,
+      unreached: 0,
     });
     expect(await reminderRows(db)).toEqual([]);
     expect((await plan(db, nine)).planned).toBe(2);
@@ -64,7 +65,7 @@ onBoth.some("the planner", ({ open, it, itOnBoth }) => {
     await seedRosa(db);
     await plan(db, nineInChicago("2026-12-03"));
     const again = await plan(db, nineInChicago("2026-12-03").add({ hours: 5 }));
-    expect(again).toEqual({ planned: 0, superseded: 0, suppressed: 0, revived: 0 });
+    expect(again).toEqual({ planned: 0, superseded: 0, suppressed: 0, revived: 0, unreached: 0 });
     expect(await reminderRows(db)).toHaveLength(2);
   });
 

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
-import { offsets } from "#core/planning/message-days.ts";
+import { firstMessageDay } from "#core/planning/message-days.ts";
+import { noticeDay } from "#core/planning/message-times.ts";
 import { isQuestionDue, isWeeklyWordDue, type WaitsForYes } from "#core/signup/question-days.ts";
 import { issueLink } from "#server/accounts/account-links.ts";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -69,8 +69,8 @@ export const isPaidUnanswered: SQL = sql`s.status = 'active' and ${isUnanswered(
 type Waiting = {
   id: string;
   paid_on: string;
-  today: string;
-  first_message_on: string;
+  time_zone: string;
+  dates: { dueOn: string; opensOn: string | null; appointmentOn: string | null; isOnce: boolean }[];
   asked_on: string | null;
   told_on: string | null;
 };
@@ -88,21 +88,24 @@ export async function followUnanswered(db: Db | Tx, services: Services): Promise
   const waiting = await queryRows<Waiting>(
     db,
     sql`select s.id, s.starts_on::text as paid_on,
-        ((${atInstant(now)} at time zone g.time_zone) - ${offsets[0].sendAt}::time)::date::text as today,
-        (select min(coalesce(l.early_from, l.next_due_on + ${offsets[0].days}::int))::text from locations l
-          where l.subscription_id = s.id) as first_message_on,
+        g.time_zone, (select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text,
+            'appointmentOn', l.appointment_on::text, 'isOnce', l.once_about is not null))
+          from locations l where l.subscription_id = s.id) as dates,
         ${lastOf("signup-asked")} as asked_on, ${lastOf("signup-unanswered")} as told_on
       from subscriptions s join registrants g on g.subscription_id = s.id
       where ${isPaidUnanswered}`,
   );
   let due = 0;
   for (const row of waiting) {
-    const today = Temporal.PlainDate.from(row.today);
-    const days = {
-      paidOn: Temporal.PlainDate.from(row.paid_on),
-      firstMessageOn: Temporal.PlainDate.from(row.first_message_on),
-      today,
-    };
+    const today = noticeDay(now, row.time_zone);
+    const dates = row.dates.map(({ dueOn, opensOn, appointmentOn, isOnce }) => ({
+      dueOn: Temporal.PlainDate.from(dueOn),
+      opensOn: dayOf(opensOn),
+      appointmentOn: dayOf(appointmentOn),
+      isOnce,
+    }));
+    const firstMessageOn = firstMessageDay(dates);
+    const days = { paidOn: Temporal.PlainDate.from(row.paid_on), firstMessageOn, today };
     const isAsked = isQuestionDue({ ...days, lastOn: dayOf(row.asked_on) });
     const isTold = isWeeklyWordDue({ ...days, lastOn: dayOf(row.told_on) });
     if (!isAsked && !isTold) continue;

@@ -7,7 +7,6 @@ import {
 import { reviveNotices } from "#server/dispatch/revive-notices.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
-import { announceUnreachedDates } from "#server/reminders/announce-unreached-dates.ts";
 import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { type PlanOptions, planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/services.ts";
@@ -31,16 +30,15 @@ export async function planRound(
   const { windows, isAnyAwaiting, isAnyEnding, isAnyUnanswered, isAnyHeldBack } = await whatMayBeDue(db, now);
   const total = await planDeliveries(db, now, { openKinds, windows, lanes, signal, sliceSize, onSlice });
   const notices = [
-    ...(windows.length > 0 ? [announceUnreachedDates] : []),
     ...(isAnyAwaiting ? [askNextDates] : []),
     ...(isAnyEnding ? [announceTermEnds] : []),
     ...(isAnyHeldBack ? [reviveNotices] : []),
   ];
-  let due = total.planned + total.revived;
+  let due = total.planned + total.revived + total.unreached;
   for (const notice of notices) {
     if (signal?.aborted) break;
     const slices = { signal, sliceSize, onSlice: () => onSlice?.(total) };
-    due += await notice(db, now, { openKinds, windows, ...slices });
+    due += await notice(db, now, { openKinds, ...slices });
   }
   if (isAnyUnanswered && !signal?.aborted) due += await followUnanswered(db, services);
   return due;

@@ -387,7 +387,7 @@ CREATE TABLE "locations" (
 	"opens_on" date,
 	"appointment_on" date,
 	"appointment_time" text,
-	"early_from" date GENERATED ALWAYS AS (case when least(opens_on, appointment_on - 1) < next_due_on - 7 then least(opens_on, appointment_on - 1) end) STORED,
+	"early_from" date GENERATED ALWAYS AS (least(opens_on, appointment_on)) STORED,
 	"position" smallint NOT NULL,
 	"office_name" text,
 	"office_phone" text,

@@ -19,7 +19,7 @@ import { deliveryStatuses } from "#core/delivery/life.ts";
 import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
-import { occasions } from "../../../core/planning/message-days.ts";
+import { occasions, urgentOffsets } from "../../../core/planning/message-days.ts";
 
 /** Somebody said "done" for a location's date. When it is taken back within seven days, it has `undoneAt`. */
 export const acknowledgements = pgTable(
@@ -130,7 +130,7 @@ export const deliveries = pgTable(
     index("deliveries_due_soon")
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(
-        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (-1, 0)`,
+        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (${sql.raw(urgentOffsets.join(", "))})`,
       ),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_held_back")

@@ -131,12 +131,10 @@ export const locations = pgTable(
     appointmentOn: plainDate("appointment_on"),
     appointmentTime: text("appointment_time"),
     /**
-     * The first day with a message when that is earlier than seven days before the date. Few dates have one: the planner
-     * finds them by an index of their own.
+     * The first day of the range or the appointment's, whichever is earlier: such a date may have messages before the offsets.
+     * Few dates have one: the planner finds them by an index of their own.
      */
-    earlyFrom: plainDate("early_from").generatedAlwaysAs(
-      sql`case when least(opens_on, appointment_on - 1) < next_due_on - 7 then least(opens_on, appointment_on - 1) end`,
-    ),
+    earlyFrom: plainDate("early_from").generatedAlwaysAs(sql`least(opens_on, appointment_on)`),
     /**
      * The order of the page. 0 is the first location (first-location price). Every other place is an additional location.
      */

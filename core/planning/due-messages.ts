@@ -1,0 +1,175 @@
+import { Temporal } from "temporal-polyfill";
+import { type ChannelKind, channelFacts } from "#core/channels.ts";
+import type { DeliveryEvent, DeliveryStatus } from "#core/delivery/life.ts";
+import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
+import { memoize } from "#core/memoize.ts";
+import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
+import { isWithinHours, nextWithinHours } from "./hours.ts";
+import { isOffsetDays, messageDays, type Occasion, occasionOf } from "./message-days.ts";
+import { endOfLocalDay, heldUntil, newestDueOffset, reminderInstant } from "./message-times.ts";
+import { silentReason, unwillingReason, wasToldFirstDay } from "./willing.ts";
+
+/** When a message is first tried, and until when. */
+interface Turn {
+  nextAttemptAt: Temporal.Instant;
+  giveUpAt: Temporal.Instant;
+}
+
+/** A reminder to be written. */
+export interface NewReminder extends Turn {
+  channelId: string;
+  offsetDays: number;
+  occasion: Occasion | null;
+  status: Extract<DeliveryStatus, "planned" | "superseded" | "suppressed">;
+  statusReason: StatusReason | null;
+}
+
+/** What becomes of a reminder that has a row, as an event of its life. It holds as long as the row is as it was seen. */
+export interface ReminderChange {
+  row: ReminderRow;
+  event: Extract<DeliveryEvent, "overtaken" | "trueAgain" | "willingAgain" | "heldBack" | "stillHeldBack">;
+  statusReason: StatusReason | null;
+  /** For a row that is judged anew: its turn, and what its day is by now. */
+  turn: (Turn & { occasion: Occasion | null }) | null;
+}
+
+export interface DueMessages {
+  made: NewReminder[];
+  changed: ReminderChange[];
+}
+
+/**
+ * What is due of a location's present date at `now`. For each channel the newest due offset becomes planned, or suppressed
+ * with the reason; older offsets are superseded, whether they have a row that has not left or none yet. Only the six offsets
+ * supersede: a day that a range or an appointment adds can be taken back, and then the offset before it is the newest again.
+ * Rows that are cancelled or suppressed come back when they are true again; all others stay as they are.
+ */
+export function dueMessages(facts: DateFacts, now: Temporal.Instant): DueMessages {
+  const due: DueMessages = { made: [], changed: [] };
+  if (silentReason(facts) !== null) return due;
+  for (const channel of facts.channels) {
+    if (channel.isRetired) continue;
+    const newest = newestDueOffset(facts.date, channel.timeZone, now);
+    if (newest === null) continue;
+    const row = facts.rows.find(
+      ({ channelId, offsetDays }) => channelId === channel.id && offsetDays === newest,
+    );
+    if (row === undefined) addNewest(due, facts, channel, newest, now);
+    else if (row.status === "cancelled" || row.status === "suppressed")
+      judgeAnew(due, facts, channel, row, now);
+  }
+  return due;
+}
+
+function addNewest(
+  { made, changed }: DueMessages,
+  facts: DateFacts,
+  channel: ListedChannel,
+  newest: number,
+  now: Temporal.Instant,
+): void {
+  const turn = turnOf(facts, channel, newest, now);
+  const newReminder = (
+    offsetDays: number,
+    status: NewReminder["status"],
+    statusReason: StatusReason | null,
+  ): NewReminder => ({
+    ...turn,
+    channelId: channel.id,
+    offsetDays,
+    occasion: occasionOf(facts.date, offsetDays),
+    status,
+    statusReason,
+  });
+  const reason = unwillingReason(facts, channel, newest);
+  if (isToldAlready(facts, channel, newest))
+    made.push(newReminder(newest, "superseded", deliveryReasons.newerDue));
+  else made.push(newReminder(newest, reason === null ? "planned" : "suppressed", reason));
+  if (!isOffsetDays(newest)) return;
+  const rows = facts.rows.filter(
+    ({ channelId, offsetDays }) => channelId === channel.id && offsetDays < newest,
+  );
+  for (const { days } of messageDays(facts.date)) {
+    if (days < newest && !rows.some(({ offsetDays }) => offsetDays === days)) {
+      made.push(newReminder(days, "superseded", deliveryReasons.newerDue));
+    }
+  }
+  for (const row of rows) {
+    if (row.status !== "planned") continue;
+    changed.push({ row, event: "overtaken", statusReason: deliveryReasons.newerDue, turn: null });
+  }
+}
+
+function judgeAnew(
+  { changed }: DueMessages,
+  facts: DateFacts,
+  channel: ListedChannel,
+  row: ReminderRow,
+  now: Temporal.Instant,
+): void {
+  const statusReason = unwillingReason(facts, channel, row.offsetDays);
+  const isCancelled = row.status === "cancelled";
+  if (!isCancelled && statusReason !== null && statusReason === row.statusReason) return;
+  const held = isCancelled ? "heldBack" : "stillHeldBack";
+  const back = isCancelled ? "trueAgain" : "willingAgain";
+  changed.push({
+    row,
+    event: statusReason === null ? back : held,
+    statusReason,
+    turn: {
+      ...turnOf(facts, channel, row.offsetDays, now),
+      occasion: occasionOf(facts.date, row.offsetDays),
+    },
+  });
+}
+
+/**
+ * The reader has been told already what the message of `days` would say. Either it is the first of a date that comes once: the
+ * holder's mailbox has the confirmation of its entry, and the offset had come by then. Or it is the first day of a range that
+ * was corrected when that day had come, and the message of the former first day has left: one can go, as it said.
+ */
+function isToldAlready(facts: DateFacts, channel: ListedChannel, days: number): boolean {
+  const { date, createdAt, stateSince } = facts;
+  const hadComeBy = (then: number) => reminderInstant(date, days, channel.timeZone).epochMilliseconds <= then;
+  if (date.isOnce) return channel.isHolderMailbox && hadComeBy(createdAt);
+  const isFirstDay = date.opensOn !== null && occasionOf(date, days) === "first-day" && !isOffsetDays(days);
+  return isFirstDay && hadComeBy(stateSince) && wasToldFirstDay(facts, channel);
+}
+
+/** A message that may not leave now has its turn later, and is then tried until the end of that day. */
+function turnOf(
+  { date }: DateFacts,
+  { kind, timeZone }: ListedChannel,
+  days: number,
+  now: Temporal.Instant,
+): Turn {
+  const nextAttemptAt =
+    waitsUntil({ kind, timeZone, held: heldUntil(date, days, timeZone, now) }, now) ?? now;
+  return { nextAttemptAt, giveUpAt: endOfLocalDay(nextAttemptAt, timeZone) };
+}
+
+interface Waiting {
+  kind: ChannelKind;
+  timeZone: string;
+  held: Temporal.Instant | null;
+}
+
+/** Until when a message waits: for its reader's morning, or for a newer one (`held`). Null when it need not. */
+export function waitsUntil(
+  { kind, timeZone, held }: Waiting,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const morning = quietUntil(kind, timeZone, now);
+  if (morning === null || held === null) return morning ?? held;
+  return Temporal.Instant.compare(morning, held) > 0 ? morning : held;
+}
+
+/** The next end of the quiet hours of the channel's kind, on the recipient's clock. Null outside of them. */
+const quietUntil = memoize(
+  (kind: ChannelKind, timeZone: string, now: Temporal.Instant) =>
+    `${kind} ${timeZone} ${now.epochMilliseconds}`,
+  (kind: ChannelKind, timeZone: string, now: Temporal.Instant): Temporal.Instant | null => {
+    const { hours } = channelFacts[kind];
+    return isWithinHours(hours, now, timeZone) ? null : nextWithinHours(hours, now, timeZone);
+  },
+);

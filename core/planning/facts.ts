@@ -1,0 +1,59 @@
+import type { ChannelKind } from "#core/channels.ts";
+import type { FailureKind } from "#core/delivery/failure.ts";
+import type { DeliveryStatus } from "#core/delivery/life.ts";
+import type { StatusReason } from "#core/delivery/reasons.ts";
+import type { DueDate, Occasion } from "./message-days.ts";
+
+/** A channel of somebody on a list, and that person's place and clock. */
+export interface ListedChannel {
+  id: string;
+  kind: ChannelKind;
+  address: string;
+  state: "pending" | "confirmed" | "stopped" | "failing";
+  /** The mailbox that is told everything about the list: it had the confirmation of a date that comes once. */
+  isHolderMailbox: boolean;
+  /** The address was replaced, or its person was removed. */
+  isRetired: boolean;
+  /** The person's place on the list. Null once removed. */
+  position: number | null;
+  timeZone: string;
+}
+
+/** A reminder that has a row. */
+export interface ReminderRow {
+  id: string;
+  channelId: string;
+  offsetDays: number;
+  occasion: Occasion | null;
+  status: DeliveryStatus;
+  statusReason: StatusReason | null;
+  /** What the last failed attempt proved. */
+  errorKind: FailureKind | null;
+}
+
+/** Everything that decides about the reminders of a location's present date. Instants are milliseconds since 1970. */
+export interface DateFacts {
+  locationId: string;
+  subscriptionId: string;
+  date: DueDate;
+  state: "dated" | "awaiting_next_date" | "ended";
+  /** A date that comes once was taken back. */
+  isTakenBack: boolean;
+  /** When the present day of a date that comes once was entered. */
+  createdAt: number;
+  /** When the date was last entered or corrected, or its state changed. */
+  stateSince: number;
+  /** Somebody said "done" for this date, and it stands. */
+  isDone: boolean;
+  isPaid: boolean;
+  /** The last day of the term. Null before the first payment. */
+  endsOn: DueDate["opensOn"];
+  /** The registrant's zone. */
+  timeZone: string;
+  /** Every channel of the list, those that are retired among them. */
+  channels: readonly ListedChannel[];
+  /** The reminders of this date. */
+  rows: readonly ReminderRow[];
+  /** The kinds of channel that have a provider. */
+  openKinds: readonly ChannelKind[];
+}

@@ -1,0 +1,66 @@
+import type { Temporal } from "temporal-polyfill";
+import { type EndNotice, newestEndNotice } from "#core/subscription.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { DateFacts } from "./facts.ts";
+import { daysUntil, lastOffset } from "./message-days.ts";
+import { newestDueOffset, noticeDay } from "./message-times.ts";
+import { isAnybodyWilling, silentReason } from "./willing.ts";
+
+/**
+ * No channel of a date is willing to carry its reminders: the account holder is told, from the date's first reminder on, by
+ * the registrant's clock.
+ */
+export const isNobodyReached = (facts: DateFacts, now: Temporal.Instant): boolean =>
+  silentReason(facts) === null &&
+  newestDueOffset(facts.date, facts.timeZone, now) !== null &&
+  !isAnybodyWilling(facts);
+
+/** What decides when the account holder is asked for the next date of a location that awaits it. */
+export interface QuestionFacts {
+  dueOn: Temporal.PlainDate;
+  /** Somebody said "done" for that date, and it stands. */
+  isDone: boolean;
+  /** Since when the location awaits its next date. */
+  stateSince: Temporal.Instant;
+  /** The morning of the last question about that date. Null before the first. */
+  lastMorning: Temporal.PlainDate | null;
+  /** The account holder's zone. */
+  timeZone: string;
+}
+
+const questionEveryDays = 7;
+
+/**
+ * The morning for which the account holder is asked for the next date at `now`. Null when no question is due. The questions
+ * come at 09:00 on the account holder's clock: first on the morning after a "done", or with the reminder of the third silent
+ * day; then a week after the last question. After an outage only the newest week is asked.
+ */
+export function questionMorning(facts: QuestionFacts, now: Temporal.Instant): Temporal.PlainDate | null {
+  const { dueOn, isDone, stateSince, lastMorning, timeZone } = facts;
+  const since = todayIn(timeZone, stateSince);
+  const silent = dueOn.add({ days: lastOffset.days });
+  const first = isDone ? since.add({ days: 1 }) : laterOf(silent, since);
+  const from = lastMorning === null ? first : laterOf(first, lastMorning.add({ days: questionEveryDays }));
+  const daysLate = daysUntil(noticeDay(now, timeZone), from);
+  if (daysLate < 0) return null;
+  return from.add({ days: daysLate - (daysLate % questionEveryDays) });
+}
+
+const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate =>
+  daysUntil(one, other) > 0 ? one : other;
+
+/**
+ * The notice about the end of a term that is due at `now`, on the account holder's clock: only the newest, and none after one
+ * that was nearer to the end (a zone further west turns the day back by one). `told`: the notices about this end that were made.
+ */
+export function endNoticeDue(
+  { endsOn, timeZone }: { endsOn: Temporal.PlainDate; timeZone: string },
+  told: readonly EndNotice[],
+  now: Temporal.Instant,
+): EndNotice | null {
+  const newest = newestEndNotice(endsOn, noticeDay(now, timeZone));
+  return newest === null || told.some((notice) => notice <= newest) ? null : newest;
+}
+
+/** The notices that the others on the list get too: soon enough to do something about it, and when no more reminders come. */
+export const endNoticesToOthers: readonly EndNotice[] = [7, 0];

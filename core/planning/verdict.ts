@@ -1,0 +1,84 @@
+import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
+import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
+import { waitsUntil } from "./due-messages.ts";
+import type { DateFacts } from "./facts.ts";
+import { isOffsetDays } from "./message-days.ts";
+import { heldUntil, newestDueOffset } from "./message-times.ts";
+import { type NoticeFacts, noticeEnding } from "./notice-verdict.ts";
+import { silentReason, unwillingReason } from "./willing.ts";
+
+/** How a message ends that is not true any more, or that nobody is willing to carry. */
+export interface Ending {
+  outcome: "cancelled" | "superseded" | "suppressed";
+  reason: StatusReason;
+}
+
+/** Whether a planned message leaves. */
+export type Verdict = { outcome: "go" } | { outcome: "wait"; until: Temporal.Instant } | Ending;
+
+export interface PlannedReminder {
+  kind: "reminder";
+  channelId: string;
+  dueOn: Temporal.PlainDate;
+  offsetDays: number;
+  /** Null when its location is gone. */
+  facts: DateFacts | null;
+}
+
+export interface PlannedNotice {
+  kind: "notice";
+  channel: ChannelKind;
+  /** The reader's zone. Null when only the address is known. */
+  timeZone: string | null;
+  facts: NoticeFacts;
+}
+
+/**
+ * The second look (docs/reminder-rules.md): whether a planned message is still true at `now`, when its turn comes. It goes,
+ * waits for its reader's morning or for a newer one, or ends with a reason.
+ */
+export function verdict(message: PlannedReminder | PlannedNotice, now: Temporal.Instant): Verdict {
+  const ending =
+    message.kind === "reminder" ? reminderEnding(message, now) : noticeEnding(message.facts, now);
+  if (ending !== null) return ending;
+  const until = message.kind === "reminder" ? reminderWaits(message, now) : noticeWaits(message, now);
+  return until === null ? { outcome: "go" } : { outcome: "wait", until };
+}
+
+function reminderEnding(
+  { facts, channelId, dueOn, offsetDays }: PlannedReminder,
+  now: Temporal.Instant,
+): Ending | null {
+  const channel = facts?.channels.find(({ id }) => id === channelId);
+  if (!facts || !channel || channel.isRetired) return cancelled(deliveryReasons.addressReplaced);
+  if (!facts.date.dueOn.equals(dueOn)) return cancelled(deliveryReasons.dateChanged);
+  const silent = silentReason(facts);
+  if (silent !== null) return cancelled(silent);
+  const newest = newestDueOffset(facts.date, channel.timeZone, now);
+  if (newest === null) return cancelled(deliveryReasons.tooLate);
+  if (newest < offsetDays) return cancelled(deliveryReasons.notDue);
+  if (newest > offsetDays) {
+    const outcome = isOffsetDays(newest) ? "superseded" : "cancelled";
+    return { outcome, reason: deliveryReasons.newerDue };
+  }
+  const reason = unwillingReason(facts, channel, offsetDays);
+  return reason === null ? null : { outcome: "suppressed", reason };
+}
+
+const cancelled = (reason: StatusReason): Ending => ({ outcome: "cancelled", reason });
+
+function reminderWaits(
+  { facts, channelId, offsetDays }: PlannedReminder,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const channel = facts?.channels.find(({ id }) => id === channelId);
+  if (!facts || !channel) return null;
+  const { kind, timeZone } = channel;
+  return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, offsetDays, timeZone, now) }, now);
+}
+
+const noticeWaits = (
+  { channel: kind, timeZone }: PlannedNotice,
+  now: Temporal.Instant,
+): Temporal.Instant | null => (timeZone === null ? null : waitsUntil({ kind, timeZone, held: null }, now));

@@ -1,0 +1,75 @@
+import type { ChannelKind } from "#core/channels.ts";
+import { type FailureKind, weighedKinds } from "#core/delivery/failure.ts";
+import type { DeliveryStatus } from "#core/delivery/life.ts";
+import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
+import { coversDate } from "#core/subscription.ts";
+import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
+
+/** The subscription is paid, and the first reminder of the date falls inside its term. */
+const isCovered = ({ isPaid, endsOn, date }: DateFacts): boolean =>
+  isPaid && endsOn !== null && coversDate(endsOn, date);
+
+/**
+ * No reminder of the location goes out any more: there are no more dates, or a date that comes once was taken back. One that
+ * has only ended by itself is not over: what an outage held back still goes out within the catch-up week.
+ */
+export const isOver = ({ state, date, isTakenBack }: DateFacts): boolean =>
+  state === "ended" && (!date.isOnce || isTakenBack);
+
+/** Why no reminder of the date goes out at all, whoever reads it. Null when they do. */
+export function silentReason(facts: DateFacts): StatusReason | null {
+  if (facts.isDone) return deliveryReasons.done;
+  if (isOver(facts)) return deliveryReasons.ended;
+  return isCovered(facts) ? null : deliveryReasons.notCovered;
+}
+
+/** The channel may be used. */
+const isWilling = ({ isRetired, state, kind }: ListedChannel, openKinds: readonly ChannelKind[]): boolean =>
+  !isRetired && state === "confirmed" && openKinds.includes(kind);
+
+export const isAnybodyWilling = ({ channels, openKinds }: DateFacts): boolean =>
+  channels.some((channel) => isWilling(channel, openKinds));
+
+const hasLeft = ({ status }: ReminderRow): boolean =>
+  (["sending", "sent", "delivered"] as DeliveryStatus[]).includes(status);
+
+/**
+ * A failing channel is tried once for each date, quietly, with the date's first reminder. This says that some reminder
+ * of the date has been tried already. A trial that has not reached the provider does not count.
+ */
+const wasTried = ({ rows }: DateFacts, channel: ListedChannel): boolean =>
+  rows.some(
+    ({ channelId, status, errorKind }) =>
+      channelId === channel.id &&
+      ((["sent", "delivered", "failed"] as DeliveryStatus[]).includes(status) ||
+        (weighedKinds as readonly (FailureKind | null)[]).includes(errorKind)),
+  );
+
+/** The channel is another one with the same address. */
+const sharesAddress = (one: ListedChannel, other: ListedChannel): boolean =>
+  one.id !== other.id && one.kind === other.kind && one.address === other.address;
+
+/**
+ * Why this channel does not get the reminder of offset `days`. Null when it does. Of those who share an address, the
+ * first willing position gets it, and nobody else once it has left for the address.
+ */
+export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: number): StatusReason | null {
+  const { channels, rows, openKinds } = facts;
+  if (channel.state === "pending") return deliveryReasons.notAgreed;
+  if (channel.state === "stopped") return deliveryReasons.stopped;
+  if (channel.state === "failing" && wasTried(facts, channel)) return deliveryReasons.failing;
+  if (!openKinds.includes(channel.kind)) return deliveryReasons.channelOff;
+  const sharers = channels.filter((other) => sharesAddress(channel, other));
+  if (sharers.length === 0) return null;
+  const isBefore = ({ position }: ListedChannel) =>
+    position !== null && channel.position !== null && position < channel.position;
+  const goesToOther = sharers.some((other) => isBefore(other) && isWilling(other, openKinds));
+  const hasGone = rows.some(
+    (row) => row.offsetDays === days && hasLeft(row) && sharers.some(({ id }) => id === row.channelId),
+  );
+  return goesToOther || hasGone ? deliveryReasons.sharedAddress : null;
+}
+
+/** The message of the range's first day has left for the channel. */
+export const wasToldFirstDay = ({ rows }: DateFacts, channel: ListedChannel): boolean =>
+  rows.some((row) => row.channelId === channel.id && row.occasion === "first-day" && hasLeft(row));

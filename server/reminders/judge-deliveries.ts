@@ -1,0 +1,194 @@
+import { type SQL, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
+import type { ListedChannel } from "#core/planning/facts.ts";
+import type { NoticeFacts } from "#core/planning/notice-verdict.ts";
+import { type Verdict, verdict } from "#core/planning/verdict.ts";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { keptStatement } from "#server/db/kept-statement.ts";
+import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
+import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
+import { isUnanswered } from "#server/ownership/whose-it-is.ts";
+import { readDateFactsOf } from "#server/reminders/read-date-facts.ts";
+
+/** A delivery after the second look. */
+export interface JudgedDelivery {
+  id: string;
+  channel: ChannelKind;
+  /** How often it was tried, and until when it is, as its row has it. */
+  attempts: number;
+  giveUpAt: Temporal.Instant | null;
+  /** The reader's zone and address. Null when no channel of a list stands behind it. */
+  timeZone: string | null;
+  address: string | null;
+  verdict: Verdict;
+}
+
+/**
+ * The second look at some deliveries, whatever state they are in (docs/reminder-rules.md): reads what they say and the facts
+ * that they say it about, and asks core's `verdict`. Whoever changes a row by the answer holds its lock, or changes it only from
+ * the state that it had.
+ */
+export async function judgeDeliveries(
+  db: Db | Tx,
+  ids: readonly string[],
+  now: Temporal.Instant,
+  openKinds: readonly ChannelKind[],
+): Promise<JudgedDelivery[]> {
+  if (ids.length === 0) return [];
+  const messages = await readingMessages(db).execute({ ids: arrayOf(ids) });
+  const dates = await readDateFactsOf(
+    db,
+    messages.flatMap(({ kind, template, locationId }) =>
+      locationId !== null && (kind === "reminder" || template === "nobody-reached") ? locationId : [],
+    ),
+    openKinds,
+  );
+  const notices = messages.filter(({ kind }) => kind !== "reminder").map(({ id }) => id);
+  const saysOf = new Map(
+    notices.length === 0
+      ? []
+      : (await readingNotices(db).execute({ ids: arrayOf(notices) })).map((row) => [row.id, row] as const),
+  );
+  return messages.map((message) => {
+    const { id, channel, attempts, timeZone, address, locationId } = message;
+    const date = (locationId !== null && dates.get(locationId)) || null;
+    const giveUpAt =
+      message.giveUpAt === null ? null : Temporal.Instant.fromEpochMilliseconds(message.giveUpAt);
+    const row = saysOf.get(id);
+    const planned = row
+      ? {
+          kind: "notice" as const,
+          channel,
+          timeZone,
+          facts: noticeFacts({ ...row, channel, giveUpAt, date, openKinds }),
+        }
+      : {
+          kind: "reminder" as const,
+          channelId: message.channelId ?? "",
+          dueOn: Temporal.PlainDate.from(message.dueOn ?? ""),
+          offsetDays: message.offsetDays ?? 0,
+          facts: date,
+        };
+    return { id, channel, attempts, giveUpAt, timeZone, address, verdict: verdict(planned, now) };
+  });
+}
+
+/** The ids of those that are still true, whether they leave now or wait for their hour. */
+export const stillTrue = (judged: readonly JudgedDelivery[]): string[] =>
+  judged.filter(({ verdict: { outcome } }) => outcome === "go" || outcome === "wait").map(({ id }) => id);
+
+const readingMessages = keptStatement((db: Db | Tx) =>
+  db
+    .select({
+      id: sql<string>`d.id`,
+      kind: sql<string>`d.kind`,
+      template: sql<string>`d.template`,
+      channel: sql<ChannelKind>`d.channel`,
+      locationId: sql<string | null>`d.location_id`,
+      channelId: sql<string | null>`d.recipient_channel_id`,
+      dueOn: sql<string | null>`d.due_on::text`,
+      offsetDays: sql<number | null>`d.offset_days::int`,
+      attempts: sql<number>`d.attempts`,
+      giveUpAt: sql<number | null>`(extract(epoch from d.give_up_at) * 1000)::float8`,
+      timeZone: sql<string | null>`r.time_zone`,
+      address: sql<string | null>`c.address`,
+    })
+    .from(
+      sql`deliveries d
+        left join recipient_channels c on c.id = d.recipient_channel_id
+        left join recipients r on r.id = c.recipient_id`,
+    )
+    .where(amongIds(sql`d.id`, sql`${sql.placeholder("ids")}`))
+    .prepare("read_messages_to_judge"),
+);
+
+const listOf = (templates: ReadonlySet<string>): SQL =>
+  sql.join(
+    [...templates].map((template) => sql`${template}`),
+    sql`, `,
+  );
+
+/** The other channel that a notice names. A number is read only when it is one: a malformed parameter must spoil its own row alone. */
+const namedChannel = sql`(select json_build_object('state', named.state, 'hasReason', named.state_reason is not null,
+    'isRetired', named.retired_at is not null)
+  from recipient_channels named
+  where named.number = case when d.params ->> 'channelNumber' ~ '^[0-9]{1,18}$'
+    then (d.params ->> 'channelNumber')::bigint end)`;
+
+/** A later notice about the same end of a term: to the same holder, or to the same reader. */
+const isNewerEndNoticeThere = sql`exists (
+  select 1 from deliveries newer
+  where newer.subscription_id = d.subscription_id and newer.template = d.template
+    and (d.template = 'term-ending' or newer.recipient_channel_id = d.recipient_channel_id)
+    and newer.params ->> 'endsOn' = d.params ->> 'endsOn' and newer.id <> d.id and newer.number > d.number)`;
+
+/** Dates are compared as text: a malformed parameter must spoil its own row alone. */
+const isDoneStanding = sql`exists (
+  select 1 from acknowledgements a
+  where a.location_id = d.location_id and to_char(a.due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'
+    and a.undone_at is null)`;
+
+const readingNotices = keptStatement((db: Db | Tx) =>
+  db
+    .select({
+      id: sql<string>`d.id`,
+      template: sql<string>`d.template`,
+      readerState: sql<ListedChannel["state"] | null>`c.state`,
+      isReaderRetired: sql<boolean>`c.retired_at is not null`,
+      isHolderMailbox: sql<boolean | null>`c.is_holder_mailbox`,
+      isAsking: sql<boolean>`d.template in (${listOf(askingTemplates)})`,
+      isStoppable: sql<boolean>`d.template in (${listOf(stoppableTemplates)})`,
+      isUrgent: sql<boolean>`d.kind in (${urgentKinds})`,
+      isAboutLocation: sql<boolean>`d.location_id is not null`,
+      location: sql<NoticeFacts["location"]>`case when l.id is not null
+        then json_build_object('state', l.state, 'dueOn', l.next_due_on::text) end`,
+      dueOn: sql<string | null>`d.params ->> 'dueOn'`,
+      endsOn: sql<string | null>`d.params ->> 'endsOn'`,
+      isDone: sql<boolean>`${isDoneStanding}`,
+      term: sql<NoticeFacts["term"]>`case when s.id is not null
+        then json_build_object('isClosed', s.closed_at is not null, 'endsOn', s.ends_on::text) end`,
+      isSignupUnanswered: sql<boolean>`coalesce(d.template in ('signup-asked', 'signup-unanswered')
+        and ${isUnanswered(sql`s`)}, false)`,
+      isNewerEndNoticeThere: sql<boolean>`d.template in ('term-ending', 'year-ending') and ${isNewerEndNoticeThere}`,
+      namesChannel: sql<boolean>`d.params ->> 'channelNumber' is not null`,
+      named: sql<NoticeFacts["about"]>`${namedChannel}`,
+      isSubscribed: sql<boolean>`d.template = 'newsletter-issue' and (d.params ->> 'subscriberNumber' = '0' or exists (
+        select 1 from newsletter_subscribers n where n.email = d.to_address and n.state = 'confirmed'))`,
+    })
+    .from(
+      sql`deliveries d
+        left join locations l on l.id = d.location_id
+        left join subscriptions s on s.id = d.subscription_id
+        left join recipient_channels c on c.id = d.recipient_channel_id`,
+    )
+    .where(amongIds(sql`d.id`, sql`${sql.placeholder("ids")}`))
+    .prepare("read_notices_to_judge"),
+);
+
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof readingNotices>["execute"]>>[number] &
+  Pick<NoticeFacts, "channel" | "giveUpAt" | "date" | "openKinds">;
+
+function noticeFacts(row: NoticeRow): NoticeFacts {
+  const {
+    readerState,
+    isReaderRetired,
+    isHolderMailbox,
+    dueOn,
+    endsOn,
+    isDone,
+    namesChannel,
+    named,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    reader:
+      readerState === null
+        ? null
+        : { state: readerState, isRetired: isReaderRetired, isHolderMailbox: isHolderMailbox ?? false },
+    says: { dueOn, isDone, endsOn },
+    about: namesChannel ? named : undefined,
+  };
+}

@@ -1,0 +1,152 @@
+import { type SQL, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
+import { memoize } from "#core/memoize.ts";
+import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { keptStatement } from "#server/db/kept-statement.ts";
+import { isDone } from "#server/reminders/is-open-date.ts";
+
+/**
+ * The facts about the present dates of some locations, as core/planning wants them: one statement, and so one moment. It finds
+ * and decides nothing. `locations`: a query of `id` and `at` under the alias `slice`; the rows come in the order of both.
+ * Each "offset 0" makes a look into an index for each row. As joins these were planned, for small slices of middling tables,
+ * to read a whole table for every slice.
+ */
+function selectFacts(db: Db | Tx, slice: SQL) {
+  return db
+    .select({
+      at: sql<string>`slice.at::text`,
+      locationId: sql<string>`l.id`,
+      subscriptionId: sql<string>`l.subscription_id`,
+      dueOn: sql<string>`l.next_due_on::text`,
+      opensOn: sql<string | null>`l.opens_on::text`,
+      appointmentOn: sql<string | null>`l.appointment_on::text`,
+      isOnce: sql<boolean>`l.once_about is not null`,
+      state: sql<DateFacts["state"]>`l.state`,
+      isTakenBack: sql<boolean>`l.taken_back_at is not null`,
+      createdAt: milliseconds(sql`l.created_at`),
+      stateSince: milliseconds(sql`l.state_since`),
+      isDone: sql<boolean>`${isDone(sql`l.id`, sql`l.next_due_on`)}`,
+      isPaid: sql<boolean>`s.status <> 'pending_payment'`,
+      endsOn: sql<string | null>`s.ends_on::text`,
+      timeZone: sql<
+        string | null
+      >`(select g.time_zone from registrants g where g.subscription_id = l.subscription_id)`,
+      channels: sql<ChannelTuple[] | null>`(select json_agg(json_build_array(c.id, c.kind, c.address, c.state,
+          c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone))
+        from recipients r
+          cross join lateral (select * from recipient_channels where recipient_id = r.id offset 0) c
+        where r.subscription_id = l.subscription_id)`,
+      rows: sql<
+        RowTuple[] | null
+      >`(select json_agg(json_build_array(d.id, d.recipient_channel_id, d.offset_days, d.occasion,
+          d.status, d.status_reason, d.error_kind))
+        from deliveries d where d.location_id = l.id and d.due_on = l.next_due_on and d.kind = 'reminder')`,
+    })
+    .from(
+      sql`(${slice}) slice
+        cross join lateral (select * from locations where id = slice.id offset 0) l
+        cross join lateral (select status, ends_on from subscriptions where id = l.subscription_id offset 0) s`,
+    )
+    .orderBy(sql`slice.at`, sql`slice.id`);
+}
+
+const milliseconds = (instant: SQL) => sql<number>`(extract(epoch from ${instant}) * 1000)::float8`;
+
+type ChannelTuple = [
+  ListedChannel["id"],
+  ListedChannel["kind"],
+  ListedChannel["address"],
+  ListedChannel["state"],
+  ListedChannel["isHolderMailbox"],
+  ListedChannel["isRetired"],
+  ListedChannel["position"],
+  ListedChannel["timeZone"],
+];
+
+type RowTuple = [
+  ReminderRow["id"],
+  ReminderRow["channelId"],
+  ReminderRow["offsetDays"],
+  ReminderRow["occasion"],
+  ReminderRow["status"],
+  ReminderRow["statusReason"],
+  ReminderRow["errorKind"],
+];
+
+type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
+
+/** Facts that were read by a query in slices: `at` is the place of the location in its order. */
+export type PlacedFacts = DateFacts & { at: string };
+
+/** Reads the facts of the locations of a query of `id` and `at`, in the order of both. */
+export async function readDateFacts(
+  db: Db | Tx,
+  locations: SQL,
+  openKinds: readonly ChannelKind[],
+): Promise<PlacedFacts[]> {
+  const rows = await selectFacts(db, locations);
+  return rows.map((row) => toFacts(row, openKinds));
+}
+
+/** The same by the ids of the locations, as a map: for the claim, which asks it for each batch. */
+export async function readDateFactsOf(
+  db: Db | Tx,
+  locationIds: readonly string[],
+  openKinds: readonly ChannelKind[],
+): Promise<Map<string, DateFacts>> {
+  if (locationIds.length === 0) return new Map();
+  const rows = await ofLocations(db).execute({ ids: arrayOf([...new Set(locationIds)]) });
+  return new Map(rows.map((row) => [row.locationId, toFacts(row, openKinds)]));
+}
+
+const ofLocations = keptStatement((db: Db | Tx) =>
+  selectFacts(
+    db,
+    sql`select id, id as at from locations where ${amongIds(sql`id`, sql`${sql.placeholder("ids")}`)}`,
+  ).prepare("read_date_facts"),
+);
+
+function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts {
+  const { dueOn, opensOn, appointmentOn, isOnce, endsOn, channels, rows, timeZone, ...rest } = row;
+  return {
+    ...rest,
+    date: {
+      dueOn: dayOf(dueOn),
+      opensOn: opensOn === null ? null : dayOf(opensOn),
+      appointmentOn: appointmentOn === null ? null : dayOf(appointmentOn),
+      isOnce,
+    },
+    endsOn: endsOn === null ? null : dayOf(endsOn),
+    timeZone: timeZone ?? "UTC",
+    channels: (channels ?? []).map(
+      ([id, kind, address, state, isHolderMailbox, isRetired, position, timeZone]) => ({
+        id,
+        kind,
+        address,
+        state,
+        isHolderMailbox,
+        isRetired,
+        position,
+        timeZone,
+      }),
+    ),
+    rows: (rows ?? []).map(([id, channelId, offsetDays, occasion, status, statusReason, errorKind]) => ({
+      id,
+      channelId,
+      offsetDays,
+      occasion,
+      status,
+      statusReason,
+      errorKind,
+    })),
+    openKinds,
+  };
+}
+
+const dayOf = memoize(
+  (day: string) => day,
+  (day: string) => Temporal.PlainDate.from(day),
+);
