@@ -84,7 +84,8 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
   });
 
   it("begins with a crowd in which everything happens", () => {
-    for (const count of Object.values(whole.counts)) expect(count).toBeGreaterThan(4);
+    const { unreached: _, ...counts } = whole.counts;
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(4);
     expect(whole.rows.filter((row) => row.includes(deliveryReasons.sharedAddress)).length).toBeGreaterThan(4);
   });
 

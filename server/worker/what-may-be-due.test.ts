@@ -48,7 +48,11 @@ describe("the look at what may be due", () => {
       { windows: ["early"] },
     ],
     ["a date that is asked for", "state = 'awaiting_next_date'", { isAnyAwaiting: true }],
-    ["a place that has ended", "state = 'ended', next_due_on = '2026-12-10'", nothing],
+    [
+      "a place that has ended: core decides about it",
+      "state = 'ended', next_due_on = '2026-12-10'",
+      { windows: ["near"] },
+    ],
   ])("%s", async (_, set, expected) => {
     await seedCalm();
     await db.execute(sql.raw(`update locations set ${set}`));

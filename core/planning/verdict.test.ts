@@ -1,0 +1,194 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { channel, day, rosasDate, row, there } from "#tests/support/date-facts.ts";
+import type { DateFacts } from "./facts.ts";
+import type { NoticeFacts } from "./notice-verdict.ts";
+import { type Verdict, verdict } from "./verdict.ts";
+
+const words = (of: Verdict) =>
+  of.outcome === "go" || of.outcome === "wait" ? of.outcome : `${of.outcome} (${of.reason})`;
+
+const text = channel("rosa", { kind: "text", address: "+13125550100" });
+
+describe("the second look at a reminder of three days before", () => {
+  const look = (facts: DateFacts | null, now = "2026-12-07T09:00") =>
+    words(
+      verdict(
+        { kind: "reminder", channelId: "rosa", dueOn: day("2026-12-10"), offsetDays: -3, facts },
+        there(now),
+      ),
+    );
+
+  it.each<[what: string, expected: string, facts: Parameters<typeof rosasDate>[0], now?: string]>([
+    ["lets it go while it is true", "go", {}],
+    [
+      "finds the address replaced",
+      "cancelled (address-replaced)",
+      { channels: [channel("rosa", { isRetired: true })] },
+    ],
+    ["finds another date", "cancelled (date-changed)", { date: { dueOn: day("2027-03-10") } }],
+    ["finds the date done", "cancelled (done)", { isDone: true }],
+    ["finds no more dates", "cancelled (ended)", { state: "ended" }],
+    ["finds the term over before it", "cancelled (not-covered)", { endsOn: day("2026-12-02") }],
+    ["finds it not paid", "cancelled (not-covered)", { isPaid: false }],
+    ["finds the catch-up week over", "cancelled (too-late)", {}, "2026-12-20T09:00"],
+    ["finds a newer offset due", "superseded (newer-due)", {}, "2026-12-09T09:00"],
+    [
+      "finds a newer day due that can be taken back",
+      "cancelled (newer-due)",
+      { date: { appointmentOn: day("2026-12-08") } },
+      "2026-12-08T08:00",
+    ],
+    [
+      "finds it not due where the reader is now",
+      "cancelled (not-due)",
+      { channels: [channel("rosa", { timeZone: "Pacific/Honolulu" })] },
+    ],
+    [
+      "finds the channel stopped",
+      "suppressed (stopped)",
+      { channels: [channel("rosa", { state: "stopped" })] },
+    ],
+    ["finds no provider", "suppressed (channel-off)", { openKinds: ["text"] }],
+    [
+      "finds that it has left for the same address",
+      "suppressed (shared-address)",
+      {
+        channels: [channel("rosa", { address: "home" }), channel("ray", { address: "home", position: 1 })],
+        rows: [row("ray", -3, { status: "sending" })],
+      },
+    ],
+    ["lets a text wait in the quiet hours", "wait", { channels: [text] }, "2026-12-07T21:00"],
+    ["lets a late one wait for today's own", "wait", {}, "2026-12-09T00:10"],
+  ])("%s: %s", (_what, expected, facts, now) => {
+    expect(look(rosasDate(facts), now)).toBe(expected);
+  });
+
+  it("finds its place gone", () => {
+    expect(look(null)).toBe("cancelled (address-replaced)");
+  });
+});
+
+describe("the second look at another message", () => {
+  const now = there("2026-12-07T12:00");
+  const look = (facts: Partial<NoticeFacts>, timeZone: string | null = null, at = now) => {
+    const channel = facts.channel ?? "email";
+    const whole: NoticeFacts = {
+      template: "subscription-started",
+      channel,
+      openKinds: ["email", "text"],
+      reader: { state: "confirmed", isRetired: false, isHolderMailbox: true },
+      isAsking: false,
+      isStoppable: false,
+      isUrgent: false,
+      giveUpAt: now.add({ hours: 72 }),
+      isAboutLocation: false,
+      location: null,
+      says: { dueOn: null, isDone: false, endsOn: null },
+      term: null,
+      isSignupUnanswered: false,
+      isNewerEndNoticeThere: false,
+      about: undefined,
+      isSubscribed: false,
+      date: null,
+      ...facts,
+    };
+    return words(verdict({ kind: "notice", channel, timeZone, facts: whole }, at));
+  };
+  const reader = (state: "pending" | "confirmed" | "stopped" | "failing", more = {}) => ({
+    reader: { state, isRetired: false, isHolderMailbox: false, ...more },
+  });
+  const place = (state: DateFacts["state"]) => ({
+    isAboutLocation: true,
+    location: { state, dueOn: "2026-12-10" },
+    says: { dueOn: "2026-12-10", isDone: false, endsOn: null },
+  });
+  const done = { dueOn: "2026-12-10", isDone: true, endsOn: null };
+  const term = { isClosed: false, endsOn: "2027-01-01" };
+  const saysEnd = { dueOn: null, isDone: false, endsOn: "2027-01-01" };
+  const unreached = rosasDate({ channels: [channel("rosa", { state: "stopped" })] });
+
+  it.each<[expected: string, what: string, facts: Partial<NoticeFacts>]>([
+    ["go", "a receipt", {}],
+    ["go", "a code, to an address without a list", { reader: null, isUrgent: true }],
+    ["cancelled (too-late)", "a code whose time is over", { reader: null, isUrgent: true, giveUpAt: now }],
+    ["cancelled (address-replaced)", "a replaced address", { ...reader("confirmed", { isRetired: true }) }],
+    ["suppressed (failing)", "a failing mailbox", reader("failing")],
+    ["go", "a safety notice to a stopped mailbox", reader("stopped")],
+    ["suppressed (stopped)", "what a stop ends", { ...reader("stopped"), isStoppable: true }],
+    [
+      "go",
+      "a done, to the holder's stopped mailbox",
+      { ...reader("stopped", { isHolderMailbox: true }), isStoppable: true, template: "done-said" },
+    ],
+    ["suppressed (stopped)", "anything to a stopped number", { ...reader("stopped"), channel: "text" }],
+    ["suppressed (not-agreed)", "a reader who has not agreed", reader("pending")],
+    ["go", "the question for agreement", { ...reader("pending"), isAsking: true }],
+    [
+      "cancelled (no-longer-true)",
+      "the question to one who has agreed",
+      { ...reader("confirmed"), isAsking: true },
+    ],
+    ["suppressed (channel-off)", "a text without a provider", { channel: "text", openKinds: ["email"] }],
+    ["go", "a question for a next date", { template: "next-date-needed", ...place("awaiting_next_date") }],
+    [
+      "cancelled (no-longer-true)",
+      "the same, once it is entered",
+      { template: "next-date-needed", ...place("dated") },
+    ],
+    ["go", "a confirmation", { template: "once-date-set", ...place("dated") }],
+    [
+      "cancelled (no-longer-true)",
+      "the same, once it is over",
+      { template: "once-date-set", ...place("ended") },
+    ],
+    ["go", "nobody is reached", { template: "nobody-reached", ...place("dated"), date: unreached }],
+    [
+      "cancelled (no-longer-true)",
+      "somebody is reached",
+      { template: "nobody-reached", ...place("dated"), date: rosasDate() },
+    ],
+    ["go", "a year's end", { template: "term-ending", term, says: saysEnd }],
+    [
+      "superseded (newer-due)",
+      "a year's end of which a later notice speaks",
+      { template: "year-ending", term, says: saysEnd, isNewerEndNoticeThere: true },
+    ],
+    [
+      "cancelled (no-longer-true)",
+      "the end of a year that was paid on",
+      { template: "term-ending", term: { ...term, endsOn: "2028-01-01" }, says: saysEnd },
+    ],
+    ["go", "a done that stands", { template: "done-said", isAboutLocation: true, says: done }],
+    [
+      "cancelled (no-longer-true)",
+      "a done that was taken back",
+      { template: "done-said", isAboutLocation: true },
+    ],
+    [
+      "cancelled (no-longer-true)",
+      "done again",
+      { template: "done-taken-back", isAboutLocation: true, says: done },
+    ],
+    [
+      "go",
+      "a channel that fails",
+      { template: "channel-stopped", about: { state: "failing", hasReason: true, isRetired: false } },
+    ],
+    [
+      "cancelled (no-longer-true)",
+      "a channel that is open again",
+      { template: "channel-stopped", about: { state: "confirmed", hasReason: false, isRetired: false } },
+    ],
+    ["cancelled (no-longer-true)", "an address off the newsletter's list", { template: "newsletter-issue" }],
+    ["go", "a question for a yes", { template: "signup-asked", isSignupUnanswered: true }],
+    ["cancelled (no-longer-true)", "the same, once it is answered", { template: "signup-asked" }],
+  ])("%s: %s", (expected, _what, facts) => {
+    expect(look(facts)).toBe(expected);
+  });
+
+  it("waits for the reader's morning, as a text", () => {
+    expect(look({ channel: "text" }, "America/Chicago", there("2026-12-07T22:00"))).toBe("wait");
+    expect(look({ channel: "text" }, null, Temporal.Instant.from("2026-12-08T04:00:00Z"))).toBe("go");
+  });
+});
