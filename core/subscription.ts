@@ -31,8 +31,8 @@ export function isActive(endsOn: Temporal.PlainDate, today: Temporal.PlainDate):
  * end. A date so near that its first reminder lies before the term is covered too.
  */
 export function coversDate(endsOn: Temporal.PlainDate, { dueOn, opensOn }: EnteredDate): boolean {
-  const first = dueOn.subtract({ days: firstReminderDaysBefore });
-  return isActive(endsOn, first) || (opensOn !== null && isActive(endsOn, opensOn));
+  const isFirstInside = daysUntil(dueOn, endsOn) <= firstReminderDaysBefore;
+  return isFirstInside || (opensOn !== null && daysUntil(opensOn, endsOn) <= 0);
 }
 
 /** The first single day that a term does not cover. */

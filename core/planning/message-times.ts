@@ -24,23 +24,28 @@ interface MessageTimes {
   endsAt: number;
 }
 
+/** By the date's object and the zone: everybody who reads about the same date shares its object (read-date-facts.ts). */
+const knownTimes = new WeakMap<DueDate, Map<string, MessageTimes>>();
+
 /**
  * When the messages of a date go out on the wall clock of `timeZone`. No US zone changes its clock at those hours; in other
  * zones Temporal's "compatible" rule still gives exactly one instant. The catch-up week after the last offset counts on the
  * recipient's calendar and clock.
  */
-const messageTimes = memoize(
-  (date: DueDate, timeZone: string) =>
-    `${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${timeZone}`,
-  (date: DueDate, timeZone: string): MessageTimes => {
-    const at = (days: number, sendAt: SendAt) =>
-      date.dueOn.add({ days }).toZonedDateTime({ timeZone, plainTime: sendAt }).epochMilliseconds;
-    return {
-      messages: messageDays(date).map((message) => ({ ...message, at: at(message.days, message.sendAt) })),
-      endsAt: at(lastOffset.days + catchUpDays, lastOffset.sendAt),
-    };
-  },
-);
+function messageTimes(date: DueDate, timeZone: string): MessageTimes {
+  const inZones = knownTimes.get(date) ?? new Map<string, MessageTimes>();
+  knownTimes.set(date, inZones);
+  const known = inZones.get(timeZone);
+  if (known) return known;
+  const at = (days: number, sendAt: SendAt) =>
+    date.dueOn.add({ days }).toZonedDateTime({ timeZone, plainTime: sendAt }).epochMilliseconds;
+  const times = {
+    messages: messageDays(date).map((message) => ({ ...message, at: at(message.days, message.sendAt) })),
+    endsAt: at(lastOffset.days + catchUpDays, lastOffset.sendAt),
+  };
+  inZones.set(timeZone, times);
+  return times;
+}
 
 /** The one instant at which the message of this day goes out where the recipient is. `days`: a day with a message. */
 export function reminderInstant(date: DueDate, days: number, timeZone: string): Temporal.Instant {

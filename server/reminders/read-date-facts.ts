@@ -3,9 +3,11 @@ import { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { memoize } from "#core/memoize.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
+import type { DueDate } from "#core/planning/message-days.ts";
 import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { keptStatement } from "#server/db/kept-statement.ts";
+import { queryRows } from "#server/db/query-rows.ts";
 import { isDone } from "#server/reminders/is-open-date.ts";
 
 /**
@@ -17,33 +19,35 @@ import { isDone } from "#server/reminders/is-open-date.ts";
 function selectFacts(db: Db | Tx, slice: SQL) {
   return db
     .select({
-      at: sql<string>`slice.at::text`,
-      locationId: sql<string>`l.id`,
-      subscriptionId: sql<string>`l.subscription_id`,
-      dueOn: sql<string>`l.next_due_on::text`,
-      opensOn: sql<string | null>`l.opens_on::text`,
-      appointmentOn: sql<string | null>`l.appointment_on::text`,
-      isOnce: sql<boolean>`l.once_about is not null`,
-      state: sql<DateFacts["state"]>`l.state`,
-      isTakenBack: sql<boolean>`l.taken_back_at is not null`,
-      createdAt: milliseconds(sql`l.created_at`),
-      stateSince: milliseconds(sql`l.state_since`),
-      isDone: sql<boolean>`${isDone(sql`l.id`, sql`l.next_due_on`)}`,
-      isPaid: sql<boolean>`s.status <> 'pending_payment'`,
-      endsOn: sql<string | null>`s.ends_on::text`,
+      at: sql<string>`slice.at::text`.as("at"),
+      locationId: sql<string>`l.id`.as("locationId"),
+      subscriptionId: sql<string>`l.subscription_id`.as("subscriptionId"),
+      dueOn: sql<string>`l.next_due_on::text`.as("dueOn"),
+      opensOn: sql<string | null>`l.opens_on::text`.as("opensOn"),
+      appointmentOn: sql<string | null>`l.appointment_on::text`.as("appointmentOn"),
+      isOnce: sql<boolean>`l.once_about is not null`.as("isOnce"),
+      state: sql<DateFacts["state"]>`l.state`.as("state"),
+      isTakenBack: sql<boolean>`l.taken_back_at is not null`.as("isTakenBack"),
+      createdAt: milliseconds(sql`l.created_at`).as("createdAt"),
+      stateSince: milliseconds(sql`l.state_since`).as("stateSince"),
+      isDone: sql<boolean>`${isDone(sql`l.id`, sql`l.next_due_on`)}`.as("isDone"),
+      isPaid: sql<boolean>`s.status <> 'pending_payment'`.as("isPaid"),
+      endsOn: sql<string | null>`s.ends_on::text`.as("endsOn"),
       timeZone: sql<
         string | null
-      >`(select g.time_zone from registrants g where g.subscription_id = l.subscription_id)`,
+      >`(select g.time_zone from registrants g where g.subscription_id = l.subscription_id)`.as("timeZone"),
       channels: sql<ChannelTuple[] | null>`(select json_agg(json_build_array(c.id, c.kind, c.address, c.state,
           c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone))
         from recipients r
           cross join lateral (select * from recipient_channels where recipient_id = r.id offset 0) c
-        where r.subscription_id = l.subscription_id)`,
+        where r.subscription_id = l.subscription_id)`.as("channels"),
       rows: sql<
         RowTuple[] | null
       >`(select json_agg(json_build_array(d.id, d.recipient_channel_id, d.offset_days, d.occasion,
           d.status, d.status_reason, d.error_kind))
-        from deliveries d where d.location_id = l.id and d.due_on = l.next_due_on and d.kind = 'reminder')`,
+        from deliveries d where d.location_id = l.id and d.due_on = l.next_due_on and d.kind = 'reminder')`.as(
+        "rows",
+      ),
     })
     .from(
       sql`(${slice}) slice
@@ -87,7 +91,8 @@ export async function readDateFacts(
   locations: SQL,
   openKinds: readonly ChannelKind[],
 ): Promise<PlacedFacts[]> {
-  const rows = await selectFacts(db, locations);
+  // A window has ten thousands of locations: Drizzle's reading of each column would take as long as all decisions.
+  const rows = await queryRows<FactsRow>(db, selectFacts(db, locations).getSQL());
   return rows.map((row) => toFacts(row, openKinds));
 }
 
@@ -113,12 +118,7 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
   const { dueOn, opensOn, appointmentOn, isOnce, endsOn, channels, rows, timeZone, ...rest } = row;
   return {
     ...rest,
-    date: {
-      dueOn: dayOf(dueOn),
-      opensOn: opensOn === null ? null : dayOf(opensOn),
-      appointmentOn: appointmentOn === null ? null : dayOf(appointmentOn),
-      isOnce,
-    },
+    date: dateOf(dueOn, opensOn, appointmentOn, isOnce),
     endsOn: endsOn === null ? null : dayOf(endsOn),
     timeZone: timeZone ?? "UTC",
     channels: (channels ?? []).map(
@@ -149,4 +149,16 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
 const dayOf = memoize(
   (day: string) => day,
   (day: string) => Temporal.PlainDate.from(day),
+);
+
+/** One object for each date: its instants are found once for all who share it (message-times.ts). */
+const dateOf = memoize(
+  (...parts: [dueOn: string, opensOn: string | null, appointmentOn: string | null, isOnce: boolean]) =>
+    parts.join(" "),
+  (dueOn, opensOn, appointmentOn, isOnce): DueDate => ({
+    dueOn: dayOf(dueOn),
+    opensOn: opensOn === null ? null : dayOf(opensOn),
+    appointmentOn: appointmentOn === null ? null : dayOf(appointmentOn),
+    isOnce,
+  }),
 );
