@@ -108,10 +108,6 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
   },
 };
 
-/** The kinds for which `holds` is true, in order of preference. */
-export const kindsThat = (holds: (facts: ChannelFacts) => boolean): ChannelKind[] =>
-  channelKinds.filter((kind) => holds(channelFacts[kind]));
-
 /** An object with one value for each kind. */
 export const forEachKind = <Value>(makeValue: (kind: ChannelKind) => Value): Record<ChannelKind, Value> =>
   Object.fromEntries(channelKinds.map((kind) => [kind, makeValue(kind)])) as Record<ChannelKind, Value>;

@@ -26,7 +26,7 @@ export const offsets = [
 export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0];
 
 /** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
-export const lastOnceOffsetDays = 1;
+const lastOnceOffsetDays = 1;
 
 /** A date, and what decides on which days it has messages. */
 export interface DueDate {

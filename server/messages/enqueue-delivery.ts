@@ -25,13 +25,6 @@ export const deliveryLifetime = {
  */
 export const urgentKinds: SQL = sql`'code', 'account', 'reply'`;
 
-/**
- * No notice of this name was ever enqueued, as SQL, for statements that enqueue many. `offset 0` keeps it a look-up in
- * the unique index for each row. As a join, PostgreSQL compared all with all (190 seconds for 13,000 notices).
- */
-export const isNew = (dedupeKey: SQL): SQL => sql`not exists (
-  select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey} offset 0)`;
-
 export interface NewDelivery<Name extends TemplateName> {
   kind: "notice" | "code" | "account" | "reply" | "newsletter";
   template: Name;

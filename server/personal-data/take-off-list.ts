@@ -63,7 +63,7 @@ async function closeWays(tx: Tx, services: Services, channels: readonly Channel[
 
 /**
  * A reminder that went to this address for this person is not due there for another person who shares it. The rule
- * compares addresses (reminder-rules-sql.ts), and this address is about to go, so the rows that it held back become
+ * compares addresses (core/planning/willing.ts), and this address is about to go, so the rows that it held back become
  * final.
  */
 async function keepFromGoingTwice(

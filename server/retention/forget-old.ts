@@ -105,7 +105,7 @@ function deleteBatch(db: Db | Tx, table: string, key: string, which: SQL): Promi
 }
 
 /**
- * Nothing goes to a retired channel (look-again-sql.ts), so its address is not needed. Where its reader said stop, the
+ * Nothing goes to a retired channel (core/planning/verdict.ts), so its address is not needed. Where its reader said stop, the
  * address stays: if it is entered again, that stop counts.
  */
 const forgetAddresses = (db: Db | Tx, before: SQL): Promise<number> =>

@@ -235,17 +235,20 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
 }
 
 /**
- * A late reminder waits for today's own, by the facts of the moment when that was decided. A reader whom a yes has just brought
- * may be in the facts of now alone.
+ * It waits for today's own message, by the facts of some moment since its round began: a round reads them slice by slice, and its
+ * rows have the moment of its beginning.
  */
 function isHeld(world: World, row: DeliveryFacts): boolean {
+  if (row.kind !== "reminder") return false;
   const decidedAt = Temporal.Instant.from(row.updated_at);
-  const { locations, ...then } = world.factsAt(decidedAt.epochMilliseconds);
-  const location = locations.get(row.location_id ?? "");
-  const { channels, recipients } = then.channels.has(row.recipient_channel_id ?? "") ? then : world.facts;
-  const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
-  if (row.kind !== "reminder" || !location || !reader) return false;
-  return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
+  return world
+    .factsBetween(decidedAt.epochMilliseconds, world.clock.ms)
+    .some(({ locations, channels, recipients }) => {
+      const location = locations.get(row.location_id ?? "");
+      const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
+      if (!location || !reader) return false;
+      return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
+    });
 }
 
 function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly DueReminder[]): void {
