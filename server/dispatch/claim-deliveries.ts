@@ -100,7 +100,7 @@ export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise
  */
 async function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> {
   const { now, leaseSeconds, openKinds, providers } = options;
-  const judged = await judgeDeliveries(tx, ids, now, openKinds);
+  const judged = await judgeDeliveries(tx, now, ids, openKinds);
   const rows = judged.map((one) => {
     const { outcome } = one.verdict;
     const isSending = outcome === "go";

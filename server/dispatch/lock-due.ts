@@ -104,8 +104,8 @@ export async function lockRefused(tx: Tx, { now, channels, openKinds }: ClaimOpt
     );
     const judged = await judgeDeliveries(
       tx,
-      rows.map(({ id }) => id),
       now,
+      rows.map(({ id }) => id),
       openKinds,
     );
     const waiting = new Set(judged.filter(({ verdict }) => verdict.outcome === "wait").map(({ id }) => id));

@@ -24,7 +24,7 @@ export async function renewClaim(
 ): Promise<boolean> {
   const { clock, keys } = services;
   const now = clock.now();
-  const [judged] = await judgeDeliveries(db, [id], now, openKindsOf(services));
+  const [judged] = await judgeDeliveries(db, now, [id], openKindsOf(services));
   if (!judged || stillTrue([judged]).length === 0) return false;
   const renewed = await queryRows(
     db,

@@ -137,8 +137,8 @@ async function countDue(tx: Tx, services: Services, moment: Temporal.Instant): P
   );
   const judged = await judgeDeliveries(
     tx,
-    due.map(({ id }) => id),
     moment,
+    due.map(({ id }) => id),
     openKindsOf(services),
   );
   const going = judged.filter(({ verdict }) => verdict.outcome === "go").map(({ id }) => id);

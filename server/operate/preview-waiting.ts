@@ -43,8 +43,8 @@ export async function previewWaiting(
     );
     const judged = await judgeDeliveries(
       tx,
-      waiting.map(({ id }) => id),
       now,
+      waiting.map(({ id }) => id),
       openKindsOf(services),
     );
     return queryRows<WaitingCount>(

@@ -101,8 +101,8 @@ async function countGoing(
   );
   const judged = await judgeDeliveries(
     db,
-    planned.map(({ id }) => id),
     now,
+    planned.map(({ id }) => id),
     openKinds,
   );
   return queryRows<GoingCount>(

@@ -52,8 +52,8 @@ export async function sendHeldBack(
   );
   const judged = await judgeDeliveries(
     tx,
-    held.map(({ id }) => id),
     now,
+    held.map(({ id }) => id),
     openKinds,
   );
   await changeStatus(tx, {

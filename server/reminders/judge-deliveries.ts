@@ -32,8 +32,8 @@ export interface JudgedDelivery {
  */
 export async function judgeDeliveries(
   db: Db | Tx,
-  ids: readonly string[],
   now: Temporal.Instant,
+  ids: readonly string[],
   openKinds: readonly ChannelKind[],
 ): Promise<JudgedDelivery[]> {
   if (ids.length === 0) return [];
