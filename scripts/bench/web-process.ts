@@ -20,7 +20,7 @@ const config = readConfig({
 });
 const { services, database } = await composeServices(config, () => {});
 const web = await createWeb(database.db, services, { pages: true });
-await listen(config, web.fetch, web.answerFromMemory);
+await listen(config, web.fetch);
 process.on("message", () => {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { type Encoding, SiteFile } from "#server/http/site-files.ts";
@@ -33,83 +32,6 @@ export async function answerOnce(
   const encoding = body.length > 0 ? encodingFor(c.req.header("Accept-Encoding"), file) : "identity";
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
   return new Response(asBody(await file.encoded(encoding)), { status, headers });
-}
-
-/**
- * Writes the same answer as `answerFile`, straight to the connection: without a request object, without copying the
- * body, and with prepared headers. `security`: the headers of every answer. A header of the file itself takes
- * precedence.
- */
-export function writeFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: SiteFile,
-  security: Readonly<Record<string, string>>,
-): void {
-  if (hasAlready(headerOf(request, "if-none-match"), file)) {
-    response.writeHead(304, flatHead(file, "unchanged", security, null));
-    response.end();
-    return;
-  }
-  const encoding = encodingFor(headerOf(request, "accept-encoding"), file);
-  const body = file.bodyIn(encoding);
-  if (body) writeBody(request, response, file, encoding, body, security);
-  else {
-    file.encoded(encoding).then(
-      (made) => writeBody(request, response, file, encoding, made, security),
-      () => response.destroy(),
-    );
-  }
-}
-
-/**
- * One header of a request, with repeated lines joined. Reading `request.headers` would make Node parse all headers
- * into an object, which costs more than all the rest of an answer.
- */
-export function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
-  let found: string | undefined;
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const candidate = rawHeaders[at] ?? "";
-    if (candidate.length !== name.length || candidate.toLowerCase() !== name) continue;
-    found = found === undefined ? rawHeaders[at + 1] : `${found}, ${rawHeaders[at + 1]}`;
-  }
-  return found;
-}
-
-function writeBody(
-  { method }: IncomingMessage,
-  response: ServerResponse,
-  file: SiteFile,
-  encoding: Encoding,
-  body: Buffer,
-  security: Readonly<Record<string, string>>,
-): void {
-  response.writeHead(file.status, flatHead(file, encoding, security, body.length));
-  if (method === "HEAD") response.end();
-  else response.end(body);
-}
-
-/**
- * Names and values alternate: the form that Node writes fastest. Made once for each file, encoding and kind of
- * address.
- */
-type FlatHeads = Map<Encoding | "unchanged", string[]>;
-const flatHeads = new WeakMap<SiteFile, Map<object, FlatHeads>>();
-
-function flatHead(
-  file: SiteFile,
-  kind: Encoding | "unchanged",
-  security: Readonly<Record<string, string>>,
-  length: number | null,
-): string[] {
-  const ofFile = flatHeads.get(file) ?? new Map<object, FlatHeads>();
-  const ofKind: FlatHeads = ofFile.get(security) ?? new Map();
-  const known = ofKind.get(kind);
-  if (known) return known;
-  const size = length === null ? {} : { "Content-Length": String(length) };
-  const flat = Object.entries({ ...security, ...file.head(kind), ...size }).flat();
-  flatHeads.set(file, ofFile.set(security, ofKind.set(kind, flat)));
-  return flat;
 }
 
 function hasAlready(ifNoneMatch: string | undefined, { etag }: SiteFile): boolean {

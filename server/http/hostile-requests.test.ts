@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { createContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answerFromMemory, pathsOf } from "./answer-from-memory.ts";
 import { listen } from "./listen.ts";
 import type { ContentEdition, PublicContent } from "./provide-public-content.ts";
 import { addSecurityHeaders } from "./security.ts";
@@ -94,8 +93,6 @@ describe("kept pages, on a listener", () => {
   let edition: ContentEdition;
   let port: number;
   let stop: () => Promise<void>;
-  /** The same without the short way. */
-  let longPort: number;
 
   const freePort = async () => {
     const probe = createServer().listen(0, "127.0.0.1");
@@ -124,31 +121,22 @@ describe("kept pages, on a listener", () => {
     web.use(addSecurityHeaders(true));
     web.get("/api/me", (c) => c.json({ cookie: c.req.header("Cookie") ?? null }));
     web.post("/d/:token", (c) => c.text("acted"));
-    const isElsewhere = pathsOf(web);
-    web.route("/", site.routes);
-    [port, longPort] = [await freePort(), await freePort()];
-    const host = { host: "127.0.0.1", trustedProxies: 0 };
-    const fromMemory = answerFromMemory(site, { https: true, isElsewhere });
-    const short = await listen({ ...host, port }, web.fetch, fromMemory);
-    const long = await listen({ ...host, port: longPort }, web.fetch);
-    stop = async () => {
-      await Promise.all([short.close(), long.close()]);
-    };
+    web.route("/", site);
+    port = await freePort();
+    const listening = await listen({ host: "127.0.0.1", port, trustedProxies: 0 }, web.fetch);
+    stop = () => listening.close();
   });
   afterEach(() => stop());
 
-  const ask = (path: string, headers: Record<string, string> = {}, { method = "GET", at = port } = {}) =>
+  const ask = (path: string, headers: Record<string, string> = {}, { method = "GET" } = {}) =>
     new Promise<Told>((resolve, reject) => {
-      const asked = request(
-        { host: "127.0.0.1", port: at, path, method, headers, agent: false },
-        (answer) => {
-          const parts: Buffer[] = [];
-          answer.on("data", (part: Buffer) => parts.push(part));
-          answer.on("end", () =>
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
-          );
-        },
-      );
+      const asked = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      });
       asked.on("error", reject).end();
     });
   const textOf = async (path: string, headers?: Record<string, string>) =>
@@ -256,55 +244,4 @@ describe("kept pages, on a listener", () => {
       expect((await ask(path)).status, path).toBe(404);
     }
   });
-
-  it.each([
-    ...["/login", "/login?x=1", "/login/", "/login?x=%00", "/assets/a.js", "/font.woff2", "/documentation/a"],
-    ...["/documentation/none", "/DOCUMENTATION/a", "/documentation/%61", "/documentation/a.data", "/nowhere"],
-    ...[
-      "/d/token",
-      "/D/token",
-      "/d/token?x=1",
-      "/d/%E0%A4%A",
-      "//login",
-      "/./login",
-      "/x/../login",
-      "/login%20",
-    ],
-    ...["/api/me", "/api", "/apifoo", "/login#x", "/\\login", "*", "/_root.data"],
-  ])("the short way answers as the long way does: %s", async (path) => {
-    const { headers: warm } = await ask(path);
-    const etag = String(warm.etag ?? '"none"');
-    for (const method of ["GET", "HEAD", "POST", "OPTIONS", "TRACE"]) {
-      const asked: Record<string, string>[] = [
-        {},
-        { "Accept-Encoding": "gzip, deflate, br" },
-        { "Accept-Encoding": "gzip;q=0.1, *;q=0" },
-        { "If-None-Match": `W/${etag}` },
-        { Range: "bytes=0-3" },
-        { Host: "a b" },
-        { Host: "127.0.0.1:80" },
-      ];
-      for (const headers of asked) {
-        const [short, long] = await Promise.all([
-          ask(path, headers, { method }),
-          ask(path, headers, { method, at: longPort }),
-        ]);
-        const about = `${method} ${path} ${JSON.stringify(headers)}`;
-        expect(comparable(short), about).toEqual(comparable(long));
-      }
-    }
-  });
 });
-
-/** Without what says when, and how long the connection stays. */
-function comparable({ status, headers, body }: Told) {
-  const {
-    date: _,
-    connection,
-    "keep-alive": __,
-    "content-length": ___,
-    "transfer-encoding": ____,
-    ...others
-  } = headers;
-  return { status, others, body: body.toString("base64") };
-}

@@ -16,8 +16,6 @@ export class KeptPages<Edition extends object> {
   /** The least recently used page comes first: a Map keeps the order in which its keys were set. */
   readonly #pages = new Map<string, SiteFile>();
   readonly #underWay = new Map<string, Promise<SiteFile | null>>();
-  /** The address of the last request, which is already at the end of the Map. */
-  #newest = "";
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -28,18 +26,12 @@ export class KeptPages<Edition extends object> {
     return this.#bytes;
   }
 
-  /** Whether there is a page under the address, of whichever edition. */
-  has(address: string): boolean {
-    return this.#pages.has(address);
-  }
-
   get(edition: Edition, address: string): SiteFile | undefined {
     if (edition !== this.#edition) return undefined;
     const page = this.#pages.get(address);
-    if (page && address !== this.#newest) {
+    if (page) {
       this.#pages.delete(address);
       this.#pages.set(address, page);
-      this.#newest = address;
     }
     return page;
   }
@@ -76,7 +68,6 @@ export class KeptPages<Edition extends object> {
 
   #keep(address: string, page: SiteFile): void {
     this.#pages.set(address, page);
-    this.#newest = address;
     this.#bytes += page.bytes + bytesBeside;
     // The page grows when a request first needs another encoding.
     page.onGrowth = (bytes) => {

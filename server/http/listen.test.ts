@@ -40,7 +40,6 @@ const start = async (trustedProxies: number, drained?: Promise<void>) => {
   const web = await listen(
     { host, port, trustedProxies },
     () => new Response("here"),
-    undefined,
     drained && (() => drained),
   );
   return { port, web };

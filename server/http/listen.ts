@@ -4,7 +4,6 @@ import { setTimeout } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Config } from "#server/config.ts";
-import type { AnswerFromMemory } from "#server/http/answer-from-memory.ts";
 
 /**
  * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next
@@ -30,14 +29,12 @@ type Address = Pick<Config, "host" | "port">;
 export async function listen(
   { host, port, trustedProxies }: Address & Pick<Config, "trustedProxies">,
   fetch: Hono["fetch"],
-  answerFromMemory?: AnswerFromMemory,
   untilDrained = drained,
 ): Promise<{ close(): Promise<void> }> {
   let isEnding = false;
   const server = createAdaptorServer({
     fetch,
     serverOptions: { keepAliveTimeout: keepAliveMs },
-    // Hono's listener comes second, for what is not in memory.
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
         if (isEnding) {
@@ -47,7 +44,7 @@ export async function listen(
             return;
           }
         }
-        if (!answerFromMemory?.(request, response, listener)) listener(request, response);
+        listener(request, response);
       })) as typeof createServer,
   }) as Server & { closeIdleConnections(): void; keepAliveTimeout: number };
   await new Promise<void>((resolve, reject) => {

@@ -40,10 +40,7 @@ const pageHeaders = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/**
- * The headers of every answer to a path, whatever the answer is. The same object for each path of a kind, because the
- * answers from memory put their headers together once for each kind.
- */
+/** The headers of every answer to a path, whatever the answer is. */
 export function securityHeaders({
   https,
   path,

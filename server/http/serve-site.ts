@@ -25,5 +25,5 @@ export async function serveSite(
   options: { pages: boolean },
 ): Promise<{ close(): Promise<void> }> {
   const web = await createWeb(db, services, options);
-  return listen(services.config, web.fetch, web.answerFromMemory);
+  return listen(services.config, web.fetch);
 }

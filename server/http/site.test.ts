@@ -75,7 +75,7 @@ const emptyBuild = {
 describe("the pages from memory", () => {
   let folder: string;
   let files: Map<string, SiteFile>;
-  let site: ReturnType<typeof createSite>["routes"];
+  let site: ReturnType<typeof createSite>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "daymark-site-"));
     await mkdir(join(folder, "login"));
@@ -95,7 +95,7 @@ describe("the pages from memory", () => {
     await writeFile(join(folder, "assets", "naming.js"), naming);
     await writeFile(join(folder, "assets", "naming.js.br"), brotliCompressSync(naming));
     files = await loadSiteFiles(folder, address);
-    site = createSite(files, emptyBuild, { ...address, present }).routes;
+    site = createSite(files, emptyBuild, { ...address, present });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -177,7 +177,7 @@ describe("the pages from memory", () => {
     "/assets/outbox.js",
   ])("finds no page that this installation does not have: %s", async (path) => {
     const without = withoutPage("/outbox", files, emptyBuild);
-    const production = createSite(without.files, without.build, { ...address, present }).routes;
+    const production = createSite(without.files, without.build, { ...address, present });
     const answer = await production.request(`https://daymark.example${path}`, { redirect: "manual" });
     // A trailing slash of an existing page is removed by a redirect. Here there is no page to redirect to.
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("the outbox")]);

@@ -23,14 +23,8 @@ import { SiteFile } from "#server/http/site-files.ts";
 /** All kept pages of a process together. The whole directory has some 90 MB of pages; few of them are asked for. */
 const keptBytesMax = 64 * 2 ** 20;
 
-export interface Site {
-  routes: Hono;
-  /**
-   * The answer for an address that is in memory, or that will be there once it is rendered. Null when the address has to
-   * be answered by `routes`. `path` and `search` are as they came.
-   */
-  kept(path: string, search: string): SiteFile | Promise<SiteFile | null> | null;
-}
+/** The answer for an address that is in memory, or that will be there once it is rendered. Null for any other. */
+type FindKept = (path: string, search: string) => Promise<SiteFile | null>;
 
 /**
  * The pages. Built pages are in memory. React Router renders all others from the public content (docs and directory), each
@@ -41,7 +35,7 @@ export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
   options: SiteAddress & { present: PresentContent },
-): Site {
+): Hono {
   const render = pageRenderer(build, options);
   const kept = keptPages(files, build, options, render);
   const routes = new Hono();
@@ -63,7 +57,7 @@ export function createSite(
     return answerRendered(c, await render(pathname + search));
   });
   routes.all("*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" }));
-  return { routes, kept };
+  return routes;
 }
 
 /** Whether the path can be decoded, and looked for in the database: PostgreSQL knows no NUL. */
@@ -88,7 +82,7 @@ function keptPages(
   build: ServerBuild,
   { present }: { present: PresentContent },
   render: Render,
-): Site["kept"] {
+): FindKept {
   const findRoute = routeFinder(build);
   const ofContent = new KeptPages<ContentEdition>(keptBytesMax);
   // The pages that need no content, which have one edition for the life of the process: one for each route.
@@ -97,14 +91,10 @@ function keptPages(
   const contentAreas = areasOf(build);
 
   const keepLasting = (address: string, status: number) =>
-    lasting.get(forever, address) ??
     lasting.getOrRender(forever, address, async () => toKept(await render(address), status));
 
   const fromEdition = (edition: ContentEdition, path: string) => {
-    const page = ofContent.get(edition, path);
-    if (page) return page;
     const keep = (address: string, status: number) =>
-      ofContent.get(edition, address) ??
       ofContent.getOrRender(edition, address, async () =>
         toKept(await render(address, edition.content), status),
       );
@@ -117,19 +107,15 @@ function keptPages(
     return meant === null || edition.paths.has(meant) ? null : keep(route.blank, 404);
   };
 
-  return (path, search) => {
-    if (search.includes("%00") || mendedLink(path + search) !== null) return null;
+  return async (path, search) => {
     const file = files.get(path);
     if (file) return file;
     if (path.endsWith("/")) return null;
-    // Pages in `ofContent` lie in these areas. Asking for them first saves parsing the address, which is a twelfth of
-    // the cost of an answer from memory.
-    if (ofContent.has(path) || contentAreas.has(firstPart(withoutData(path)))) {
+    if (contentAreas.has(firstPart(withoutData(path)))) {
       if (search !== "") return null;
-      const edition = present();
-      return edition instanceof Promise
-        ? edition.then((loaded) => fromEdition(loaded, path)).catch(() => null)
-        : fromEdition(edition, path);
+      const edition = Promise.resolve(present());
+      // A failure shows, too, where the page is rendered for this request.
+      return edition.then((loaded) => fromEdition(loaded, path)).catch(() => null);
     }
     if (path.endsWith(".data")) return null;
     const route = findRoute(path);

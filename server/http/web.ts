@@ -4,7 +4,6 @@ import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import type { Db } from "#server/db/client.ts";
 import { formRoutes } from "#server/http/answer-forms.ts";
-import { type AnswerFromMemory, answerFromMemory, pathsOf } from "#server/http/answer-from-memory.ts";
 import { createApp } from "#server/http/app.ts";
 import { devContentRoutes } from "#server/http/dev-content.ts";
 import { followPublicContent } from "#server/http/provide-public-content.ts";
@@ -20,18 +19,11 @@ import type { Services } from "#server/services.ts";
 
 const buildFolder = join(rootFolder, "build");
 
-/** What a listener needs. */
-export interface Web {
-  fetch: Hono["fetch"];
-  /** Kept pages, on a shorter way. Absent where another process serves the pages. */
-  answerFromMemory?: AnswerFromMemory;
-}
-
 /**
  * The one listener: first the API and its neighbours, then the pages (unless another process serves them). Every answer
  * has the security headers.
  */
-export async function createWeb(db: Db, services: Services, options: { pages: boolean }): Promise<Web> {
+export async function createWeb(db: Db, services: Services, options: { pages: boolean }): Promise<Hono> {
   const { mode, publicUrl } = services.config;
   const https = publicUrl.startsWith("https:");
 
@@ -44,19 +36,17 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
   web.route("/", api);
   if (!options.pages) {
     if (mode === "embedded") web.route("/", devContentRoutes(present));
-    return { fetch: web.fetch };
+    return web;
   }
   const address = { publicUrl, https };
   const { files, build } = await builtPages(mode, address);
   web.route("/", sitemapRoutes(address, sitemapParts(files, address, present)));
-  const isElsewhere = pathsOf(web);
-  const site = createSite(files, build, { ...address, present });
   web.route(
     "/",
     formRoutes(build, { ...address, present, api: api.fetch, isHostChecked: mode === "embedded" }),
   );
-  web.route("/", site.routes);
-  return { fetch: web.fetch, answerFromMemory: answerFromMemory(site, { https, isElsewhere }) };
+  web.route("/", createSite(files, build, { ...address, present }));
+  return web;
 }
 
 /** The built pages that this kind of installation has. */
