@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 
@@ -22,7 +23,9 @@ export class Gate {
   guard(written: Readable): Readable {
     this.#onConnection();
     // The mail is written while the server reads the envelope.
-    const whole = readWhole(written);
+    const pieces: Buffer[] = [];
+    written.on("data", (piece: Buffer) => pieces.push(piece));
+    const whole = once(written, "end").then(() => Buffer.concat(pieces));
     // A connection that breaks before the mail may leave ends the writing, and nobody waits for it.
     whole.catch(() => {});
     return Readable.from(this.#pass(whole), { objectMode: false });
@@ -36,10 +39,4 @@ export class Gate {
     yield await whole;
     this.isHandedOver = true;
   }
-}
-
-async function readWhole(written: Readable): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of written) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

@@ -109,8 +109,10 @@ export function createSmtpProvider(
         to: { name: "", address: to },
         subject,
         text,
-        // Nodemailer would choose the same, after it has looked at each character twice.
-        html: { content: html, contentTransferEncoding: "quoted-printable" },
+        // As bytes, and with the encoding: nodemailer would choose the same one after four looks at each character.
+        html: { content: Buffer.from(html), contentTransferEncoding: "quoted-printable" },
+        // The parts' boundary is the same on every attempt, like the Message-ID.
+        baseBoundary: deliveryId,
         messageId,
         headers,
         date: new Date(systemClock.now().epochMilliseconds),
