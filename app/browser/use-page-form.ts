@@ -121,6 +121,8 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
     errors: (!running && outcome?.errors) || {},
     /** What to say above the form: why it was refused, or that its answer is late or lost. */
     failure: running ? (meanwhile ?? late) : (outcome?.failure?.message ?? null),
+    /** What to say since the answer was lost. Null when it was not. */
+    lost: running ? meanwhile : null,
     failureCode: running ? undefined : outcome?.failure?.code,
     running,
     send,

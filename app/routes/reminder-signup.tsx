@@ -13,6 +13,7 @@ import { EmailStep } from "./reminder-signup/email-step.tsx";
 import { AccountIsFull, useIsFull } from "./reminder-signup/one-more-person.tsx";
 import { signupRules } from "./reminder-signup/signup-rules.ts";
 import { SignupSteps } from "./reminder-signup/signup-steps.tsx";
+import { signupAction, useSaveSignup } from "./reminder-signup/use-save-signup.ts";
 import { useWizard } from "./reminder-signup/use-wizard.ts";
 import { WelcomeStep } from "./reminder-signup/welcome-step.tsx";
 import { partToShow, titleOfPart, wizardParts } from "./reminder-signup/wizard-parts.ts";
@@ -38,6 +39,8 @@ export async function clientLoader(): Promise<null> {
 
 /** The address contains the step. A change of step is no reason to read the answers again. */
 export const shouldRevalidate = () => false;
+
+export const clientAction = signupAction;
 
 const headings: Record<WizardStep, string> = {
   details: "Set up your reminders",
@@ -66,6 +69,7 @@ export function HydrateFallback() {
 
 export default function ReminderSignup() {
   const wizard = useWizard();
+  const saving = useSaveSignup(wizard);
   useAtFirstTouch(signupRules);
   const isFull = useIsFull(wizard.accountEmail);
   const [query] = useSearchParams();
@@ -88,8 +92,8 @@ export default function ReminderSignup() {
           <p className="lead soft">{wizard.accountEmail === null ? lead : leadSignedIn}</p>
         )}
       </div>
-      {step === "details" && (isFull ? <AccountIsFull /> : <DetailsStep wizard={wizard} />)}
-      {step === "email" && <EmailStep wizard={wizard} />}
+      {step === "details" && (isFull ? <AccountIsFull /> : <DetailsStep wizard={wizard} {...saving} />)}
+      {step === "email" && <EmailStep wizard={wizard} {...saving} />}
       {step === "welcome" && <WelcomeStep wizard={wizard} />}
     </div>
   );

@@ -22,7 +22,7 @@ import { RegistrantCard } from "./registrant-card.tsx";
 import { signupRules } from "./signup-rules.ts";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
 import { usePhoneScreens } from "./use-phone-screens.ts";
-import { useSaveSignup } from "./use-save-signup.ts";
+import type { SaveSignup } from "./use-save-signup.ts";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { WhoCard } from "./who-card.tsx";
 import { partOfField, pathOfPart, titleOfPart, type WizardPart, wizardParts } from "./wizard-parts.ts";
@@ -46,12 +46,12 @@ function PaymentsClosed() {
  * are sent. On a phone each is a screen with an address of its own; it is checked when it is left, and all of them when they
  * are sent.
  */
-export function DetailsStep({ wizard }: { wizard: Wizard }) {
+export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSignup) {
   const { form, accountEmail } = wizard;
   const hasAccount = accountEmail !== null;
   const screens = usePhoneScreens(wizard);
   const [summary, setSummary] = useState<readonly Problem[]>([]);
-  const { busy: sending, goOn } = useNextStep(wizard, screens.shown);
+  const { busy: sending, goOn } = useNextStep(wizard, screens.shown, saving);
   const [waitsForZone, setWaitsForZone] = useState(false);
   const busy = sending || waitsForZone;
   const formRef = useFocusOnRefused(wizard);
@@ -148,11 +148,14 @@ function continueWords(isProven: boolean, busy: boolean): string {
 }
 
 /** What follows a form in order: a code, unless one is under way or the address is checked already. */
-function useNextStep(wizard: Wizard, shown: WizardPart | null): { busy: boolean; goOn: () => Promise<void> } {
+function useNextStep(
+  wizard: Wizard,
+  shown: WizardPart | null,
+  { saving, save }: SaveSignup,
+): { busy: boolean; goOn: () => Promise<void> } {
   const { form } = wizard;
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
-  const { saving, save } = useSaveSignup(wizard);
 
   async function goOn(): Promise<void> {
     if (form.verified) return save();

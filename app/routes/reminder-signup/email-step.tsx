@@ -17,7 +17,7 @@ import { NewPassword } from "./new-password.tsx";
 import { signupRules } from "./signup-rules.ts";
 import { codeFieldId, useCodeCheck } from "./use-code-check.ts";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
-import { useSaveSignup } from "./use-save-signup.ts";
+import type { SaveSignup } from "./use-save-signup.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { dispatch } from "./wizard-store.ts";
@@ -28,11 +28,11 @@ const words = catalogue.verification;
  * The second step: the code from the mail. The right code saves the signup and leads to the checkout. A reload forgets the
  * password (a phone drops a tab while its user reads the mail), so the password is then asked for here, beside the code.
  */
-export function EmailStep({ wizard }: { wizard: Wizard }) {
+export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSignup) {
   const { form, accountEmail } = wizard;
   // Back from the checkout leads to the answers, because on this step there is nothing left to do.
-  const { saving, save } = useSaveSignup(wizard, { replace: true });
-  const codeCheck = useCodeCheck(form, save);
+  const saveAndLeave = () => save({ replace: true });
+  const codeCheck = useCodeCheck(form, saveAndLeave);
   const isGone = useRef(accountEmail === null && wizard.password === "").current;
   const asksPassword = accountEmail === null && (isGone || wizard.errorOf("password") !== undefined);
   const [unsaved, setUnsaved] = useState<readonly SignupProblem[]>([]);
@@ -58,7 +58,7 @@ export function EmailStep({ wizard }: { wizard: Wizard }) {
       return document.getElementById(here.field)?.focus();
     }
     if (!form.verified) return codeCheck.check();
-    if (problems.length === 0) await save();
+    if (problems.length === 0) saveAndLeave();
   }
 
   return (

@@ -14,7 +14,7 @@ const codeLength = 6;
  */
 export function useCodeCheck(
   { verificationId, verificationEmail }: Pick<SignupForm, "verificationId" | "verificationEmail">,
-  onVerified: () => Promise<void>,
+  onVerified: () => void,
 ) {
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
