@@ -19,28 +19,26 @@ interface Start {
   cpu: number;
 }
 
-/** `npm start` until it says that it is ready, in a clone of its own, beside a bare server on node:http. */
+/** `npm start` until it says that it is ready, in a clone of its own. */
 export async function measureStart({ small, progress }: BenchContext): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-bench-start-"));
   const runs = small ? 1 : 5;
   try {
     await copySources(folder);
-    const first = await startOnce(folder, "npm", ["start"]);
+    const first = await startOnce(folder);
     progress(`first ${first.ms.toFixed(0)} ms`);
-    const floors: Start[] = [];
     const seconds: Start[] = [];
     for (let run = 0; run < runs; run += 1) {
-      floors.push(await startOnce(folder, process.execPath, ["-e", bareServer]));
-      seconds.push(await startOnce(folder, "npm", ["start"]));
-      progress(`bare ${floors.at(-1)?.ms.toFixed(0)} ms, second ${seconds.at(-1)?.ms.toFixed(0)} ms`);
+      seconds.push(await startOnce(folder));
+      progress(`second ${seconds.at(-1)?.ms.toFixed(0)} ms`);
     }
     const withDirectory: Start[] = [];
     const isReal = existsSync(realAgencyFile) && !small;
     if (isReal) {
       importDirectory(folder);
-      for (let run = 0; run < runs; run += 1) withDirectory.push(await startOnce(folder, "npm", ["start"]));
+      for (let run = 0; run < runs; run += 1) withDirectory.push(await startOnce(folder));
     }
-    return toSection(first, middle(seconds), middle(floors), isReal ? middle(withDirectory) : null);
+    return toSection(first, middle(seconds), isReal ? middle(withDirectory) : null);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -56,9 +54,6 @@ async function copySources(folder: string): Promise<void> {
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
 }
 
-const bareServer = `require("node:http").createServer((request, response) => response.end())
-  .listen(0, "127.0.0.1", () => console.log("Stop with Ctrl-C."))`;
-
 /** The settings of a machine on which Daymark runs are left out. */
 const plainEnv = (folder: string, port: number) => ({
   PATH: process.env.PATH,
@@ -68,8 +63,13 @@ const plainEnv = (folder: string, port: number) => ({
   PORT: String(port),
 });
 
-async function startOnce(folder: string, command: string, args: readonly string[]): Promise<Start> {
-  const started = await startDaymark({ command, args, cwd: folder, env: plainEnv(folder, await freePort()) });
+async function startOnce(folder: string): Promise<Start> {
+  const started = await startDaymark({
+    command: "npm",
+    args: ["start"],
+    cwd: folder,
+    env: plainEnv(folder, await freePort()),
+  });
   const cpu = cpuSecondsOfGroup(started.pid);
   await started.stop();
   return { ms: started.readyMs, cpu };
@@ -90,19 +90,21 @@ const middle = (starts: readonly Start[]): Start => ({
   cpu: median(starts.map(({ cpu }) => cpu)),
 });
 
-function toSection(first: Start, second: Start, floor: Start, withDirectory: Start | null): Section {
-  const inWords = ({ ms, cpu }: Start) => `${ms.toFixed(0)} ms, ${cpu.toFixed(2)} s of CPU`;
-  const finding = (what: string, start: Start, target: string, met: boolean): Finding => ({
-    ...{ what, ours: inWords(start), floor: inWords(floor), target, met },
-    result: `${((start.ms - floor.ms) / 1000).toFixed(2)} s more than the floor`,
+function toSection(first: Start, second: Start, withDirectory: Start | null): Section {
+  const finding = (what: string, { ms, cpu }: Start, target: string, met: boolean): Finding => ({
+    what,
+    ours: `${ms.toFixed(0)} ms`,
+    floor: "",
+    result: `${cpu.toFixed(2)} s of CPU`,
+    target,
+    met,
   });
   const within = `≤ ${targetMs / 1000} s`;
   return {
     name: "start",
     title: "Starting",
     method: `\`npm run bench -- start\`. From the call of \`npm start\` until it says that it is ready, in a copy of the clone with its packages. The
-first start builds pages and server and makes the database; it is measured once. The others find all of that, and are medians. The
-floor is a process of Node that listens with a bare node:http. CPU is that of all processes of the start.`,
+first start builds pages and server and makes the database; it is measured once. The others find all of that, and are medians. CPU is that of all processes of the start.`,
     findings: [
       finding("the first start", first, "none, printed", true),
       finding("a second start", second, within, second.ms <= targetMs),
@@ -118,11 +120,10 @@ floor is a process of Node that listens with a bare node:http. CPU is that of al
         : []),
     ],
     plot: {
-      alt: "Milliseconds until a second start is ready, beside a bare process of Node",
+      alt: "Milliseconds until a second start is ready",
       svg: barPlot("Milliseconds until ready", [
         { label: "A second npm start", value: second.ms },
         ...(withDirectory ? [{ label: "The same with the whole directory", value: withDirectory.ms }] : []),
-        { label: "Bare node:http", value: floor.ms },
       ]),
     },
   };
