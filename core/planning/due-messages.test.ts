@@ -204,6 +204,13 @@ describe("a reader who was told already", () => {
   });
 
   const corrected = { date: month, stateSince: there("2026-12-12T12:00").epochMilliseconds };
+  it("of a range, and not of an appointment on the corrected first day", () => {
+    const date = { ...month, opensOn: day("2026-12-12"), appointmentOn: day("2026-12-12") };
+    const rows = [row("rosa", -30, { status: "sent", occasion: "first-day" })];
+    const late = rosasDate({ ...corrected, date, rows });
+    expect(decided(late, "2026-12-12T12:01")).toEqual(["rosa -19 appointment planned"]);
+  });
+
   it.each([
     [
       "the former first day's message has left",

@@ -15,6 +15,13 @@ export const isNobodyReached = (facts: DateFacts, now: Temporal.Instant): boolea
   newestDueOffset(facts.date, facts.timeZone, now) !== null &&
   !isAnybodyWilling(facts);
 
+/**
+ * A date has gone by without an answer: it is the day of its last reminder, where the registrant is. A place then waits for its
+ * next date, and a date that comes once has ended.
+ */
+export const isSilent = (dueOn: Temporal.PlainDate, timeZone: string, now: Temporal.Instant): boolean =>
+  daysUntil(dueOn, todayIn(timeZone, now)) <= -lastOffset.days;
+
 /** What decides when the account holder is asked for the next date of a location that awaits it. */
 export interface QuestionFacts {
   dueOn: Temporal.PlainDate;

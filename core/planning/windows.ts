@@ -31,3 +31,7 @@ export function endWindow(now: Temporal.Instant): Days {
   const today = todayOf(now);
   return { from: today.subtract({ days: catchUpDays + 1 }), to: today.add({ days: endNoticeDays[0] + 1 }) };
 }
+
+/** The latest date that may have gone by silently anywhere (`isSilent`). */
+export const latestSilentDate = (now: Temporal.Instant): Temporal.PlainDate =>
+  todayOf(now).add({ days: 1 }).subtract({ days: lastOffset.days });

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
+import { Temporal } from "temporal-polyfill";
+import { isSilent } from "#core/planning/notices.ts";
+import { latestSilentDate } from "#core/planning/windows.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -9,6 +11,7 @@ import {
   inSlices,
   isAfter,
   rowsAtOnce,
+  type SliceEnd,
   type SliceOptions,
 } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -25,8 +28,6 @@ export interface SweepResult {
   deleted: number;
 }
 
-/** Three days after the date without an answer: the day of the last reminder. */
-const silentDays = 3;
 const unpaidDays = 30;
 
 /**
@@ -88,22 +89,50 @@ function tomorrowOf(now: Temporal.Instant): Temporal.PlainDate {
  * sweep. Nobody waits longer than a slice to say "done" about a location that has just begun to wait. The record keeps
  * that the date passed without an answer (as keepDateRecord does for a single one).
  */
-function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
-  const today = sql`(${atInstant(now)} at time zone g.time_zone)::date`;
-  const latest = tomorrowOf(now).subtract({ days: silentDays });
-  return countInSlices(
-    db,
-    (after, size) => sql`
+async function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
+  const { sliceSize = rowsAtOnce } = slices;
+  let awaiting = 0;
+  await inSlices<SliceEnd>(async (after) => {
+    const dated = await queryRows<Dated>(
+      db,
+      sql`
       with slice as materialized (
-        select l.id, l.next_due_on as at from locations l
-        where l.state = 'dated' and l.next_due_on <= ${latest.toString()}::date
+        select l.id, l.subscription_id, l.next_due_on as at from locations l
+        where l.state = 'dated' and l.next_due_on <= ${latestSilentDate(now).toString()}::date
           and ${isAfter(after, sql`l.next_due_on`, "date")}
-        order by l.next_due_on, l.id limit ${size}::int
-      ), silent as (
-        select l.id from slice join locations l on l.id = slice.id
+        order by l.next_due_on, l.id limit ${sliceSize}::int
+      )
+      select l.id, l.at::text as at, g.time_zone as "timeZone"
+      from slice l left join registrants g on g.subscription_id = l.subscription_id
+      order by l.at, l.id`,
+    );
+    const silent = dated.filter(
+      ({ at, timeZone }) => timeZone !== null && isSilent(Temporal.PlainDate.from(at), timeZone, now),
+    );
+    awaiting += await beginToAwait(db, now, silent);
+    return dated.length < sliceSize ? null : (dated.at(-1) ?? null);
+  }, slices);
+  return awaiting;
+}
+
+interface Dated extends Record<string, unknown> {
+  id: string;
+  /** The date. */
+  at: string;
+  timeZone: string | null;
+}
+
+async function beginToAwait(db: Db | Tx, now: Temporal.Instant, silent: readonly Dated[]): Promise<number> {
+  if (silent.length === 0) return 0;
+  const seen = silent.map(({ id, at }) => ({ id, due_on: at }));
+  const moved = await queryRows(
+    db,
+    sql`
+      with silent as (
+        select l.id from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as seen (id uuid, due_on date)
+          join locations l on l.id = seen.id
           join subscriptions s on s.id = l.subscription_id
-          join registrants g on g.subscription_id = l.subscription_id
-        where l.state = 'dated' and s.status <> 'pending_payment' and l.next_due_on <= ${today} - ${silentDays}::int
+        where l.state = 'dated' and l.next_due_on = seen.due_on and s.status <> 'pending_payment'
         for no key update of l skip locked
       ), moved as (
         update locations l set state = case when l.once_about is null then 'awaiting_next_date' else 'ended' end,
@@ -117,9 +146,9 @@ function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions
           appointment_on = excluded.appointment_on, appointment_time = excluded.appointment_time,
           passed_at = coalesce(kept.passed_at, excluded.passed_at)
       )
-      select (select count(*)::int from moved) as count, ${endOfSlice(size)}`,
-    slices,
+      select id from moved`,
   );
+  return moved.length;
 }
 
 function lapseSubscriptions(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
