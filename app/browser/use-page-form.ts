@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useFetchers } from "react-router";
 import { useLateWords } from "#app/components/ui/use-late.ts";
 import { type FormOutcome, hasErrors } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { gotNoAnswer } from "./api.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
+import { createStore, useStore } from "./store.ts";
 
 /**
  * What follows when no answer comes to a form: it may have arrived all the same.
@@ -16,7 +17,7 @@ import { askAgainSoon } from "./ask-until-answered.ts";
  *   the action that was lost. `arrived` makes the outcome of what is seen, or null where nothing has arrived. By default what is seen is
  *   the outcome.
  */
-type WhenLost<Outcome> =
+export type WhenLost<Outcome> =
   | { ask: "again"; says?: (failure: string) => string; gone?: string; isEndless?: boolean }
   | { ask: "look"; arrived?: (seen: Outcome) => Outcome | null; notArrived?: string };
 
@@ -34,6 +35,23 @@ interface Options<Outcome> {
 
 /** For a question that a page asks by itself. */
 export const untilItIsRead = { ask: "again", says: (failure: string) => failure, isEndless: true } as const;
+
+/** How many forms of this page have changed something, or may have. */
+const changes = createStore(0);
+const tellChange = () => changes.set(changes.get() + 1);
+
+/** Runs `then` when a form has changed something, or may have, and no form is under way: what the page shows is out of date. */
+export function useAfterForms(then: () => void): void {
+  const count = useStore(changes);
+  const isUnderWay = useFetchers().length > 0;
+  const heeded = useRef(count);
+  const run = useEffectEvent(then);
+  useEffect(() => {
+    if (isUnderWay || heeded.current === count) return;
+    heeded.current = count;
+    run();
+  }, [isUnderWay, count]);
+}
 
 /** About four minutes, with the pauses between. */
 const mostTimes = 10;
@@ -92,7 +110,16 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
     setRunning(false);
     setOutcome(settled);
     onOutcome?.(settled);
+    if (settled.isDone) tellChange();
   }
+
+  // A dialog that is closed meanwhile gets no answer, and its form may have arrived.
+  useEffect(
+    () => () => {
+      if (sent.current !== null) tellChange();
+    },
+    [],
+  );
 
   useEffect(() => (data === undefined ? undefined : take(data as Outcome)), [data]);
 

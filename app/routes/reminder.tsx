@@ -10,8 +10,8 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/reminder.ts";
 import { Dashboard } from "./reminder/dashboard.tsx";
+import { type DashboardOutcome, dashboardAction } from "./reminder/dashboard-action.ts";
 import { FirstDate } from "./reminder/first-date.tsx";
-import { type PlainDashboardOutcome, plainAction } from "./reminder/plain-action.ts";
 import { PlainDashboard } from "./reminder/plain-dashboard.tsx";
 
 const words = catalogue.reminder;
@@ -20,7 +20,7 @@ const plain = catalogue.withoutScript;
 export const meta = () =>
   pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
-export const clientAction = plainAction;
+export const clientAction = dashboardAction;
 export const action = clientAction;
 
 export const handle: PageHandle = { opensWith: "/api/dashboard" };
@@ -30,7 +30,7 @@ export const handle: PageHandle = { opensWith: "/api/dashboard" };
  * looking. Without a script a form asks, and the server answers with one plain page.
  */
 export default function Reminder({ actionData }: Route.ComponentProps) {
-  const posted: PlainDashboardOutcome | undefined = actionData;
+  const posted: DashboardOutcome | undefined = actionData;
   const { user, known } = useSession();
   useHeadingForLostFocus("main", "main h1", user?.uid ?? known);
   // The key is the user, so that nothing of one user ever shows to the next.
@@ -41,7 +41,7 @@ export default function Reminder({ actionData }: Route.ComponentProps) {
 }
 
 /** The plain page, which the server alone writes. A script that comes late leaves it as it is until it knows who is there. */
-function Plain({ posted }: { posted: PlainDashboardOutcome }) {
+function Plain({ posted }: { posted: DashboardOutcome }) {
   if (import.meta.env.SSR) {
     return (
       <div>
@@ -72,7 +72,7 @@ function Checking() {
   );
 }
 
-function LoginRequired({ posted }: { posted: PlainDashboardOutcome | undefined }) {
+function LoginRequired({ posted }: { posted: DashboardOutcome | undefined }) {
   return (
     <div className="wrap grid c12 gap-7">
       <div className="s5 stack gap-5">

@@ -116,13 +116,6 @@ export function sayProblem(problem: Problem): string {
   return say(problemWords, problem);
 }
 
-/** The sentences of several problems, by field. */
-export function sayEach(problems: Readonly<Partial<Record<string, Problem>>>): Record<string, string> {
-  const said: Record<string, string> = {};
-  for (const [field, problem] of Object.entries(problems)) if (problem) said[field] = sayProblem(problem);
-  return said;
-}
-
 /** The title of the dialog that alerts a reason, for reasons that have one. */
 export function titleOfReason(reason: Reason): string | undefined {
   return titles[codeOfReason(reason)];

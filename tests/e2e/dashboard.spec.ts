@@ -9,6 +9,9 @@ import { errorBeside } from "./support/field-error.ts";
 import { loseFirst } from "./support/lose-answer.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
+// The server refuses what was typed wrong.
+test.use({ allowConsoleError: /422/ });
+
 // Further ahead than the journeys move their clock: they may share this server.
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 
@@ -84,7 +87,7 @@ test("a failing channel says since when and why, and is tried again with one but
 
 test.describe("people", () => {
   // The test cuts off a call on purpose.
-  test.use({ allowConsoleError: /ERR_FAILED/ });
+  test.use({ allowConsoleError: /ERR_FAILED|422/ });
   test("somebody is added, corrected and removed, and is told of it", async ({ page, daymark }) => {
     await openDashboard(page, daymark.url, "felix.people");
     const dialog = page.getByRole("dialog", { name: "Add a person" });

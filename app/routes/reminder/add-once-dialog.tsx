@@ -1,16 +1,13 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
-import { api, callApi } from "#app/browser/api.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
-import { textOf } from "#app/form-action.ts";
 import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
-import { checkOnceDate } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { useWhose } from "./chosen-person.ts";
-import { again, DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
 
 const words = catalogue.once;
@@ -21,15 +18,11 @@ type DialogProps = {
   today: Temporal.PlainDate;
   /** The last day of the paid year. Null without one that runs. */
   paidUntil: Temporal.PlainDate | null;
-  /** Called after a change: what the page shows is out of date. */
-  onChanged: () => void;
   onClose: () => void;
 };
 
-const answersIn = (values: FormData) => ({ about: textOf(values, "about"), dueOn: textOf(values, "dueOn") });
-
 /** A date that comes once: what it is about, and its last day. */
-export function AddOnceDialog({ who, today, paidUntil, onChanged, onClose }: DialogProps) {
+export function AddOnceDialog({ who, today, paidUntil, onClose }: DialogProps) {
   const whose = useWhose();
   const [about, setAbout] = useState<OnceReason | "">("");
   if (paidUntil === null) {
@@ -45,15 +38,10 @@ export function AddOnceDialog({ who, today, paidUntil, onChanged, onClose }: Dia
     <Modal title={words.add} onClose={onClose}>
       <p>{words.isFree}</p>
       <DialogForm
+        act="add-once"
+        about={whose}
         submitLabel={words.submit}
-        check={(values) => checkOnceDate(answersIn(values), { today, endsOn: paidUntil })}
-        send={(values, isAgain) =>
-          callApi(() =>
-            api.locations.once.$post({ query: { ...whose, ...again(isAgain) }, json: answersIn(values) }),
-          )
-        }
-        saved={(values) => catalogue.saved.onceDate(longDateOfText(textOf(values, "dueOn")))}
-        onChanged={onChanged}
+        saved={(typed) => catalogue.saved.onceDate(longDateOfText(typed.dueOn ?? ""))}
         onClose={onClose}
       >
         {(errors) => (

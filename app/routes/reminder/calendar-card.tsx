@@ -5,8 +5,10 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { useWhose } from "./chosen-person.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { useCalendarFeed } from "./use-calendar-feed.ts";
 
@@ -25,7 +27,8 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
 }
 
 function Feed({ timeZone }: { timeZone: string }) {
-  const { feed, failure, busy, create, close, read } = useCalendarFeed();
+  const { feed, notRead, read, formProps, sends, failure } = useCalendarFeed();
+  const whose = useWhose();
   return (
     <>
       <p>
@@ -36,7 +39,8 @@ function Feed({ timeZone }: { timeZone: string }) {
         <strong>Anyone with this address can see the dates.</strong> Don’t put it on a computer that others
         use.
       </p>
-      <FormFailure message={failure} {...(feed === null && { onAgain: read })} />
+      {feed === null && <FormFailure message={notRead} onAgain={() => void read()} />}
+      <FormFailure message={failure} />
       {feed?.address && <NewAddress address={feed.address} />}
       {feed?.createdAt && !feed.address && (
         <p className="soft">
@@ -45,16 +49,17 @@ function Feed({ timeZone }: { timeZone: string }) {
         </p>
       )}
       {feed && (
-        <p className="row">
-          <Button look="line" busy={busy} onClick={create}>
+        <form {...formProps} className="row">
+          <HiddenFields of={whose} />
+          <Button look="line" {...sends} name="action" value="make-calendar">
             {feed.createdAt ? "Make a new address" : "Make a calendar address"}
           </Button>
           {feed.createdAt && (
-            <Button look="text" busy={busy} onClick={close}>
+            <Button look="text" {...sends} name="action" value="close-calendar">
               Close the address
             </Button>
           )}
-        </p>
+        </form>
       )}
       {feed?.createdAt && (
         <p className="soft sm">A new address ends the one before. Closed, nobody sees the dates.</p>

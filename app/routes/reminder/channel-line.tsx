@@ -1,17 +1,15 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Temporal } from "temporal-polyfill";
-import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
-import { sendChange } from "#app/browser/lost-answer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
 import { channelFacts } from "#core/channels.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { failingWords } from "#core/words/failing-words.ts";
+import { ActButton } from "./act-button.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
@@ -32,11 +30,10 @@ type LineProps = {
   isOwn: boolean;
   /** The person's zone, in which the days are counted. */
   timeZone: string;
-  onChanged: () => void;
 };
 
 /** One channel of a person: its state, its address, and what can be done about it here. */
-export function ChannelLine({ channel, hasMail, isOwn, timeZone, onChanged }: LineProps) {
+export function ChannelLine({ channel, hasMail, isOwn, timeZone }: LineProps) {
   const look = stateLooks[channel.state];
   const { words } = channelFacts[channel.kind];
   return (
@@ -49,10 +46,10 @@ export function ChannelLine({ channel, hasMail, isOwn, timeZone, onChanged }: Li
           <Private>{addressWords(channel)}</Private>
         </span>
       </p>
-      <p className="row">
+      <div className="row">
         {channel.canAskAgain && <AskAgain channel={channel} />}
-        <ChannelSwitch channel={channel} onChanged={onChanged} />
-      </p>
+        <ChannelSwitch channel={channel} />
+      </div>
       <WhyNot channel={channel} timeZone={timeZone} />
       <HowToStart channel={channel} hasMail={hasMail} isOwn={isOwn} />
     </div>
@@ -106,69 +103,47 @@ function WayName({ channel }: { channel: Channel }) {
   return useDetailsHidden() ? null : <span className="vh"> {addressWords(channel)}</span>;
 }
 
-function ChannelSwitch({ channel, onChanged }: { channel: Channel; onChanged: () => void }) {
+function ChannelSwitch({ channel }: { channel: Channel }) {
   const { id, canStop, canStart } = channel;
-  const { busy, run } = useCall();
-  const saved = (words: string) => () => {
-    saySaved(words);
-    onChanged();
-  };
   if (!canStop && !canStart) return null;
-  const { stop, start } = api.recipients.channels[":id"];
-  const callStart = () => callApi(() => start.$post({ param: { id } }));
-  const callStop = () => callApi(() => stop.$post({ param: { id } }));
   // A failing channel counts neither as on nor as stopped, so it has both buttons.
   const isFailing = channel.state === "failing";
   return (
     <>
       {canStart && (isFailing || !canStop) && (
-        <Button
+        <ActButton
+          act="start-channel"
+          fields={{ id }}
           look="text"
           slim
-          busy={busy}
-          onClick={() => void run(callStart, saved(catalogue.saved.started))}
+          onDone={() => saySaved(catalogue.saved.started)}
         >
           {isFailing ? "Try again" : "Start again"}
           <WayName channel={channel} />
-        </Button>
+        </ActButton>
       )}
       {canStop && (
-        <Button
+        <ActButton
+          act="stop-channel"
+          fields={{ id }}
           look="text"
           slim
-          busy={busy}
-          onClick={() => void run(callStop, saved(catalogue.saved.stopped))}
+          onDone={() => saySaved(catalogue.saved.stopped)}
         >
           Stop
           <WayName channel={channel} />
-        </Button>
+        </ActButton>
       )}
     </>
   );
 }
 
 function AskAgain({ channel }: { channel: Channel }) {
-  const { busy, run } = useCall();
   const asked = () => void notify({ message: "We have asked them once more, by email.", color: "green" });
-  const route = api.recipients.channels[":id"]["ask-again"];
-  const call = () => callApi(() => route.$post({ param: { id: channel.id } }));
   return (
-    <Button look="text" slim busy={busy} onClick={() => void run(call, asked)}>
+    <ActButton act="ask-channel-again" fields={{ id: channel.id }} look="text" slim onDone={asked}>
       Ask again
       <WayName channel={channel} />
-    </Button>
+    </ActButton>
   );
-}
-
-/** Runs one call at a time. A dialog shows a failure. */
-function useCall() {
-  const [busy, setBusy] = useState(false);
-  async function run(call: () => Promise<{ success: true } | ApiFailure>, onDone: () => void): Promise<void> {
-    setBusy(true);
-    const answer = await sendChange(call);
-    setBusy(false);
-    if (answer.success) onDone();
-    else void notify({ message: answer.message, color: "red" });
-  }
-  return { busy, run };
 }

@@ -1,45 +1,42 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { usePageForm, type WhenLost } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import type { DashboardOutcome } from "./dashboard-action.ts";
 
 type ConfirmProps = {
   /** What it does: it is read before it is done. */
   children: ReactNode;
   words: { confirm: string; cancel: string };
-  /** `say` shows a sentence until it has ended. */
-  act: (say: (message: string) => void) => Promise<{ success: true } | { success: false; message: string }>;
+  /** The verb, a key of `acts`, and what it is about. */
+  act: string;
+  about: Readonly<Record<string, string>>;
+  whenLost: WhenLost<DashboardOutcome>;
   onDone: () => void;
   onCancel: () => void;
 };
 
 /** Says first what something does that cannot be undone here, and does it on a second press. */
-export function ConfirmFirst({ children, words, act, onDone, onCancel }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    const answer = await act(setFailure);
-    setBusy(false);
-    setFailure(null);
-    if (answer.success) onDone();
-    else setFailure(answer.message);
-  }
-
+export function ConfirmFirst({ children, words, act, about, whenLost, onDone, onCancel }: ConfirmProps) {
+  const { formProps, failure, running, sends } = usePageForm<DashboardOutcome>({
+    whenLost,
+    onOutcome: ({ isDone }) => isDone && onDone(),
+  });
   return (
-    <div className="stack gap-5">
+    <form {...formProps} className="stack gap-5">
       {children}
       <FormFailure message={failure} />
+      <HiddenFields of={about} />
       <p className="row">
-        <Button busy={busy} onClick={() => void confirm()}>
-          {busy ? catalogue.dialog.oneMoment : words.confirm}
+        <Button {...sends} name="action" value={act}>
+          {running ? catalogue.dialog.oneMoment : words.confirm}
         </Button>
         <Button look="text" onClick={onCancel}>
           {words.cancel}
         </Button>
       </p>
-    </div>
+    </form>
   );
 }

@@ -62,7 +62,7 @@ export function Dashboard({ email }: { email: string }) {
         <div className="stack gap-6">
           {hasQuestion && (
             <Late of={waitingSignups}>
-              {({ WaitingSignups }) => <WaitingSignups waiting={known.waiting} onAnswered={refresh} />}
+              {({ WaitingSignups }) => <WaitingSignups waiting={known.waiting} />}
             </Late>
           )}
           <Announced ref={wordOfEnd} tabIndex={-1}>
@@ -86,7 +86,7 @@ export function Dashboard({ email }: { email: string }) {
                 people={known.people}
                 open={person}
                 failed={known.failed}
-                onChanged={refresh}
+                onPaid={refresh}
                 onEnded={() => onEnded(firstName(chosen.fname))}
               />
             </>

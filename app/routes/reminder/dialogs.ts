@@ -1,4 +1,6 @@
-// Everything on the dashboard that opens at a press. It comes as one part, at the first touch (late-dialogs.ts).
+// Everything on the dashboard that opens at a press, and what its forms ask. It comes as one part, at the first touch
+// (late-dialogs.ts).
+export { acts, looks } from "./acts.ts";
 export { AddOnceDialog } from "./add-once-dialog.tsx";
 export { AddPlaceDialog } from "./add-place-dialog.tsx";
 export { ChangeOnceDialog } from "./change-once-dialog.tsx";

@@ -10,61 +10,47 @@ import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.done;
 
-type Answer = "yes" | "no" | "";
-
-/**
- * Whether the present date is done, when its next date is entered. `saysDone`: what the button that was pressed said; null
- * when it said nothing. `read` gives the answer, and null when the question has no answer yet: then the question says so.
- */
-export function useDoneQuestion(location: Location, saysDone: boolean | null) {
-  const isAsked = canSayDone(location) && saysDone !== true;
-  const [answer, setAnswer] = useState<Answer>(saysDone === null ? "" : saysDone ? "yes" : "no");
-  const [isMissing, setIsMissing] = useState(false);
-  return {
-    ...{ isAsked, answer, setAnswer, isMissing },
-    read(): boolean | null {
-      if (!canSayDone(location)) return false;
-      setIsMissing(answer === "");
-      return answer === "" ? null : answer === "yes";
-    },
-  };
-}
-
-type QuestionProps = ReturnType<typeof useDoneQuestion> & {
+type QuestionProps = {
   location: Location;
+  /** What the button that was pressed said: whether the present date is done. Null when it said nothing. */
+  saysDone: boolean | null;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
   /** Whether a year was ever paid: before that, nobody on the list is told anything. */
   isPaid: boolean;
+  error: string | undefined;
 };
 
-/** Asks whether the present date is done or, after a button that said so, says what that does. */
-export function DoneQuestion({
-  location,
-  who,
-  today,
-  isPaid,
-  isAsked,
-  answer,
-  setAnswer,
-  isMissing,
-}: QuestionProps) {
+/**
+ * The field `isDone` of a next date: whether the present date is done. It asks or, after a button that said so, says what that
+ * does.
+ */
+export function DoneQuestion({ location, saysDone, who, today, isPaid, error }: QuestionProps) {
+  const [answer, setAnswer] = useState<"yes" | "no" | "">(saysDone === false ? "no" : "");
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
-  if (date === null || !canSayDone(location)) return null;
-  if (!isAsked) return isPaid && <p>{words.othersAreTold(formatDays(date, today))}</p>;
+  if (!canSayDone(location)) return <input type="hidden" name="isDone" value="no" />;
+  const days = date ? formatDays(date, today) : location.nextDueOn;
+  if (saysDone === true) {
+    return (
+      <>
+        <input type="hidden" name="isDone" value="yes" />
+        {isPaid && <p>{words.othersAreTold(days)}</p>}
+      </>
+    );
+  }
   return (
     <Picks
-      legend={hidden ? words.isItDone(formatDays(date, today)) : words.ask(who, formatDays(date, today))}
-      name="is-done"
+      legend={hidden ? words.isItDone(days) : words.ask(who, days)}
+      name="isDone"
       options={[
         { value: "yes", label: isPaid ? words.yesAndTell : words.yes },
         { value: "no", label: words.no },
       ]}
       value={answer}
       onChange={setAnswer}
-      error={isMissing && answer === "" ? words.missing : undefined}
+      error={answer === "" ? error : undefined}
     />
   );
 }

@@ -1,7 +1,4 @@
 import { useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
-import { sendRemoval } from "#app/browser/lost-answer.ts";
-import { useIsHere } from "#app/browser/use-is-here.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -54,18 +51,12 @@ function EndQuestion({
   onEnded,
   onCancel,
 }: Pick<EndProps, "person" | "onEnded"> & { recipients: readonly Recipient[]; onCancel: () => void }) {
-  const param = { subscription: person.subscription };
-  const isHere = useIsHere();
   return (
     <ConfirmFirst
       words={words}
-      act={(say) =>
-        sendRemoval(
-          () => callApi(() => api.registrants[":subscription"].end.$post({ param })),
-          () => say(catalogue.lostAnswer.askingAgain),
-          { isWanted: isHere },
-        )
-      }
+      act="end-person"
+      about={{ subscription: person.subscription }}
+      whenLost={{ ask: "again", gone: "NOT_FOUND" }}
       onDone={onEnded}
       onCancel={onCancel}
     >

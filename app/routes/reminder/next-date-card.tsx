@@ -27,8 +27,6 @@ type CardProps = {
   timeZone: string;
   onSetNextDate: () => void;
   onPlanVisit: () => void;
-  /** Something was changed: what the page shows is out of date. */
-  onChanged: () => void;
 };
 
 /**
@@ -36,7 +34,7 @@ type CardProps = {
  * or over has no more reminders to show. It says how it stands, and asks for the next one.
  */
 export function NextDateCard(props: CardProps) {
-  const { location, who, today, timeZone, onPlanVisit, onChanged } = props;
+  const { location, who, today, timeZone, onPlanVisit } = props;
   const { name, state } = location;
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
@@ -65,20 +63,20 @@ export function NextDateCard(props: CardProps) {
       ) : (
         <div className="row between">
           <HowItStands location={location} who={who} today={today} timeZone={timeZone} />
-          <TakeBack location={location} today={today} onChanged={onChanged} />
+          <TakeBack location={location} today={today} />
         </div>
       )}
       <DateNotices location={location} today={today} />
-      <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} onChanged={onChanged} />
+      <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} />
     </section>
   );
 }
 
 /** "I have registered", and once that is said, or the date is over, "Set the next date". */
-function TheOneButton({ location, who, onSetNextDate, onChanged }: CardProps) {
+function TheOneButton({ location, who, onSetNextDate }: CardProps) {
   const hidden = useDetailsHidden();
   if (location.onceAbout !== null) {
-    return <OnceDone big location={location} who={who} onChanged={onChanged} />;
+    return <OnceDone big location={location} who={who} />;
   }
   const asksDone = location.state === "dated" && canSayDone(location);
   return (

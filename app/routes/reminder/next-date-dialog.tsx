@@ -1,26 +1,28 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { notify } from "#app/browser/notifications.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { checkNextDate, type DateProblems, type TypedDate } from "#core/next-date.ts";
+import { checkNextDate, type TypedDate } from "#core/next-date.ts";
 import { parseLocationDate } from "#core/parse-date.ts";
-import type { Problem } from "#core/refusals.ts";
 import { coversDate } from "#core/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
-import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { formatDays, formatLongDays } from "#core/words/range-words.ts";
-import { DoneQuestion, useDoneQuestion } from "./done-question.tsx";
+import { ActButton } from "./act-button.tsx";
+import type { DashboardOutcome } from "./dashboard-action.ts";
+import { DoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import { sayNumber, stripLabel, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
-import { type LocationChange, useLocationChange } from "./use-location-change.ts";
 
 const words = catalogue.reminder.date;
 
@@ -36,8 +38,6 @@ type DialogProps = {
   today: Temporal.PlainDate;
   /** The last day of the paid year; null without one. */
   endsOn: Temporal.PlainDate | null;
-  /** Something was changed: what the page shows is out of date. */
-  onChanged: () => void;
   onClose: () => void;
 };
 
@@ -46,88 +46,68 @@ type DialogProps = {
  * Somebody can also say "done" without a date, or that there are no more dates.
  */
 export function NextDateDialog(props: DialogProps) {
-  const { location, saysDone, who, today, endsOn, onChanged, onClose } = props;
-  const change = useLocationChange(location.id, { onChanged, onClose });
+  const { location, today, onClose } = props;
   const date = parseLocationDate(location);
   return (
     <Modal title={words.set} onClose={onClose}>
       {date && <p>{`The reminders for ${formatDays(date, today)} stop.`}</p>}
       <p>{catalogue.reminder.onlyTellsUs}</p>
-      <NextDateForm
-        location={location}
-        saysDone={saysDone}
-        who={who}
-        today={today}
-        endsOn={endsOn}
-        change={change}
-        onCancel={onClose}
-      />
-      <NoNextDate location={location} today={today} change={change} />
+      <NextDateForm {...props} />
+      <NoNextDate location={location} today={today} onClose={onClose} />
     </Modal>
   );
 }
 
-type FormProps = Pick<DialogProps, "location" | "saysDone" | "who" | "today" | "endsOn"> & {
-  change: LocationChange;
-  onCancel: () => void;
-};
-
-function NextDateForm({ location, saysDone, who, today, endsOn, change, onCancel }: FormProps) {
-  const { name, timesPerYear } = location;
-  const done = useDoneQuestion(location, saysDone);
+function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: DialogProps) {
+  const { id, name, nextDueOn, timesPerYear } = location;
   const [kind, setKind] = useState<DayOrRangeKind>(startKind(location));
   const [firstDay, setFirstDay] = useState(location.suggested?.opensOn ?? "");
   const [lastDay, setLastDay] = useState(location.suggested?.nextDueOn ?? "");
-  const [wrong, setWrong] = useState<DateProblems>({});
-  const { failure, busy } = change;
   const typed: TypedDate = { opensOn: kind === "several" ? firstDay : null, nextDueOn: lastDay };
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const checked = checkNextDate(typed, name, today);
-    setWrong("problems" in checked ? checked.problems : {});
-    const isDone = done.read();
-    if (isDone === null) return;
-    if ("date" in checked) {
-      const said = catalogue.saved.nextDate(formatDays(checked.date, today));
-      change.setNextDate({ ...typed, isDone, dueOn: location.nextDueOn }, said);
-      return;
-    }
-    const { opensOn, nextDueOn } = checked.problems;
-    for (const problem of [opensOn, nextDueOn]) {
-      const title = problem && titleOfReason(problem);
-      if (title) void notify({ title, message: sayProblem(problem), color: "red" });
-    }
-  }
+  const { formProps, sends, errors, failure, running, outcome } = usePageForm<DashboardOutcome>({
+    whenLost: { ask: "again" },
+    onOutcome({ isDone, failure: refusal }) {
+      if (isDone) {
+        saySaved(catalogue.saved.nextDate(daysOfTyped(typed, name, today)));
+        onClose();
+      } else if (refusal?.title) {
+        void notify({ title: refusal.title, message: refusal.message, color: "red" });
+      }
+    },
+  });
+  // The sentence about a field stands beside it, and in a dialog of its own.
+  const isBeside = !running && outcome?.errors !== undefined;
 
   const fits =
     kind === "one" ? "a date that fits. Change it to the date" : "days that fit. Change them to the days";
   return (
-    <form className="stack" method="post" noValidate onSubmit={submit}>
-      <FormFailure message={failure && !failure.title ? failure.message : null} />
-      <DoneQuestion location={location} who={who} today={today} isPaid={endsOn !== null} {...done} />
+    <form className="stack" {...formProps}>
+      <FormFailure message={isBeside ? null : failure} />
+      <HiddenFields of={{ location: id, dueOn: nextDueOn }} />
+      <DoneQuestion
+        location={location}
+        saysDone={saysDone}
+        who={who}
+        today={today}
+        isPaid={endsOn !== null}
+        error={errors.isDone}
+      />
       <DayOrRange
         name="days"
         kind={kind}
         onKind={setKind}
         label={`Next date for ${name}`}
         hint={`${frequencyWords(timesPerYear ?? 1)}: we filled in ${fits} on the paper.`}
-        first={{
-          ...{ name: "opensOn", value: firstDay, onChange: setFirstDay },
-          error: besideField(wrong.opensOn, words.firstDayMissing),
-        }}
-        last={{
-          ...{ name: "nextDueOn", value: lastDay, onChange: setLastDay },
-          error: besideField(wrong.nextDueOn, words.dayMissing) ?? (failure?.title && failure.message),
-        }}
+        first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
+        last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
         today={today}
       />
       <PlannedDays typed={typed} name={name} today={today} endsOn={endsOn} />
       <p className="row">
-        <Button type="submit" busy={busy}>
+        <Button {...sends} name="action" value="next-date">
           {kind === "one" ? "Set this date" : "Set these days"}
         </Button>
-        <Button look="text" onClick={onCancel}>
+        <Button look="text" onClick={onClose}>
           Cancel
         </Button>
       </p>
@@ -139,10 +119,10 @@ function NextDateForm({ location, saysDone, who, today, endsOn, change, onCancel
 const startKind = ({ opensOn, suggested }: Location): DayOrRangeKind =>
   (suggested ?? { opensOn }).opensOn === null ? "one" : "several";
 
-/** The words beside a field. `missing` is said when the field holds no day of the calendar. */
-function besideField(problem: Problem | undefined, missing: string): string | undefined {
-  if (problem === undefined) return undefined;
-  return problem === "location-incomplete" ? missing : sayProblem(problem);
+/** The days that were entered, in words. */
+function daysOfTyped(typed: TypedDate, name: string, today: Temporal.PlainDate): string {
+  const checked = checkNextDate(typed, name, today);
+  return "date" in checked ? formatDays(checked.date, today) : typed.nextDueOn;
 }
 
 type PlannedProps = {
@@ -181,31 +161,39 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
   );
 }
 
-type NoDateProps = Pick<DialogProps, "location" | "today"> & { change: LocationChange };
-
-function NoNextDate({ location, today, change }: NoDateProps) {
-  const { state, nextDueOn } = location;
+function NoNextDate({ location, today, onClose }: Pick<DialogProps, "location" | "today" | "onClose">) {
+  const { id, state, nextDueOn } = location;
   const date = parseLocationDate(location);
   const hidden = useDetailsHidden();
   if (state === "ended") return null;
+  const closeWith = (said: string) => () => {
+    saySaved(said);
+    onClose();
+  };
   return (
     <details className="parted">
       <summary>{words.none}</summary>
       <div className="stack gap-2 inset">
         {canSayDone(location) && (
-          <Button
+          <ActButton
+            act="done"
+            fields={{ location: id, dueOn: nextDueOn }}
             look="text"
-            busy={change.busy}
-            onClick={() =>
-              change.markDone(nextDueOn, catalogue.saved.isDone(date ? formatDays(date, today) : nextDueOn))
-            }
+            isInDialog
+            onDone={closeWith(catalogue.saved.isDone(date ? formatDays(date, today) : nextDueOn))}
           >
             {hidden ? words.doneComesLater : words.comesLater}
-          </Button>
+          </ActButton>
         )}
-        <Button look="text" busy={change.busy} onClick={() => change.end()}>
+        <ActButton
+          act="end"
+          fields={{ location: id }}
+          look="text"
+          isInDialog
+          onDone={closeWith(catalogue.saved.noMoreDates)}
+        >
           {words.noMore}
-        </Button>
+        </ActButton>
       </div>
     </details>
   );

@@ -1,13 +1,10 @@
-import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
-import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
-import { sendOnce } from "#app/browser/lost-answer.ts";
-import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
 import { Private } from "./hide-details.tsx";
 import { SaidDone } from "./said-done.tsx";
@@ -23,7 +20,6 @@ type SharedProps = {
   today: Temporal.PlainDate;
   /** The registrant's. */
   timeZone: string;
-  onChanged: () => void;
 };
 
 /** Places that wait for their next date, beside the one that the page is about. */
@@ -41,12 +37,12 @@ export function OpenQuestions({
         className="stack gap-2"
       >
         <HowItStands location={location} {...shared} />
-        <p className="row">
+        <div className="row">
           <Button slim onClick={() => onSetNextDate(location)}>
             {words.set}
           </Button>
-          <TakeBack location={location} today={shared.today} onChanged={shared.onChanged} />
-        </p>
+          <TakeBack location={location} today={shared.today} />
+        </div>
       </Notice>
     ));
 }
@@ -58,14 +54,12 @@ export function SaidDates({ locations, ...shared }: SharedProps & { locations: r
     .map((location) => (
       <Notice key={location.id} tone="success" className="stack gap-2">
         <HowItStands location={location} {...shared} />
-        <p>
-          <TakeBack location={location} today={shared.today} onChanged={shared.onChanged} />
-        </p>
+        <TakeBack location={location} today={shared.today} />
       </Notice>
     ));
 }
 
-type StandsProps = Omit<SharedProps, "onChanged"> & { location: Location };
+type StandsProps = SharedProps & { location: Location };
 
 /** Who said that the date is done, when and how, or that nobody has said anything, and what follows. */
 export function HowItStands({ location, who, today, timeZone }: StandsProps) {
@@ -110,48 +104,22 @@ function daysWords(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Tempor
   return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
-/** Whether the location waits for this date, and nobody has said that it is done. */
-async function lookWhetherOpen(
-  whose: { subscription?: string },
-  id: string,
-  dueOn: string,
-): Promise<{ success: true; hasArrived: boolean } | ApiFailure> {
-  const answer = await callApi(() => api.locations.$get({ query: whose }));
-  if (!answer.success) return answer;
-  const present = answer.locations.find((one) => one.id === id);
-  return {
-    success: true,
-    hasArrived: present?.state === "dated" && present.nextDueOn === dueOn && present.acknowledgement === null,
-  };
-}
-
-type TakeBackProps = Pick<StandsProps, "location" | "today"> & { onChanged: () => void };
-
 /** A "done" can be taken back for seven days. Then the reminders go on. */
-export function TakeBack({ location, today, onChanged }: TakeBackProps) {
-  const [busy, setBusy] = useState(false);
+export function TakeBack({ location, today }: Pick<StandsProps, "location" | "today">) {
   const saySaved = useSaySaved();
   const whose = useWhose();
   if (!canTakeBack(location)) return null;
   const { id, lastDone, nextDueOn } = location;
-
-  async function undo(): Promise<void> {
-    setBusy(true);
-    const json = { dueOn: lastDone?.dueOn ?? nextDueOn };
-    const answer = await sendOnce(
-      () => callApi(() => api.locations[":id"]["undo-done"].$post({ param: { id }, json })),
-      () => saySaved(catalogue.lostAnswer.looking),
-      () => lookWhetherOpen(whose, id, json.dueOn),
-    );
-    setBusy(false);
-    if (!answer.success) return void notify({ message: answer.message, color: "red" });
-    saySaved(catalogue.saved.openAgain(formerDays(location, today)));
-    onChanged();
-  }
-
   return (
-    <Button look="text" slim busy={busy} onClick={() => void undo()}>
+    <ActButton
+      act="undo"
+      fields={{ ...whose, location: id, dueOn: lastDone?.dueOn ?? nextDueOn }}
+      look="text"
+      slim
+      whenLost={{ ask: "look", arrived: (seen) => (seen.isDone ? seen : null) }}
+      onDone={() => saySaved(catalogue.saved.openAgain(formerDays(location, today)))}
+    >
       {doneWords.takeBack}
-    </Button>
+    </ActButton>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
-import { sendOnce } from "#app/browser/lost-answer.ts";
+import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -19,7 +18,7 @@ type Payment = ApiSuccess<Awaited<ReturnType<typeof api.payments.$get>>>["paymen
 const words = catalogue.reminder.payments;
 
 /** What was paid for this person's reminders. It is asked for when it is opened: few look at it. */
-export function Payments({ onChanged }: { onChanged: () => void }) {
+export function Payments() {
   const { subscription } = useWhose();
   const [payments, setPayments] = useState<Payment[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,13 +38,7 @@ export function Payments({ onChanged }: { onChanged: () => void }) {
         <ul className="rows">
           {payments.map((payment) => (
             <li key={payment.id} className="grid gap-2">
-              <PaymentRow
-                payment={payment}
-                onTakenBack={() => {
-                  void load();
-                  onChanged();
-                }}
-              />
+              <PaymentRow payment={payment} onTakenBack={() => void load()} />
             </li>
           ))}
         </ul>
@@ -94,18 +87,14 @@ function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: (
 type TakeBackProps = { payment: Payment; onCancel: () => void; onTakenBack: () => void };
 
 function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
-  const query = useWhose();
+  const whose = useWhose();
   const sum = formatCents(payment.amountCents);
   return (
     <ConfirmFirst
       words={words}
-      act={(say) =>
-        sendOnce(
-          () => callApi(() => api.payments[":id"].refund.$post({ param: { id: payment.id } })),
-          () => say(catalogue.lostAnswer.looking),
-          () => lookWhetherTakenBack(query, payment.id),
-        )
-      }
+      act="refund"
+      about={{ id: payment.id, ...whose }}
+      whenLost={{ ask: "look", arrived: (seen) => (seen.isDone ? seen : null) }}
       onDone={async () => {
         await notify({ message: words.takenBack(sum), color: "green" });
         onTakenBack();
@@ -115,19 +104,6 @@ function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
       <p>{words.whatItDoes(sum)}</p>
     </ConfirmFirst>
   );
-}
-
-async function lookWhetherTakenBack(
-  query: { subscription?: string },
-  id: string,
-): Promise<{ success: true; hasArrived: boolean } | ApiFailure> {
-  const answer = await callApi(() => api.payments.$get({ query }));
-  if (!answer.success) return answer;
-  const found = answer.payments.find((one) => one.id === id);
-  return {
-    success: true,
-    hasArrived: found !== undefined && (found.isRefundAsked || found.refundedCents > 0),
-  };
 }
 
 function whatBecame({ refundedCents, isRefundAsked, isDisputed, isGift }: Payment): string[] {

@@ -16,11 +16,10 @@ type PeopleProps = {
   recipients: readonly Recipient[];
   /** The zone proposed for a new person: an IANA id. */
   timeZone: string;
-  onChanged: () => void;
 };
 
 /** The people who get the reminders, and their channels. */
-export function People({ recipients, timeZone, onChanged }: PeopleProps) {
+export function People({ recipients, timeZone }: PeopleProps) {
   const [editing, setEditing] = useState<Recipient | "new" | null>(null);
   const close = () => setEditing(null);
   useHeadingForLostFocus("#people", "#people-heading", recipients);
@@ -36,7 +35,7 @@ export function People({ recipients, timeZone, onChanged }: PeopleProps) {
       <ul className="rows">
         {recipients.map((recipient) => (
           <li key={recipient.id} className="grid gap-2">
-            <Person recipient={recipient} onEdit={() => setEditing(recipient)} onChanged={onChanged} />
+            <Person recipient={recipient} onEdit={() => setEditing(recipient)} />
           </li>
         ))}
       </ul>
@@ -57,7 +56,6 @@ export function People({ recipients, timeZone, onChanged }: PeopleProps) {
               person={editing === "new" ? null : editing}
               hasRegistrant={recipients.some(({ relation }) => relation === "registrant")}
               timeZone={timeZone}
-              onChanged={onChanged}
               onClose={close}
             />
           )}
@@ -67,9 +65,9 @@ export function People({ recipients, timeZone, onChanged }: PeopleProps) {
   );
 }
 
-type PersonProps = { recipient: Recipient; onEdit: () => void; onChanged: () => void };
+type PersonProps = { recipient: Recipient; onEdit: () => void };
 
-function Person({ recipient, onEdit, onChanged }: PersonProps) {
+function Person({ recipient, onEdit }: PersonProps) {
   const { fullName, channels } = recipient;
   const hidden = useDetailsHidden();
   const hasMail = channels.some(({ kind, state }) => kind === "email" && state === "confirmed");
@@ -97,7 +95,6 @@ function Person({ recipient, onEdit, onChanged }: PersonProps) {
           hasMail={hasMail}
           isOwn={recipient.isAccountHolder}
           timeZone={recipient.timeZone}
-          onChanged={onChanged}
         />
       ))}
       <MissingWays channels={channels} />

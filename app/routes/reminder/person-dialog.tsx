@@ -1,17 +1,15 @@
 import { useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
-import { textOf } from "#app/form-action.ts";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
-import { checkPerson, type Relation, relations } from "#core/people.ts";
+import type { Relation } from "#core/people.ts";
 import { personLimits } from "#core/people-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { useWhose } from "./chosen-person.ts";
-import { again, DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
@@ -22,45 +20,31 @@ type DialogProps = {
   hasRegistrant: boolean;
   /** The zone proposed for a new person: an IANA id. */
   timeZone: string;
-  /** Called after a change: what the page shows is out of date. */
-  onChanged: () => void;
   onClose: () => void;
 };
 
 /** Adds a person to the list or corrects one: the name, the relation, the zone and the addresses. */
 export function PersonDialog(props: DialogProps) {
-  const { person, onChanged, onClose } = props;
-  const done = () => {
-    onChanged();
-    onClose();
-  };
+  const { person, onClose } = props;
   return (
     <Modal title={person ? `Edit ${firstName(person.fullName)}` : "Add a person"} onClose={onClose}>
       <PersonForm {...props} />
-      {person && !person.isAccountHolder && <RemovePerson person={person} onRemoved={done} />}
+      {person && !person.isAccountHolder && <RemovePerson person={person} onRemoved={onClose} />}
     </Modal>
   );
 }
 
-function PersonForm({ person, hasRegistrant, timeZone, onChanged, onClose }: DialogProps) {
+function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
   const isAccountHolder = person?.isAccountHolder ?? false;
   const whosePerson = useWhose();
   const [chosenZone, setChosenZone] = useState(person?.timeZone ?? timeZone);
 
-  function send(values: FormData, isAgain: boolean) {
-    const json = answersIn(values);
-    return person
-      ? callApi(() => api.recipients[":id"].$put({ param: { id: person.id }, json }))
-      : callApi(() => api.recipients.$post({ query: { ...whosePerson, ...again(isAgain) }, json }));
-  }
-
   return (
     <DialogForm
+      act={person ? "change-person" : "add-person"}
+      about={person ? { id: person.id } : whosePerson}
       submitLabel={person ? "Save" : "Add this person"}
-      check={(values) => checkPerson(answersIn(values), { isAccountHolder })}
-      send={send}
-      saved={(values) => catalogue.saved.person(firstName(textOf(values, "fullName")))}
-      onChanged={onChanged}
+      saved={(typed) => catalogue.saved.person(firstName(typed.fullName ?? ""))}
       onClose={onClose}
     >
       {(errors) => (
@@ -87,19 +71,6 @@ function PersonForm({ person, hasRegistrant, timeZone, onChanged, onClose }: Dia
       )}
     </DialogForm>
   );
-}
-
-/** What the fields contain. A field that does not show is empty. */
-function answersIn(values: FormData) {
-  const named = (name: string) => String(values.get(name) ?? "");
-  const relation = relations.find((one) => one === named("relation"));
-  return {
-    fullName: named("fullName"),
-    relation: relation ?? "",
-    timeZone: named("timeZone"),
-    email: named("email"),
-    phone: named("phone"),
-  };
 }
 
 /**

@@ -31,8 +31,8 @@ type PersonProps = {
   open: OpenPerson | null;
   /** The last question to the server was not answered. */
   failed: boolean;
-  /** Called after a change: what the page shows is out of date. */
-  onChanged: () => void;
+  /** Another year was paid for. */
+  onPaid: () => void;
   onEnded: () => void;
 };
 
@@ -40,7 +40,7 @@ type PersonProps = {
  * Everything about one person whom the account looks after. The key is the person's id, so that everything asked, typed
  * or opened here belongs to this person alone.
  */
-export function PersonReminders({ person, people, open, failed, onChanged, onEnded }: PersonProps) {
+export function PersonReminders({ person, people, open, failed, onPaid, onEnded }: PersonProps) {
   const overview = open?.overview ?? null;
   const isOneOfSeveral = people.length > 1;
   const end = (
@@ -67,7 +67,7 @@ export function PersonReminders({ person, people, open, failed, onChanged, onEnd
   const folds = (
     <>
       {info}
-      <Payments onChanged={onChanged} />
+      <Payments />
     </>
   );
   return (
@@ -78,11 +78,11 @@ export function PersonReminders({ person, people, open, failed, onChanged, onEnd
         </h2>
       )}
       {open && (
-        <SubscriptionNotice checkout={open.checkout} locations={open.overview.locations} onPaid={onChanged} />
+        <SubscriptionNotice checkout={open.checkout} locations={open.overview.locations} onPaid={onPaid} />
       )}
       {open === null && !failed && <Loading />}
       {open && hasDates ? (
-        <Dates open={open} today={today} person={person} onChanged={onChanged}>
+        <Dates open={open} today={today} person={person} onPaid={onPaid}>
           {folds}
         </Dates>
       ) : (
@@ -98,7 +98,7 @@ type DatesProps = {
   today: Temporal.PlainDate;
   person: OwnRegistrant;
   open: OpenPerson;
-  onChanged: () => void;
+  onPaid: () => void;
   /** What stands folded below what was sent. */
   children: ReactNode;
 };
@@ -106,7 +106,7 @@ type DatesProps = {
 /** The place whose next date is being entered, and whether the pressed button said that the present one is done. */
 type SettingDate = { location: Location; saysDone: boolean | null };
 
-function Dates({ open, today, person, onChanged, children }: DatesProps) {
+function Dates({ open, today, person, onPaid, children }: DatesProps) {
   const [settingDate, setSettingDate] = useState<SettingDate | null>(null);
   const close = () => setSettingDate(null);
   const [planning, setPlanning] = useState<Location | null>(null);
@@ -117,14 +117,12 @@ function Dates({ open, today, person, onChanged, children }: DatesProps) {
   const ownClock = recipients.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const who = person.isYou ? null : firstName(person.fname);
   const featured = pickFeatured(overview.locations);
-  const shared = { who, today, timeZone, onChanged };
+  const shared = { who, today, timeZone };
   // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#dates-now", "main h1, #next-date", overview.locations);
   return (
     <>
-      {person.active && (
-        <UncoveredDates locations={overview.locations} checkout={checkout} onPaid={onChanged} />
-      )}
+      {person.active && <UncoveredDates locations={overview.locations} checkout={checkout} onPaid={onPaid} />}
       <div id="dates-now" className="stack gap-5">
         <OpenQuestions
           locations={overview.locations.filter(({ id }) => id !== featured?.id)}
@@ -144,7 +142,7 @@ function Dates({ open, today, person, onChanged, children }: DatesProps) {
         <SaidDates locations={overview.locations} {...shared} />
       </div>
       <div className="board">
-        <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />
+        <People recipients={recipients} timeZone={timeZone} />
         <Places
           overview={overview}
           who={who}
@@ -152,7 +150,6 @@ function Dates({ open, today, person, onChanged, children }: DatesProps) {
           featured={featured}
           onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
           onPlanVisit={setPlanning}
-          onChanged={onChanged}
         />
         <div className="folds">
           {/* Older messages were read behind these. With another first message they are read anew. */}
@@ -164,13 +161,7 @@ function Dates({ open, today, person, onChanged, children }: DatesProps) {
       {planning && (
         <LateDialog of={dialogs} onClose={stopPlanning}>
           {({ VisitDialog }) => (
-            <VisitDialog
-              key={planning.id}
-              location={planning}
-              today={today}
-              onChanged={onChanged}
-              onClose={stopPlanning}
-            />
+            <VisitDialog key={planning.id} location={planning} today={today} onClose={stopPlanning} />
           )}
         </LateDialog>
       )}
@@ -183,7 +174,6 @@ function Dates({ open, today, person, onChanged, children }: DatesProps) {
               who={who}
               today={today}
               endsOn={parsePlainDate(person.endsOn ?? "")}
-              onChanged={onChanged}
               onClose={close}
             />
           )}

@@ -1,19 +1,11 @@
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
-import { textOf } from "#app/form-action.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { frequencies } from "#core/pricing.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 // The fields that a place has when it is added and when it is edited.
-
-/** What the fields say. */
-export const placeAnswersIn = (values: FormData) => ({
-  name: textOf(values, "name"),
-  officePhone: textOf(values, "officePhone"),
-  timesPerYear: Number(textOf(values, "timesPerYear")),
-});
 
 type FieldProps<Value> = { value?: Value; error: string | undefined };
 

@@ -31,7 +31,6 @@ type PlacesProps = {
   featured: Location | null;
   onPlanVisit: (location: Location) => void;
   onSetNextDate: (location: Location) => void;
-  onChanged: () => void;
 };
 
 /**
@@ -39,7 +38,7 @@ type PlacesProps = {
  * that come once.
  */
 export function Places(props: PlacesProps) {
-  const { overview, who, paidUntil, featured, onSetNextDate, onPlanVisit, onChanged } = props;
+  const { overview, who, paidUntil, featured, onSetNextDate, onPlanVisit } = props;
   const [editing, setEditing] = useState<Location | null>(null);
   const [adding, setAdding] = useState<"place" | "once" | null>(null);
   const close = () => {
@@ -63,7 +62,6 @@ export function Places(props: PlacesProps) {
               onEdit={() => setEditing(location)}
               onSetNextDate={() => onSetNextDate(location)}
               onPlanVisit={() => onPlanVisit(location)}
-              onChanged={onChanged}
             />
           </li>
         ))}
@@ -83,7 +81,7 @@ export function Places(props: PlacesProps) {
       {(adding || editing) && today && (
         <LateDialog of={dialogs} onClose={close}>
           {({ AddPlaceDialog, AddOnceDialog, PlaceDialog, ChangeOnceDialog }) => {
-            const shared = { onChanged, onClose: close };
+            const shared = { onClose: close };
             if (adding === "place") return <AddPlaceDialog today={today} {...shared} />;
             if (adding === "once") return <AddOnceDialog {...{ who, today, paidUntil }} {...shared} />;
             if (!editing) return null;
@@ -104,11 +102,10 @@ type PlaceProps = {
   onEdit: () => void;
   onSetNextDate: () => void;
   onPlanVisit: () => void;
-  onChanged: () => void;
 };
 
 function Place(props: PlaceProps) {
-  const { location, who, today, isFeatured, onPlanVisit, onChanged } = props;
+  const { location, who, today, isFeatured, onPlanVisit } = props;
   const { name, timesPerYear, state, officePhone } = location;
   const days = stripOfLocation(location);
   return (
@@ -133,17 +130,17 @@ function Place(props: PlaceProps) {
       )}
       <PlaceActions {...props} />
       {state !== "ended" && !isFeatured && today && (
-        <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} onChanged={onChanged} />
+        <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} />
       )}
     </>
   );
 }
 
 /** What can be done about a place, in one row. */
-function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onChanged }: PlaceProps) {
+function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate }: PlaceProps) {
   const { id, name, onceAbout, state } = location;
   return (
-    <p className="row actions">
+    <div className="row actions">
       {onceAbout === null && (
         <Button look="text" slim onClick={onSetNextDate}>
           Set the date
@@ -151,7 +148,7 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onChan
         </Button>
       )}
       {onceAbout !== null && !isFeatured && canSayDone(location) && (
-        <OnceDone location={location} who={who} onChanged={onChanged} />
+        <OnceDone location={location} who={who} />
       )}
       <Button look="text" slim onClick={onEdit}>
         Edit
@@ -163,7 +160,7 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onChan
           <PlaceName>{name}</PlaceName>
         </a>
       )}
-    </p>
+    </div>
   );
 }
 

@@ -13,31 +13,36 @@ import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { countdownInText } from "./countdown.ts";
+import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { fullNameOf } from "./person-words.ts";
-import type { PlainDashboardOutcome, PlainPerson } from "./plain-action.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
 const words = catalogue.withoutScript;
 const { done: doneWords, date: dateWords } = catalogue.reminder;
 
-const saidWords = { done: words.isSaid, undo: words.isUndone, "next-date": words.isSet };
+const saidWords: Readonly<Record<string, string>> = {
+  done: words.isSaid,
+  undo: words.isUndone,
+  "next-date": words.isSet,
+};
 
-type Posted = { posted: PlainDashboardOutcome };
+type Posted = { posted: DashboardOutcome };
 
 /**
  * The dashboard where no script runs: the dates, "done", the next date, and who gets what. The server writes it for one
  * request. Its forms post to this page again.
  */
 export function PlainDashboard({ posted }: Posted) {
-  const { people, failure, said } = posted;
+  const { people, failure, isDone, act } = posted;
+  const said = isDone && act !== undefined ? saidWords[act] : undefined;
   return (
     <div className="wrap stack gap-6">
       <h1>{catalogue.reminder.heading}</h1>
       <FormFailure message={failure?.message ?? null} />
       {said && (
         <Notice tone="success">
-          <strong>{saidWords[said]}</strong>
+          <strong>{said}</strong>
         </Notice>
       )}
       {people?.length === 0 && <p>{catalogue.reminder.noRegistrant}</p>}

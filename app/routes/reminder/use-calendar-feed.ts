@@ -1,55 +1,33 @@
 import { useCallback, useEffect, useState } from "react";
-import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
-import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
+import { api, callApi } from "#app/browser/api.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose, whose } from "./chosen-person.ts";
+import type { CalendarFeed, DashboardOutcome } from "./dashboard-action.ts";
 
 const { saved } = catalogue;
 
-export type CalendarFeed = {
-  /** Since when there is an address. Null without one. */
-  createdAt: string | null;
-  /** The address itself, while the page that made it is open. The server keeps only a hash. */
-  address: string | null;
-};
-
-/** The private address of the user's calendar, and what can be done with it, one thing at a time. */
+/** The private address of the user's calendar, and its form, which makes a new address or closes it. */
 export function useCalendarFeed() {
-  const [feed, setFeed] = useState<CalendarFeed | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const run = useCallback(
-    async (call: () => Promise<({ success: true } & Partial<CalendarFeed>) | ApiFailure>, said?: string) => {
-      setBusy(true);
-      setFailure(null);
-      const say = () => setFailure(catalogue.lostAnswer.askingAgain);
-      const answer = await (said === undefined ? call() : sendUntilAnswered(call, say));
-      setBusy(false);
-      setFailure(null);
-      if (!answer.success) return setFailure(answer.message);
-      setFeed({ createdAt: answer.createdAt ?? null, address: answer.address ?? null });
-      if (said !== undefined) saySaved(said);
-    },
-    [],
-  );
-
   const { subscription } = useWhose();
-  const query = whose(subscription);
-  const read = useCallback(
-    () => void run(() => callApi(() => api.calendar.$get({ query: whose(subscription) }))),
-    [run, subscription],
-  );
-  useEffect(() => read(), [read]);
+  const [feed, setFeed] = useState<CalendarFeed | null>(null);
+  const [notRead, setNotRead] = useState<string | null>(null);
+  const form = usePageForm<DashboardOutcome>({
+    whenLost: { ask: "again" },
+    onOutcome({ isDone, feed: changed, act }) {
+      if (!isDone || !changed) return;
+      setFeed(changed);
+      saySaved(act === "make-calendar" ? saved.calendarMade : saved.calendarClosed);
+    },
+  });
 
-  return {
-    feed,
-    failure,
-    busy,
-    /** Asks again for what is known. */
-    read,
-    create: () => void run(() => callApi(() => api.calendar.$post({ query })), saved.calendarMade),
-    close: () => void run(() => callApi(() => api.calendar.$delete({ query })), saved.calendarClosed),
-  };
+  const read = useCallback(async () => {
+    const answer = await callApi(() => api.calendar.$get({ query: whose(subscription) }));
+    setNotRead(answer.success ? null : answer.message);
+    if (answer.success) setFeed({ createdAt: answer.createdAt, address: null });
+  }, [subscription]);
+  useEffect(() => void read(), [read]);
+
+  return { ...form, feed, notRead, read };
 }

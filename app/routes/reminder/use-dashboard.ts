@@ -4,6 +4,7 @@ import { type DashboardAnswer, takeOpeningAnswer } from "#app/browser/opening-an
 import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
 import { currentUser, refreshSession } from "#app/browser/session.ts";
+import { useAfterForms } from "#app/browser/use-page-form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 type Answered = NonNullable<DashboardAnswer["dashboard"]>;
@@ -89,6 +90,7 @@ export function useDashboard(
 
   useEffect(() => void reload(), [reload]);
   useWhenClockMoves(() => void reload());
+  useAfterForms(() => void reload());
 
   return { ...known, reload, open };
 }

@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
-import { api, callApi } from "#app/browser/api.ts";
-import { sendChange } from "#app/browser/lost-answer.ts";
-import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -11,6 +8,7 @@ import { clockWords } from "#app/components/ui/moment-words.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
+import { ActButton, useAct } from "./act-button.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
@@ -22,7 +20,6 @@ type VisitProps = {
   who: string | null;
   today: Temporal.PlainDate;
   onEdit: () => void;
-  onChanged: () => void;
 };
 
 /** "Tuesday, December 8, 10:30 am" */
@@ -34,14 +31,14 @@ export function appointmentWords(
 }
 
 /** Where to go, when, and what to bring. While details are hidden nothing of it is on the page. */
-export function VisitBlock({ location, who, today, onEdit, onChanged }: VisitProps) {
+export function VisitBlock({ location, who, today, onEdit }: VisitProps) {
   const hidden = useDetailsHidden();
   if (hidden) return null;
   const { name, visit, officePhone } = location;
   const { officeName, officeAddress, officeHours, officeFee, appointment, thingsToBring } = visit;
   return (
     <div className="stack gap-4">
-      <Appointment location={location} who={who} today={today} onChanged={onChanged} />
+      <Appointment location={location} who={who} today={today} />
       <Facts
         facts={[
           [words.office, officeName],
@@ -51,7 +48,7 @@ export function VisitBlock({ location, who, today, onEdit, onChanged }: VisitPro
           [words.fee, officeFee],
         ]}
       />
-      {thingsToBring.length > 0 && <Things location={location} onChanged={onChanged} />}
+      {thingsToBring.length > 0 && <Things location={location} />}
       <p>
         <Button look="line" slim onClick={onEdit}>
           {officeName === null && appointment === null ? words.plan : words.change}
@@ -87,22 +84,14 @@ function Phone({ number }: { number: string }) {
 }
 
 /** The appointment, and the one button for whoever missed it or cannot come. */
-function Appointment({ location, who, today, onChanged }: Omit<VisitProps, "onEdit">) {
+function Appointment({ location, who, today }: Omit<VisitProps, "onEdit">) {
   const { id, visit, officePhone } = location;
   const { appointment } = visit;
-  const [busy, setBusy] = useState(false);
   const [wasCleared, setWasCleared] = useState(false);
 
-  async function clear(): Promise<void> {
-    setBusy(true);
-    const answer = await sendChange(() =>
-      callApi(() => api.locations[":id"].visit["another-time"].$post({ param: { id } })),
-    );
-    setBusy(false);
-    if (!answer.success) return void notify({ message: answer.message, color: "red" });
+  function onCleared(): void {
     setWasCleared(true);
     saySaved(catalogue.saved.noAppointment);
-    onChanged();
   }
 
   return (
@@ -112,9 +101,9 @@ function Appointment({ location, who, today, onChanged }: Omit<VisitProps, "onEd
           <p>
             {words.time(who)}: <strong>{appointmentWords(appointment, today)}</strong>
           </p>
-          <Button look="text" slim busy={busy} onClick={() => void clear()}>
+          <ActButton act="another-time" fields={{ location: id }} look="text" slim onDone={onCleared}>
             {words.anotherTime(who)}
-          </Button>
+          </ActButton>
         </div>
       )}
       <Announced as="p">
@@ -128,41 +117,45 @@ function Appointment({ location, who, today, onChanged }: Omit<VisitProps, "onEd
   );
 }
 
-function Things({ location, onChanged }: Pick<VisitProps, "location" | "onChanged">) {
-  const { id, visit } = location;
-  // Ticked and not yet answered.
-  const [ticked, setTicked] = useState<Record<string, boolean>>({});
-
-  async function tick(what: string, isReady: boolean): Promise<void> {
-    setTicked((before) => ({ ...before, [what]: isReady }));
-    const answer = await sendChange(() =>
-      callApi(() => api.locations[":id"].visit.ready.$put({ param: { id }, json: { what, isReady } })),
-    );
-    if (answer.success) {
-      saySaved(catalogue.saved.ready(what, isReady));
-      return onChanged();
-    }
-    setTicked((before) => ({ ...before, [what]: !isReady }));
-    void notify({ message: answer.message, color: "red" });
-  }
-
+function Things({ location: { id, visit } }: Pick<VisitProps, "location">) {
   return (
     <fieldset>
       <legend className="lab">{words.toBring}</legend>
       <ul className="plain-list">
-        {visit.thingsToBring.map(({ what, isReady }) => (
-          <li key={what}>
-            <label className="tick-box breakable">
-              <input
-                type="checkbox"
-                checked={ticked[what] ?? isReady}
-                onChange={(event) => void tick(what, event.currentTarget.checked)}
-              />
-              <span>{what}</span>
-            </label>
+        {visit.thingsToBring.map((thing) => (
+          <li key={thing.what}>
+            <Thing location={id} {...thing} />
           </li>
         ))}
       </ul>
     </fieldset>
+  );
+}
+
+/** A thing to bring, which a tick makes ready at once. */
+function Thing({ location, what, isReady }: { location: string; what: string; isReady: boolean }) {
+  // Ticked and not yet answered.
+  const [ticked, setTicked] = useState<boolean | null>(null);
+  const { send } = useAct({
+    onDone() {
+      if (ticked !== null) saySaved(catalogue.saved.ready(what, ticked));
+    },
+    onFailed: () => setTicked(null),
+  });
+
+  function tick(next: boolean): void {
+    setTicked(next);
+    send({ action: "ready", location, what, isReady: next ? "yes" : "no" });
+  }
+
+  return (
+    <label className="tick-box breakable">
+      <input
+        type="checkbox"
+        checked={ticked ?? isReady}
+        onChange={(event) => tick(event.currentTarget.checked)}
+      />
+      <span>{what}</span>
+    </label>
   );
 }

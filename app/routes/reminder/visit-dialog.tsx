@@ -1,14 +1,10 @@
 import { useId, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
-import { api, callApi } from "#app/browser/api.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { textOf } from "#app/form-action.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
 import { signupLimits } from "#core/signup/form.ts";
-import { checkVisit, type VisitFacts } from "#core/visit.ts";
 import { visitLimits } from "#core/visit-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { DialogForm } from "./dialog-form.tsx";
@@ -21,39 +17,20 @@ const labels = words.fields;
 type DialogProps = {
   location: Location;
   today: Temporal.PlainDate;
-  /** Called after a change: what the page shows is out of date. */
-  onChanged: () => void;
   onClose: () => void;
 };
 
-const answersIn = (values: FormData) => ({
-  officeName: textOf(values, "officeName"),
-  officePhone: textOf(values, "officePhone"),
-  officeAddress: textOf(values, "officeAddress"),
-  officeHours: textOf(values, "officeHours"),
-  officeFee: textOf(values, "officeFee"),
-  appointmentOn: textOf(values, "appointmentOn"),
-  appointmentTime: textOf(values, "appointmentTime"),
-  thingsToBring: textOf(values, "thingsToBring").split("\n"),
-});
-
 /** What a visit needs: the office, from the directory or typed, its hours and fee, the appointment, what to bring. */
-export function VisitDialog({ location, today, onChanged, onClose }: DialogProps) {
+export function VisitDialog({ location, today, onClose }: DialogProps) {
   const { id, nextDueOn, visit } = location;
   return (
     <Modal title={words.heading} onClose={onClose}>
       <p>{words.onlyHere}</p>
       <DialogForm
+        act="visit"
+        about={{ location: id }}
         submitLabel={words.save}
-        check={(values) => {
-          const facts = factsOf(location, today);
-          return facts && checkVisit(answersIn(values), facts);
-        }}
-        send={(values) =>
-          callApi(() => api.locations[":id"].visit.$put({ param: { id }, json: answersIn(values) }))
-        }
         saved={() => catalogue.saved.visit}
-        onChanged={onChanged}
         onClose={onClose}
       >
         {(errors) => (
@@ -105,19 +82,6 @@ export function VisitDialog({ location, today, onChanged, onClose }: DialogProps
       </DialogForm>
     </Modal>
   );
-}
-
-/** What the check compares with. Null for an answer of the server that has no date: then the server checks alone. */
-function factsOf({ nextDueOn, opensOn, visit }: Location, today: Temporal.PlainDate): VisitFacts | null {
-  const dueOn = parsePlainDate(nextDueOn);
-  if (dueOn === null) return null;
-  const on = parsePlainDate(visit.appointment?.on ?? "");
-  return {
-    date: { dueOn, opensOn: opensOn === null ? null : parsePlainDate(opensOn) },
-    appointment: visit.appointment && on ? { on, time: visit.appointment.time } : null,
-    thingsToBring: visit.thingsToBring,
-    today,
-  };
 }
 
 function OfficeFields({ location, errors }: { location: Location; errors: Record<string, string> }) {

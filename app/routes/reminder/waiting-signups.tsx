@@ -1,34 +1,26 @@
 import { type ReactNode, useRef, useState } from "react";
-import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
-import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
+import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import type { DashboardOutcome } from "./dashboard-action.ts";
 import { Private } from "./hide-details.tsx";
 import type { Waiting } from "./use-dashboard.ts";
 
-const call = api["waiting-signups"];
 type Way = Waiting["recipients"][number]["ways"][number];
-type Verb = "accept" | "decline";
 
 const words = catalogue.reminder.waiting;
 
 /**
  * Paid sign-ups that name this account and were made under another mailbox. Each says what it is, and what either
- * answer does. `onAnswered` is called because the people whom the account looks after
- * may have changed.
+ * answer does.
  */
-export function WaitingSignups({
-  waiting,
-  onAnswered,
-}: {
-  waiting: readonly Waiting[];
-  onAnswered: () => void;
-}) {
+export function WaitingSignups({ waiting }: { waiting: readonly Waiting[] }) {
   const [settled, setSettled] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<ReactNode>(null);
   const word = useRef<HTMLDivElement>(null);
@@ -39,7 +31,6 @@ export function WaitingSignups({
     setOutcome(said);
     // The pressed button goes with its question, so the focus needs another element.
     word.current?.focus();
-    onAnswered();
   }
 
   return (
@@ -56,24 +47,17 @@ export function WaitingSignups({
 
 function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (said: ReactNode) => void }) {
   const { id, madeBy } = signup;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const headingId = `question-${id}`;
-
-  async function answer(verb: Verb): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    const said = await sendUntilAnswered<{ success: true } | ApiFailure>(
-      () => callApi(() => call[":id"][verb].$post({ param: { id } })),
-      () => setFailure(catalogue.lostAnswer.askingAgain),
-    );
-    setBusy(false);
-    if (said.success) return onSettled(<Outcome verb={verb} madeBy={madeBy} />);
-    // Another browser was quicker and gave the other answer.
-    if (said.error === "ALREADY_ANSWERED") return onSettled(<Notice tone="warning">{said.message}</Notice>);
-    setFailure(said.message);
-  }
-
+  const { formProps, sends, failure } = usePageForm<DashboardOutcome>({
+    whenLost: { ask: "again" },
+    onOutcome({ isDone, act, failure: refusal }) {
+      if (isDone) onSettled(<Outcome isTaken={act === "accept"} madeBy={madeBy} />);
+      // Another browser was quicker and gave the other answer.
+      else if (refusal?.code === "ALREADY_ANSWERED") {
+        onSettled(<Notice tone="warning">{refusal.message}</Notice>);
+      }
+    },
+  });
   return (
     <section className="card main stack gap-5" aria-labelledby={headingId}>
       <h2 className="t2" id={headingId}>
@@ -82,20 +66,19 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
       <p>{words.explained}</p>
       <Facts signup={signup} />
       <FormFailure message={failure} />
-      <div className="two">
+      <form {...formProps} className="two">
+        <HiddenFields of={{ id }} />
         <Choice
           label={words.accept}
-          busy={busy}
-          onChoose={() => void answer("accept")}
+          button={{ ...sends, value: "accept" }}
           follows={[words.becomesOwn, ...takenOff(signup), words.othersStay]}
         />
         <Choice
           label={words.decline}
-          busy={busy}
-          onChoose={() => void answer("decline")}
+          button={{ ...sends, value: "decline" }}
           follows={[words.stops, words.makerIsTold(madeBy), words.nothingOfYours]}
         />
-      </div>
+      </form>
       <p className="soft">{words.untilThen}</p>
     </section>
   );
@@ -146,17 +129,15 @@ function Fact({ name, isWhole, children }: { name: string; isWhole?: true; child
 function Choice({
   label,
   follows,
-  busy,
-  onChoose,
+  button,
 }: {
   label: string;
   follows: readonly string[];
-  busy: boolean;
-  onChoose: () => void;
+  button: { type: "submit"; busy: boolean; value: string };
 }) {
   return (
     <div className="stack gap-3">
-      <Button wide look="line" busy={busy} onClick={onChoose}>
+      <Button wide look="line" {...button} name="action">
         {label}
       </Button>
       <ul className="dotted">
@@ -170,11 +151,11 @@ function Choice({
   );
 }
 
-function Outcome({ verb, madeBy }: { verb: Verb; madeBy: string }) {
+function Outcome({ isTaken, madeBy }: { isTaken: boolean; madeBy: string }) {
   return (
     <Notice tone="success">
       <p>
-        <Private>{verb === "accept" ? words.accepted : words.declined(madeBy)}</Private>
+        <Private>{isTaken ? words.accepted : words.declined(madeBy)}</Private>
       </p>
     </Notice>
   );

@@ -1,0 +1,180 @@
+import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
+import { textOf } from "#app/form-action.ts";
+import { parseTypedDate } from "#core/next-date.ts";
+import { relations } from "#core/people.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import type { DashboardOutcome } from "./dashboard-action.ts";
+
+type Answer = ({ success: true } & Partial<DashboardOutcome>) | ApiFailure;
+
+/** Does what a form of the dashboard asks. The API checks who is signed in, whose it is, and the answers. */
+type Act = (values: FormData, api: Api) => Promise<Answer>;
+
+const words = catalogue.reminder;
+
+const placeIn = (values: FormData) => ({ id: textOf(values, "location") });
+/** A person on the list, a channel, a payment or a sign-up. */
+const idIn = (values: FormData) => ({ id: textOf(values, "id") });
+
+/** Whose page is open, and whether an addition may have arrived already: then nothing is added twice. */
+function queryIn(values: FormData) {
+  const subscription = textOf(values, "subscription");
+  return {
+    ...(subscription !== "" && { subscription }),
+    ...(values.has("again") && { again: "true" as const }),
+  };
+}
+
+const placeAnswersIn = (values: FormData) => ({
+  name: textOf(values, "name"),
+  officePhone: textOf(values, "officePhone"),
+  timesPerYear: Number(textOf(values, "timesPerYear")),
+});
+
+/** One day, or a range of days as the field `days` says. Without that field an empty first day means one day. */
+function daysIn(values: FormData) {
+  const [kind, firstDay] = [textOf(values, "days"), textOf(values, "opensOn")];
+  const isRange = kind === "several" || (kind === "" && firstDay !== "");
+  return { nextDueOn: textOf(values, "nextDueOn"), opensOn: isRange ? firstDay : null };
+}
+
+const personIn = (values: FormData) => ({
+  fullName: String(values.get("fullName") ?? ""),
+  relation: relations.find((one) => one === textOf(values, "relation")) ?? "",
+  timeZone: textOf(values, "timeZone"),
+  email: textOf(values, "email"),
+  phone: textOf(values, "phone"),
+});
+
+const visitIn = (values: FormData) => ({
+  officeName: textOf(values, "officeName"),
+  officePhone: textOf(values, "officePhone"),
+  officeAddress: textOf(values, "officeAddress"),
+  officeHours: textOf(values, "officeHours"),
+  officeFee: textOf(values, "officeFee"),
+  appointmentOn: textOf(values, "appointmentOn"),
+  appointmentTime: textOf(values, "appointmentTime"),
+  thingsToBring: textOf(values, "thingsToBring").split("\n"),
+});
+
+const done: Act = (values, api) =>
+  callApi(() =>
+    api.locations[":id"].done.$post({ param: placeIn(values), json: { dueOn: textOf(values, "dueOn") } }),
+  );
+
+const undo: Act = (values, api) =>
+  callApi(() =>
+    api.locations[":id"]["undo-done"].$post({
+      param: placeIn(values),
+      json: { dueOn: textOf(values, "dueOn") },
+    }),
+  );
+
+/** Enters the next date, and whether the present one, `dueOn`, is done. */
+const nextDate: Act = async (values, api) => {
+  const days = daysIn(values);
+  const isDone = textOf(values, "isDone");
+  const fields: Record<string, string> = {};
+  if (days.opensOn !== null && parseTypedDate(days.opensOn) === null) {
+    fields.opensOn = words.date.firstDayMissing;
+  }
+  if (parseTypedDate(days.nextDueOn) === null) fields.nextDueOn = words.date.dayMissing;
+  if (isDone === "") fields.isDone = words.done.missing;
+  if (Object.keys(fields).length > 0) {
+    return { success: false, error: "VALIDATION", message: words.date.dayMissing, fields };
+  }
+  const json = { ...days, isDone: isDone === "yes", dueOn: textOf(values, "dueOn") };
+  return callApi(() => api.locations[":id"]["next-date"].$put({ param: placeIn(values), json }));
+};
+
+/** Every verb of the dashboard's forms: the value of the field `action`. */
+export const acts: Readonly<Record<string, Act>> = {
+  done,
+  undo,
+  "next-date": nextDate,
+  end: (values, api) => callApi(() => api.locations[":id"].end.$post({ param: placeIn(values) })),
+  "add-place": (values, api) =>
+    callApi(() =>
+      api.locations.$post({
+        query: queryIn(values),
+        json: { ...placeAnswersIn(values), ...daysIn(values) },
+      }),
+    ),
+  "change-place": (values, api) =>
+    callApi(() => api.locations[":id"].$put({ param: placeIn(values), json: placeAnswersIn(values) })),
+  "add-once": (values, api) =>
+    callApi(() =>
+      api.locations.once.$post({
+        query: queryIn(values),
+        json: { about: textOf(values, "about"), dueOn: textOf(values, "dueOn") },
+      }),
+    ),
+  "move-once": (values, api) =>
+    callApi(() =>
+      api.locations[":id"].once.$put({ param: placeIn(values), json: { dueOn: textOf(values, "dueOn") } }),
+    ),
+  visit: (values, api) =>
+    callApi(() => api.locations[":id"].visit.$put({ param: placeIn(values), json: visitIn(values) })),
+  "another-time": (values, api) =>
+    callApi(() => api.locations[":id"].visit["another-time"].$post({ param: placeIn(values) })),
+  ready: (values, api) =>
+    callApi(() =>
+      api.locations[":id"].visit.ready.$put({
+        param: placeIn(values),
+        json: { what: textOf(values, "what"), isReady: textOf(values, "isReady") === "yes" },
+      }),
+    ),
+  "add-person": (values, api) =>
+    callApi(() => api.recipients.$post({ query: queryIn(values), json: personIn(values) })),
+  "change-person": (values, api) =>
+    callApi(() => api.recipients[":id"].$put({ param: idIn(values), json: personIn(values) })),
+  "remove-person": (values, api) => callApi(() => api.recipients[":id"].$delete({ param: idIn(values) })),
+  "start-channel": (values, api) =>
+    callApi(() => api.recipients.channels[":id"].start.$post({ param: idIn(values) })),
+  "stop-channel": (values, api) =>
+    callApi(() => api.recipients.channels[":id"].stop.$post({ param: idIn(values) })),
+  "ask-channel-again": (values, api) =>
+    callApi(() => api.recipients.channels[":id"]["ask-again"].$post({ param: idIn(values) })),
+  "end-person": (values, api) =>
+    callApi(() =>
+      api.registrants[":subscription"].end.$post({
+        param: { subscription: textOf(values, "subscription") },
+      }),
+    ),
+  refund: (values, api) => callApi(() => api.payments[":id"].refund.$post({ param: idIn(values) })),
+  accept: (values, api) => callApi(() => api["waiting-signups"][":id"].accept.$post({ param: idIn(values) })),
+  decline: (values, api) =>
+    callApi(() => api["waiting-signups"][":id"].decline.$post({ param: idIn(values) })),
+  "make-calendar": async (values, api) =>
+    feedOf(await callApi(() => api.calendar.$post({ query: queryIn(values) }))),
+  "close-calendar": async (values, api) =>
+    feedOf(await callApi(() => api.calendar.$delete({ query: queryIn(values) }))),
+};
+
+type Feed = ({ success: true } & Partial<NonNullable<DashboardOutcome["feed"]>>) | ApiFailure;
+
+const feedOf = (answer: Feed): Answer =>
+  answer.success
+    ? { success: true, feed: { createdAt: answer.createdAt ?? null, address: answer.address ?? null } }
+    : answer;
+
+/** Whether an act that must not arrive twice has arrived, when its answer was lost. */
+export const looks: Readonly<Record<string, Act>> = {
+  /** The place waits for this date, and nobody has said that it is done. */
+  async undo(values, api) {
+    const answer = await callApi(() => api.locations.$get({ query: queryIn(values) }));
+    if (!answer.success) return answer;
+    const place = answer.locations.find(({ id }) => id === placeIn(values).id);
+    const isThisDate = place?.state === "dated" && place.nextDueOn === textOf(values, "dueOn");
+    return { success: true, isDone: isThisDate && place.acknowledgement === null };
+  },
+  async refund(values, api) {
+    const answer = await callApi(() => api.payments.$get({ query: queryIn(values) }));
+    if (!answer.success) return answer;
+    const payment = answer.payments.find(({ id }) => id === idIn(values).id);
+    return {
+      success: true,
+      isDone: payment !== undefined && (payment.isRefundAsked || payment.refundedCents > 0),
+    };
+  },
+};

@@ -1,0 +1,89 @@
+import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
+import { type LoginOutcome, logIn } from "#app/components/account/log-in.ts";
+import { formAction, textOf } from "#app/form-action.ts";
+import { isUuid } from "#core/is-uuid.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { dialogs } from "./late-dialogs.ts";
+import type { Overview, OwnRegistrant, Recipient } from "./use-dashboard.ts";
+
+/** One person on the plain page: what the dashboard asks for by three calls. */
+export interface PlainPerson {
+  person: OwnRegistrant;
+  overview: Overview;
+  recipients: Recipient[];
+}
+
+export interface CalendarFeed {
+  /** Since when there is an address. Null without one. */
+  createdAt: string | null;
+  /** The address itself, while the page that made it is open. The server keeps only a hash. */
+  address: string | null;
+}
+
+/** The outcome of a form of the dashboard. */
+export interface DashboardOutcome extends LoginOutcome {
+  /** `title`: the heading of a dialog that says it. */
+  failure?: { message: string; code?: string; title?: string };
+  /** The calendar's address, where the form was about it. */
+  feed?: CalendarFeed;
+  /** For the page that the server makes. Null: nobody is signed in. */
+  people?: PlainPerson[] | null;
+  /** The verb that the form asked for, and the place that it was about. */
+  act?: string;
+  location?: string;
+}
+
+/** The fields that hold an id. Without one that is readable a form asks nothing. */
+const idFields = ["location", "id", "subscription"];
+
+/** Carries out what a form asks. An unknown verb changes nothing. */
+async function carryOut(fields: FormData, api: Api): Promise<DashboardOutcome> {
+  const part = await dialogs.whenHere();
+  if (part === null) return { failure: { code: "UNREACHABLE", message: catalogue.api.unreachable } };
+  const verb = textOf(fields, "action");
+  const table = verb === "look" ? part.looks : part.acts;
+  const act = table[verb === "look" ? textOf(fields, "look") : verb];
+  if (!act || idFields.some((name) => fields.has(name) && !isUuid(textOf(fields, name)))) return {};
+  const typed = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
+  const about = { act: verb, location: textOf(fields, "location"), typed };
+  const answer = await act(fields, api);
+  if (answer.success) {
+    const { isDone = true, feed } = answer;
+    return { ...about, isDone, ...(feed && { feed }) };
+  }
+  return { ...about, ...refusedBy(answer) };
+}
+
+/** A sentence about a field stands beside it. One with a title is also said in a dialog. */
+function refusedBy({ error, message, title, fields }: ApiFailure): DashboardOutcome {
+  return {
+    ...(fields && { errors: fields }),
+    ...((!fields || title) && { failure: { code: error, message, ...(title && { title }) } }),
+  };
+}
+
+/** Every form of the dashboard, and of the login in its place. */
+export const dashboardAction = formAction<DashboardOutcome>(async (posted) => {
+  const { fields, api } = posted;
+  if (fields.get("action") === "log-in") return { ...(await logIn(posted, "/reminder")), people: null };
+  const outcome = await carryOut(fields, api);
+  return import.meta.env.SSR ? withPeople(outcome, api) : outcome;
+});
+
+/** The outcome with what the page shows: where no script runs, the server makes the page. */
+async function withPeople(outcome: DashboardOutcome, api: Api): Promise<DashboardOutcome> {
+  const known = await callApi(() => api.registrant.$get({ query: {} }));
+  if (!known.success) {
+    return known.error === "LOGIN_REQUIRED" ? { people: null } : { ...refusedBy(known) };
+  }
+  const people: PlainPerson[] = [];
+  for (const person of known.registrants) {
+    const query = { subscription: person.subscription };
+    const [overview, list] = await Promise.all([
+      callApi(() => api.locations.$get({ query })),
+      callApi(() => api.recipients.$get({ query })),
+    ]);
+    if (overview.success && list.success) people.push({ person, overview, recipients: list.recipients });
+  }
+  return { ...outcome, people };
+}
