@@ -4,6 +4,7 @@ import { familyForRosa } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { followUnanswered } from "#server/subscriptions/ask-for-yes.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
@@ -107,6 +108,18 @@ describe("a sign-up that waits for the yes of somebody else", () => {
       }
     },
   );
+
+  it("is followed in slices, so that no round looks at all who wait at once", async () => {
+    await begin();
+    await begin();
+    test.advance({ hours: 24 * 3 });
+    const stopping = new AbortController();
+    const onSlice = () => stopping.abort();
+    const first = { sliceSize: 1, signal: stopping.signal, onSlice };
+    expect(await followUnanswered(test.db, test.services, first)).toBe(1);
+    expect(await followUnanswered(test.db, test.services, { sliceSize: 1 })).toBe(1);
+    expect(await followUnanswered(test.db, test.services, { sliceSize: 1 })).toBe(0);
+  });
 
   it("ends the questions with a no by the link, tells the maker, and takes the first answer only", async () => {
     await begin();

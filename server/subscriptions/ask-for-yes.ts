@@ -6,6 +6,7 @@ import { noticeDay } from "#core/planning/message-times.ts";
 import { isQuestionDue, isWeeklyWordDue, type WaitsForYes } from "#core/signup/question-days.ts";
 import { issueLink } from "#server/accounts/account-links.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { inSlices, rowsAtOnce, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -80,12 +81,26 @@ type Waiting = {
  * a day, so that two planners make one.
  * @returns how many messages there are
  */
-export async function followUnanswered(db: Db | Tx, services: Services): Promise<number> {
-  const now = services.clock.now();
+export async function followUnanswered(
+  db: Db | Tx,
+  services: Services,
+  { sliceSize = rowsAtOnce, ...options }: SliceOptions = {},
+): Promise<number> {
+  let due = 0;
+  await inSlices<string>(async (after) => {
+    const waiting = await findWaiting(db, after, sliceSize);
+    for (const one of waiting) due += await follow(db, services, one);
+    return waiting.length < sliceSize ? null : (waiting.at(-1)?.id ?? null);
+  }, options);
+  return due;
+}
+
+/** The next so many paid sign-ups that wait, in the order of their ids. */
+function findWaiting(db: Db | Tx, after: string | null, size: number): Promise<Waiting[]> {
   const lastOf = (template: string) => sql`(
     select max(told.params ->> 'on') from deliveries told
     where told.subscription_id = s.id and told.template = ${template})`;
-  const waiting = await queryRows<Waiting>(
+  return queryRows<Waiting>(
     db,
     sql`select s.id, s.starts_on::text as paid_on,
         g.time_zone, (select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text,
@@ -93,28 +108,30 @@ export async function followUnanswered(db: Db | Tx, services: Services): Promise
           from locations l where l.subscription_id = s.id) as dates,
         ${lastOf("signup-asked")} as asked_on, ${lastOf("signup-unanswered")} as told_on
       from subscriptions s join registrants g on g.subscription_id = s.id
-      where ${isPaidUnanswered}`,
+      where ${isPaidUnanswered} and ${after === null ? sql`true` : sql`s.id > ${after}::uuid`}
+      order by s.id limit ${size}::int`,
   );
-  let due = 0;
-  for (const row of waiting) {
-    const today = noticeDay(now, row.time_zone);
-    const dates = row.dates.map(({ dueOn, opensOn, appointmentOn, isOnce }) => ({
-      dueOn: Temporal.PlainDate.from(dueOn),
-      opensOn: dayOf(opensOn),
-      appointmentOn: dayOf(appointmentOn),
-      isOnce,
-    }));
-    const firstMessageOn = firstMessageDay(dates);
-    const days = { paidOn: Temporal.PlainDate.from(row.paid_on), firstMessageOn, today };
-    const isAsked = isQuestionDue({ ...days, lastOn: dayOf(row.asked_on) });
-    const isTold = isWeeklyWordDue({ ...days, lastOn: dayOf(row.told_on) });
-    if (!isAsked && !isTold) continue;
-    const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, row.id));
-    if (!subscription) continue;
-    if (isAsked) due += await ask(db, services, subscription, today);
-    if (isTold) due += await tellMaker(db, services, subscription, today);
-  }
-  return due;
+}
+
+/** @returns how many messages are new */
+async function follow(db: Db | Tx, services: Services, row: Waiting): Promise<number> {
+  const today = noticeDay(services.clock.now(), row.time_zone);
+  const dates = row.dates.map(({ dueOn, opensOn, appointmentOn, isOnce }) => ({
+    dueOn: Temporal.PlainDate.from(dueOn),
+    opensOn: dayOf(opensOn),
+    appointmentOn: dayOf(appointmentOn),
+    isOnce,
+  }));
+  const firstMessageOn = firstMessageDay(dates);
+  const days = { paidOn: Temporal.PlainDate.from(row.paid_on), firstMessageOn, today };
+  const isAsked = isQuestionDue({ ...days, lastOn: dayOf(row.asked_on) });
+  const isTold = isWeeklyWordDue({ ...days, lastOn: dayOf(row.told_on) });
+  if (!isAsked && !isTold) return 0;
+  const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, row.id));
+  if (!subscription) return 0;
+  const asked = isAsked ? await ask(db, services, subscription, today) : 0;
+  const told = isTold ? await tellMaker(db, services, subscription, today) : 0;
+  return asked + told;
 }
 
 const dayOf = (day: string | null) => (day === null ? null : Temporal.PlainDate.from(day));

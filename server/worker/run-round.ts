@@ -35,12 +35,12 @@ export async function planRound(
     ...(isAnyHeldBack ? [reviveNotices] : []),
   ];
   let due = total.planned + total.revived + total.unreached;
+  const slices = { signal, sliceSize, onSlice: () => onSlice?.(total) };
   for (const notice of notices) {
     if (signal?.aborted) break;
-    const slices = { signal, sliceSize, onSlice: () => onSlice?.(total) };
     due += await notice(db, now, { openKinds, ...slices });
   }
-  if (isAnyUnanswered && !signal?.aborted) due += await followUnanswered(db, services);
+  if (isAnyUnanswered && !signal?.aborted) due += await followUnanswered(db, services, slices);
   return due;
 }
 
