@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { PasteAgain } from "#app/components/account/pasted-link.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
@@ -54,9 +55,11 @@ export const meta = ({ location }: Route.MetaArgs) =>
   pageMeta(outcomes[outcomeAt(location.pathname)].heading, `The newsletter of ${brand.name}.`);
 
 export const clientAction = newsletterAction;
+export const action = clientAction;
 
 export default function NewsletterOutcomePage() {
-  const { heading, paragraphs, again } = outcomes[outcomeAt(useLocation().pathname)];
+  const outcome = outcomeAt(useLocation().pathname);
+  const { heading, paragraphs, again } = outcomes[outcome];
   return (
     <>
       <div className="wrap stack gap-5">
@@ -66,6 +69,7 @@ export default function NewsletterOutcomePage() {
             {paragraph}
           </p>
         ))}
+        {outcome === "unusable-link" && <PasteAgain />}
         {!again && <ButtonLink to="/">{catalogue.notFound.homeLink}</ButtonLink>}
       </div>
       {again && <NewsletterBand heading="Ask once more" />}

@@ -113,6 +113,22 @@ test("opening the mailed link changes nothing; its buttons put an address on the
   await expect(page).toHaveURL(/\/newsletter\/unusable-link$/);
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a link that a filter has cut off, with scripts: ${javaScriptEnabled}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("is pasted whole", async ({ page }) => {
+      const path = "/n/AAAAAAAAAAAAAAAAAAAAAA";
+      await page.goto("/newsletter/unusable-link");
+      const link = `https://filter.example/?url=${encodeURIComponent(`https://daymark.example${path}`)}&d=1`;
+      await page.getByLabel("The link from our email").fill(link);
+      await page.getByRole("button", { name: "Open this link" }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("News from Daymark");
+    });
+  });
+}
+
 test("the token of a link does not stand in its page", async ({ page }) => {
   await page.goto("/n/AAAAAAAAAAAAAAAAAAAAAA");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("News from Daymark");

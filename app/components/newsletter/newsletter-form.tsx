@@ -4,6 +4,7 @@ import { usePageForm } from "#app/browser/use-page-form.ts";
 import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { openPasted } from "../account/pasted-link.tsx";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -12,8 +13,13 @@ interface NewsletterOutcome extends FormOutcome {
   said?: string;
 }
 
-/** Carries out the form below. Without JavaScript the browser checks and posts the form by itself, and a page of its own answers. */
+/**
+ * Carries out the form below. Without JavaScript the browser checks and posts the form by itself, and a page of its own answers.
+ * The page of a link that does not work takes the whole link, too.
+ */
 export const newsletterAction = formAction<NewsletterOutcome>(async ({ fields, ask }) => {
+  const pasted = openPasted(fields);
+  if (pasted) return pasted;
   const typed = { first_name: textOf(fields, "first_name"), email: textOf(fields, "email") };
   const errors: FieldErrors = {
     ...(typed.first_name === "" && { first_name: catalogue.newsletter.firstNameRequired }),
