@@ -57,6 +57,30 @@ export async function quietRound(
   return { ms: median(times), cpuMs: (cpu / quietRounds) * 1000 };
 }
 
+/**
+ * A quiet minute with customers there: CPU seconds of PostgreSQL and of this process for one round of the planner, its notices
+ * included, when every date near today has its rows. Dates lie a quarter apart, so that a fifth of them is in the window.
+ */
+export async function quietMinute(
+  { db, roundDb, planLanes: lanes }: BenchDatabase,
+  dataDir: string,
+  registrants: number,
+): Promise<{ postgres: number; node: number }> {
+  const firstDate = benchMorning.toZonedDateTimeISO("UTC").toPlainDate().subtract({ days: 9 });
+  await seedBenchCrowd(db, { count: registrants, firstDate, days: 91 });
+  const services = { ...composeBenchServices(db), clock: { now: () => benchMorning } };
+  await planRound(roundDb, services, { lanes });
+  await db.execute(sql`vacuum analyze deliveries`);
+  await planRound(roundDb, services, { lanes });
+  const rounds = 5;
+  const before = process.cpuUsage();
+  const { cpu } = await costOf(dataDir, async () => {
+    for (let run = 0; run < rounds; run += 1) await planRound(roundDb, services, { lanes });
+  });
+  const { user, system } = process.cpuUsage(before);
+  return { postgres: cpu / rounds, node: (user + system) / 1_000_000 / rounds };
+}
+
 /** CPU time has a resolution of hundredths of a second. */
 const quietRounds = 200;
 

