@@ -3,7 +3,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { nextDateCard, unfold } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
-import type { Screen } from "./screen.ts";
+import { failedCall, type Screen } from "./screen.ts";
 import { asHolder, households, rangeFormOf, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
@@ -43,6 +43,7 @@ export const dialogScreens: readonly Screen[] = [
   {
     name: "reminder-next-date-too-far",
     ...dashboard,
+    provokes: failedCall,
     weekLater: true,
     says: ["Please check the year."],
     before: asNear,
@@ -75,6 +76,7 @@ export const dialogScreens: readonly Screen[] = [
   {
     name: "reminder-add-person-refused",
     ...dashboard,
+    provokes: failedCall,
     weekLater: true,
     says: [sayReason("name-missing"), sayReason("relation-missing"), sayReason("no-way-to-reach")],
     before: asNear,
@@ -118,6 +120,7 @@ export const dialogScreens: readonly Screen[] = [
   {
     name: "reminder-add-place-refused",
     ...dashboard,
+    provokes: failedCall,
     weekLater: true,
     says: ["Please fill in all location information."],
     before: asNear,

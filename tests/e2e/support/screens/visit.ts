@@ -3,7 +3,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { openVisit } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
-import type { Screen } from "./screen.ts";
+import { failedCall, type Screen } from "./screen.ts";
 import { asHolder, call, formOf, inDays, type Stage } from "./stage.ts";
 
 const { once, visit, reminder } = catalogue;
@@ -98,6 +98,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-visit-refused",
     ...dashboard,
+    provokes: failedCall,
     says: [sayReason("appointment-past"), sayReason("thing-too-long"), sayReason("phone-invalid")],
     before: asPlanner,
     act: async (page) => {
@@ -129,6 +130,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-add-once-refused",
     ...dashboard,
+    provokes: failedCall,
     says: [sayReason("once-about-missing"), sayReason("once-date-missing")],
     before: asNewcomer,
     act: async (page) => {
