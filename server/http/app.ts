@@ -69,7 +69,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   const app = new OpenAPIHono();
   app.onError(answerError(log));
 
-  app.route("/", healthRoutes(db));
+  app.route("/", healthRoutes(db, log));
   app.route("/", metricsRoutes(db, services));
   app.route("/", oneClickRoutes(db, services));
   app.route("/", newsletterLinkRoutes(db, services));

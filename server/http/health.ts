@@ -1,6 +1,8 @@
 import { Hono } from "hono";
+import type { Logger } from "pino";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
+import { countsAsOutage } from "#server/db/outage-log.ts";
 import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 
 const workers = { plan: "planner", dispatch: "dispatcher" } as const;
@@ -10,25 +12,27 @@ const workers = { plan: "planner", dispatch: "dispatcher" } as const;
  * and a worker somewhere plans and dispatches. When it cannot, `problems` says why, in sentences without anything
  * personal.
  */
-export function healthRoutes(db: Db): Hono {
+export function healthRoutes(db: Db, log: Logger): Hono {
   return new Hono()
     .get("/healthz", (c) => c.json({ success: true }, 200, { "Cache-Control": "no-store" }))
     .get("/readyz", async (c) => {
-      const problems = await findProblems(db);
+      const problems = await findProblems(db, log);
       return problems.length === 0
         ? c.json({ success: true }, 200, { "Cache-Control": "no-store" })
         : c.json({ success: false, problems }, 503, { "Cache-Control": "no-store" });
     });
 }
 
-async function findProblems(db: Db | Tx): Promise<string[]> {
+async function findProblems(db: Db | Tx, log: Logger): Promise<string[]> {
   try {
     if (!(await isMigrated(db))) return ["The database has not been migrated to this version."];
     const late = await lateRounds(db);
     return late.map(
       (name) => `The ${workers[name]} has not finished a round for ${lateAfterMinutes} minutes.`,
     );
-  } catch {
+  } catch (error) {
+    // On a quiet night a balancer's question may be the only one that meets the outage.
+    countsAsOutage(log, error);
     return ["The database does not answer."];
   }
 }

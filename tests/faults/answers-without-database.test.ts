@@ -57,6 +57,13 @@ describe("while the database restarts", () => {
     },
   );
 
+  it("a balancer's question whether it is ready says in the log that the database is away, as anybody's would", async () => {
+    await network.refuse();
+    expect((await test.visitor().get("/readyz")).status).toBe(503);
+    expect(test.logged.map(({ msg }) => msg)).toEqual(["database out of reach"]);
+    await network.mend();
+  });
+
   it("a call to say done, stop, sign in or look at dates is told to try again, in one line of the log", async () => {
     const [channel] = await home.db.select().from(recipientChannels).limit(1);
     const stop = signLink(test.services.keys, "messages", channel?.number ?? 0);

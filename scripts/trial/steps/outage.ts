@@ -15,8 +15,10 @@ export async function outage({ postgres, postfix, servers, site }: Ground): Prom
   await postgres.stop();
   const begun = Date.now();
   expect((await site.get("/")).status === 200, "The home page needs the database.");
-  const ready = await fetch(`http://127.0.0.1:${ports.web[0]}/readyz`);
-  expect(ready.status === 503, `/readyz answers ${ready.status} without a database.`);
+  for (const port of ports.web) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(ready.status === 503, `/readyz of ${port} answers ${ready.status} without a database.`);
+  }
   await setTimeout(seconds * 1000 - (Date.now() - begun));
   await postgres.start();
   for (const port of ports.web)
