@@ -13,8 +13,8 @@ import {
 } from "#tests/support/start-rounds-worker.ts";
 import { countHandedOver, deliveriesThatAre, mostTwice } from "./kill-under-load.ts";
 
-/** A piece of the statement that marks a batch. */
-const mark = "jsonb_to_recordset";
+/** A piece of the statements that mark a batch, and of no other. */
+const mark = "as o (id uuid, attempts int";
 
 const impatient: Limits = {
   statement: 4000,

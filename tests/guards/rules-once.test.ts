@@ -18,7 +18,7 @@ const rulesInSql = {
 const rulesOf = (text: string): string[] =>
   Object.entries(rulesInSql).flatMap(([what, pattern]) => (pattern.test(text) ? what : []));
 
-/** The chart of the operator's page counts days back from today: no rule of a reminder. */
+/** The chart of `daymark status` counts days back from today: no rule of a reminder. */
 const countsDays = new Set(["server/operate/read-overview.ts"]);
 
 it("SQL in server/ names no offset, hour or number of days of the reminder rules", () => {
