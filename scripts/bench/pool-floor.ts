@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { forEachKind } from "#core/channels.ts";
 import { openPostgres } from "#server/db/client.ts";
 import { claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 import { createKeys } from "#server/secrets/keys.ts";
@@ -15,16 +16,21 @@ import type { SenderReport } from "./processes.ts";
 const { DATABASE_URL = "", SMTP_URL = "", NOW = "" } = process.env;
 const database = openPostgres(DATABASE_URL);
 const keys = createKeys("a secret of the benchmark, long enough to be one");
-const { claimed } = await claimDeliveries(database.db, {
-  now: Temporal.Instant.from(NOW),
-  batchSize: 1_000_000,
-  leaseSeconds: 600,
-  openKinds: ["email"],
-  keys,
-  providers: { ...forEachKind(() => null), email: "smtp" },
-  channels: ["email"],
-  probing: false,
-});
+const claimBatch = async () =>
+  claimDeliveries(database.db, {
+    now: Temporal.Instant.from(NOW),
+    batchSize: 500,
+    leaseSeconds: 600,
+    openKinds: ["email"],
+    keys,
+    providers: { ...forEachKind(() => null), email: "smtp" },
+    channels: ["email"],
+    probing: false,
+  });
+const claimed: ClaimedDelivery[] = [];
+for (let batch = await claimBatch(); batch.picked > 0; batch = await claimBatch()) {
+  claimed.push(...batch.claimed);
+}
 await database.close();
 const messages: EmailMessage[] = [];
 for (const delivery of claimed) {
