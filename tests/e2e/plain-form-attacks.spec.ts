@@ -219,6 +219,16 @@ test("a form about another's place, or about no place, changes nothing", async (
     expect([200, 404]).toContain(answer.status());
     expect(await answer.text()).not.toContain("Saved:");
   }
+  for (const data of [
+    "action=__proto__",
+    "action=constructor",
+    "action=toString",
+    "action=look&look=__proto__",
+  ]) {
+    const answer = await post(request, "/reminder", { data });
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).not.toContain("Saved:");
+  }
   expect(await (await post(request, "/reminder")).text()).toContain("Alder County");
   await request.dispose();
 });

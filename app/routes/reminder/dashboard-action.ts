@@ -1,6 +1,6 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { type LoginOutcome, logIn } from "#app/components/account/log-in.ts";
-import { formAction, textOf } from "#app/form-action.ts";
+import { failureOf, formAction, textOf } from "#app/form-action.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { dialogs } from "./late-dialogs.ts";
@@ -42,7 +42,9 @@ async function carryOut(fields: FormData, api: Api): Promise<DashboardOutcome> {
   if (part === null) return { failure: { code: "UNREACHABLE", message: catalogue.api.unreachable } };
   const verb = textOf(fields, "action");
   const table = verb === "look" ? part.looks : part.acts;
-  const act = table[verb === "look" ? textOf(fields, "look") : verb];
+  const wanted = verb === "look" ? textOf(fields, "look") : verb;
+  // Own keys alone: every object has a "constructor".
+  const act = Object.hasOwn(table, wanted) ? table[wanted] : undefined;
   if (!act || idFields.some((name) => fields.has(name) && !isUuid(textOf(fields, name)))) return {};
   const typed = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
   const about = { act: verb, location: textOf(fields, "location"), typed };
@@ -84,6 +86,10 @@ async function withPeople(outcome: DashboardOutcome, api: Api): Promise<Dashboar
       callApi(() => api.recipients.$get({ query })),
     ]);
     if (overview.success && list.success) people.push({ person, overview, recipients: list.recipients });
+    else {
+      const failed = overview.success ? list : overview;
+      if (!failed.success) outcome.failure ??= failureOf(failed);
+    }
   }
   return { ...outcome, people };
 }
