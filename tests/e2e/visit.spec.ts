@@ -81,6 +81,8 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   await test.step("a thing is ticked, and stays ticked", async () => {
     await page.getByRole("checkbox", { name: "Ocarina licence" }).focus();
     await page.keyboard.press("Space");
+    // A page that is left takes a form that is under way with it.
+    await expect(page.getByText(catalogue.saved.ready("Ocarina licence", true))).toBeAttached();
     await page.reload();
     await openByKey();
     await expect(page.getByRole("checkbox", { name: "Ocarina licence" })).toBeChecked();
