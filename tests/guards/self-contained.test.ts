@@ -47,15 +47,29 @@ it("links from its documents only to files that exist", () => {
   expect(broken).toEqual([]);
 });
 
-it("names in its documents only files and folders that exist", () => {
-  const path = new RegExp(`\`((?:${rooms.join("|")})/[\\w./-]+)\``, "g");
+it("names in its documents only files and folders that exist, by their path or by their name alone", () => {
+  const named = new RegExp(`\`((?:${rooms.join("|")})/[\\w./-]+|[\\w./-]+\\.(?:ts|tsx|mjs))\``, "g");
+  const exists = (name: string) =>
+    existsSync(join(root, name)) || files.some((file) => file.endsWith(`/${name}`));
   const gone = files
-    .filter((file) => file.endsWith(".md") && !/^(CHANGELOG|docs\/decisions)/.test(file))
+    .filter((file) => file.endsWith(".md") && !/^(CHANGELOG|content|docs\/decisions)/.test(file))
     .flatMap((file) =>
-      [...read(file).matchAll(path)]
-        .map(([, named = ""]) => named)
-        .filter((named) => !existsSync(join(root, named)))
-        .map((named) => `${file}: ${named}`),
+      [...read(file).matchAll(named)]
+        .map(([, name = ""]) => name)
+        .filter((name) => !exists(name))
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(gone).toEqual([]);
+});
+
+it("cites in its code only documents that exist", () => {
+  const gone = texts
+    .filter((file) => !file.endsWith(".md"))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(?<![\w/.-])docs\/[\w/-]+\.md/g)]
+        .map(([name]) => name)
+        .filter((name) => !existsSync(join(root, name)))
+        .map((name) => `${file}: ${name}`),
     );
   expect(gone).toEqual([]);
 });
