@@ -29,19 +29,16 @@ const leftOut = [
 ];
 
 /**
- * They move the demo's clock by months. Whoever else has an account with the same Daymark lives through these months as well, and gets
- * each of their messages: with the accounts of all other tests, a year took three times as long. They also take longest, and begin.
+ * A project is a folder of tests/e2e. `npm test` runs those that begin with `main`, `npm run test:all` all of them.
+ * The tests of `-months` move the demo's clock by months. Whoever else has an account with the same Daymark lives through these
+ * months as well, and gets each of their messages. They also take longest, and begin.
  */
-const months =
-  /\/(demo-clock|family-journey|helper-year|registrant-journey|two-dates-one-day|two-people|unanswered-date)\.spec\.ts$/;
+const projects = ["main-months", "main", "thorough-months", "thorough"];
 
 /** Each worker starts a Daymark of its own for the files of a project (tests/e2e/support/daymark.ts), so files can run side by side. */
 export default defineConfig({
   testDir: "tests/e2e",
-  projects: [
-    { name: "months", testMatch: months },
-    { name: "days", testMatch: "**/*.spec.ts", testIgnore: months },
-  ],
+  projects: projects.map((name) => ({ name, testDir: `tests/e2e/${name}` })),
   globalSetup: "./tests/e2e/support/prepare.ts",
   outputDir: "test-results",
   // One more than there are cores: with as many, two cores were idle for a quarter of the time, because tests wait.
@@ -62,7 +59,7 @@ export default defineConfig({
         "--no-sandbox",
         "--disable-gpu",
         "--disable-quic",
-        // The pages of a browser context share a process: `every-screen.spec.ts` keeps one.
+        // The pages of a browser context share a process: the screens keep one.
         "--process-per-site",
         // Chromium's own calls home: there is no network beyond loopback in a test.
         "--disable-background-networking",

@@ -13,12 +13,15 @@ const toolList = join(root, "../shared/tools/spec-strings.txt");
  * catalogue into any mistake, so the test must spell out the words.
  */
 const metIn: Record<string, string[]> = {
-  "tests/e2e/public-pages.spec.ts": ["Page Not Found", "Sorry, the page you are looking for does not exist."],
+  "tests/e2e/thorough/public-pages.spec.ts": [
+    "Page Not Found",
+    "Sorry, the page you are looking for does not exist.",
+  ],
   // The words that every-screen.spec.ts expects.
   "tests/e2e/support/screens/public.ts": ["When Is My Next Registration Date?"],
   "tests/e2e/support/screens/dashboard.ts": ["Registration Reminders"],
   "tests/e2e/support/screens/checkout.ts": ["Payment Successful"],
-  "tests/e2e/older-form.spec.ts": [
+  "tests/e2e/thorough/older-form.spec.ts": [
     "Subscribe (Test)",
     "Please select your relation.",
     "Please specify Internet/phone access.",
@@ -26,7 +29,7 @@ const metIn: Record<string, string[]> = {
     "Please select a service level.",
     "Please fill out all required fields and correct any errors.",
   ],
-  "tests/e2e/account-errors.spec.ts": [
+  "tests/e2e/thorough/account-errors.spec.ts": [
     "Checking authentication...",
     "Send Reset Link",
     "No registrant information found.",
@@ -44,7 +47,7 @@ const metIn: Record<string, string[]> = {
     "Password reset email sent! Please check your inbox (and spam folder).",
     "Failed to send password reset email. Please try again.",
   ],
-  "tests/e2e/wizard-steps.spec.ts": [
+  "tests/e2e/thorough/wizard-steps.spec.ts": [
     "Your Reminders",
     "Complete Your Purchase",
     "No form data found. Please return to the registration form.",
@@ -58,26 +61,26 @@ const metIn: Record<string, string[]> = {
     "Invalid authorization number. A new one has been generated. Please check your spam folder and try again.",
     "New authorization number generated. The old one is no longer valid.",
   ],
-  "tests/e2e/registrant-journey.spec.ts": [
+  "tests/e2e/main-months/registrant-journey.spec.ts": [
     "Login Required",
     "This is a demo checkout. In production, this would integrate with Stripe.",
   ],
-  "tests/e2e/profile.spec.ts": ["Loading profile..."],
-  "tests/e2e/documentation.spec.ts": [
+  "tests/e2e/thorough/profile.spec.ts": ["Loading profile..."],
+  "tests/e2e/main/documentation.spec.ts": [
     "No topics available.",
     "HTTP error! status: {n}",
     "No topics found or failed to load topics.",
     "An unexpected error occurred while fetching topics.",
   ],
-  "tests/e2e/idle-logout.spec.ts": [
+  "tests/e2e/thorough/idle-logout.spec.ts": [
     "Logged Out",
     "You have been successfully logged out.",
     "Session Expired",
     "You have been automatically logged out due to inactivity.",
   ],
   "server/http/api/access.test.ts": ["The customer is not active. Please go to the subscription page."],
-  "tests/e2e/newsletter.spec.ts": ["Please enter your first name."],
-  "tests/e2e/wizard-rules.spec.ts": [
+  "tests/e2e/main/newsletter.spec.ts": ["Please enter your first name."],
+  "tests/e2e/thorough/wizard-rules.spec.ts": [
     "Please select who you are (registrant, family member, or friend).",
     "Please select who will be the master account holder.",
     "Full name must match credit card format (letters, spaces, hyphens, apostrophes only).",

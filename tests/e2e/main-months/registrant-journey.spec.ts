@@ -1,0 +1,144 @@
+import { Temporal } from "temporal-polyfill";
+import { formatCents } from "#core/pricing.ts";
+import { expect, messagesTo, test } from "../support/daymark.ts";
+import {
+  agreeByText,
+  clickMoveTo,
+  clickNextDay,
+  codeFor,
+  openLink,
+  remindersTo,
+  resetClock,
+} from "../support/outbox.ts";
+import { fillAsRegistrant, logIn, verifyEmail } from "../support/wizard.ts";
+
+const rosa = { name: "Rosa Núñez-Smith", email: "rosa@mail.example", phone: "(515) 555-0187" };
+const today = Temporal.Now.plainDateISO("America/Chicago");
+const dueOn = today.add({ days: 40 });
+const place = { name: "Polk County", timesPerYear: "4", nextDate: dueOn.toString() };
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(({ daymark }) => resetClock(daymark.url));
+test.afterAll(({ daymark }) => resetClock(daymark.url));
+
+test("a registrant signs up, pays, sees all six reminders go out, says done and sets the next date", async ({
+  page,
+}) => {
+  await test.step("the wizard, on a phone: a screen for each part", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fillAsRegistrant(page, { ...rosa, place });
+    const stored = await page.evaluate(() => sessionStorage.getItem("reminderFormData"));
+    const form = Buffer.from(stored ?? "", "base64").toString("utf8");
+    expect(form).toContain(rosa.name);
+    expect(form).not.toContain("Lantern7row!");
+    await verifyEmail(page, codeFor(page), rosa.email);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  await test.step("checkout", async () => {
+    await expect(page).toHaveTitle(/Checkout/);
+    await expect(
+      page.getByText("This is a demo checkout. In production, this would integrate with Stripe."),
+    ).toBeVisible();
+    const row = page.getByRole("row", { name: /Polk County/ });
+    await expect(row).toContainText("4x per year");
+    await expect(row).toContainText("$10.95");
+    await expect(row).not.toContainText("Additional");
+    await expect(page.getByRole("row", { name: /Total/ })).toContainText(formatCents(1095));
+    await page.getByRole("button", { name: "Pay $10.95" }).click();
+    await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();
+    await agreeByText(page, "+15155550187");
+  });
+
+  await test.step("sign in, and the dashboard", async () => {
+    await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
+    await expect(page.getByText("Login Required")).toBeVisible();
+    await logIn(page, rosa.email);
+    await expect(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();
+    await expect(page.getByText(`Welcome, ${rosa.email}`)).toBeVisible();
+    await expect(page.getByText("40 days", { exact: true })).toBeVisible();
+    const info = page.getByRole("region", { name: "Registrant Info" });
+    await expect(info).toContainText("Rosa");
+    await expect(info).toContainText("Núñez-Smith");
+    await expect(info).toContainText("Your subscription is active until");
+  });
+
+  await test.step("the clock, day by day, through all six offsets", async () => {
+    await page.goto("/outbox");
+    await clickMoveTo(page, dueOn.subtract({ days: 8 }));
+    expect(await remindersTo(page, rosa.email)).toEqual([]);
+    const sent: Record<number, string[]> = {};
+    let before = 0;
+    for (let days = -7; days <= 3; days += 1) {
+      await clickNextDay(page, dueOn.add({ days }));
+      const reminders = await remindersTo(page, rosa.email);
+      sent[days] = reminders.slice(0, reminders.length - before).map(({ subject }) => subject ?? "");
+      before = reminders.length;
+    }
+    expect(sent).toEqual({
+      [-7]: ["7 days to your date"],
+      [-6]: [],
+      [-5]: [],
+      [-4]: [],
+      [-3]: ["3 days to your date"],
+      [-2]: [],
+      [-1]: ["1 day to your date"],
+      0: ["Your date is today"],
+      1: ["Your date was yesterday"],
+      2: [],
+      3: ["Your date was 3 days ago"],
+    });
+    const texts = await messagesTo(page, "+15155550187");
+    expect(texts.filter(({ text }) => text.length > 160)).toEqual([]);
+    const byText = await remindersTo(page, "+15155550187");
+    expect(byText).toHaveLength(6);
+    // The date may be a holiday, depending on the day of the run.
+    expect(byText[5]?.text).toMatch(
+      /^Daymark: 7 days to your date, .* (Done\?|Office open\? Call first\.) Reply DONE or http.* STOP ends texts\.$/,
+    );
+  });
+
+  await test.step("no message names the person or the registry", async () => {
+    const messages = [...(await messagesTo(page, rosa.email)), ...(await messagesTo(page, "+15155550187"))];
+    for (const { subject, text } of messages) {
+      expect(`${subject ?? ""} ${text}`).not.toMatch(/Núñez|Polk|offender|registry|police/i);
+    }
+  });
+
+  await test.step("done, by the link in the newest mail", async () => {
+    const [newest] = await remindersTo(page, rosa.email);
+    await openLink(page, newest, "/d/");
+    await expect(page.getByRole("heading", { level: 1, name: "Is it done?" })).toBeVisible();
+    await page.getByRole("button", { name: "Yes, it is done" }).click();
+    // The question before it says "is done", too.
+    await expect(page.getByText(/Its reminders have stopped/)).toBeVisible();
+  });
+
+  await test.step("the next date", async () => {
+    await page.goto("/reminder");
+    const questions = page.locator("#dates-now");
+    await expect(questions).toContainText("You told us today, with a link in a message.");
+    await questions.getByRole("button", { name: "Set the next date" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set the next date" });
+    await expect(dialog).toContainText("This only tells Daymark. It does not tell any office.");
+    const nextDate = dueOn.add({ months: 3 });
+    await expect(dialog.getByLabel("Next date for Polk County")).toHaveValue(nextDate.toString());
+    await dialog.getByRole("button", { name: "Set this date" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("heading", { level: 2, name: dayWords(nextDate) })).toBeVisible();
+  });
+
+  await test.step("and the reminders of the old date have stopped", async () => {
+    await page.goto("/outbox");
+    const before = await remindersTo(page, rosa.email);
+    await clickMoveTo(page, dueOn.add({ days: 20 }));
+    expect(await remindersTo(page, rosa.email)).toEqual(before);
+  });
+});
+
+/** "Thursday, December 10" */
+function dayWords(date: Temporal.PlainDate): string {
+  return date.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
+}

@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "./daymark.ts";
+import type { Screen } from "./screens/screen.ts";
+import { createStage, endWeek, type Stage } from "./screens/stage.ts";
+
+/** For tests that open rows of the table of screens. Each worker makes their accounts once. */
+export const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    async ({ browser, daymark }, use) => {
+      const stage = createStage(daymark.url);
+      await use(stage);
+      const page = await browser.newPage();
+      await endWeek(page, stage);
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** What a test of a screen needs to know before it begins. */
+export const optionsOf = ({ provokes, ownContext }: Screen) => ({
+  allowConsoleError: provokes ?? null,
+  sharesContext: !ownContext,
+});
+
+/** Waits until the screen says what its row says. */
+export async function expectWords(
+  page: Page,
+  { heading, title, stepTitle = title, says = [] }: Screen,
+): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText(heading);
+  await expect(page).toHaveTitle(`${stepTitle} - Daymark`);
+  for (const sentence of says) {
+    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible();
+  }
+}

@@ -1,0 +1,60 @@
+import { Temporal } from "temporal-polyfill";
+import { familyForm } from "#core/signup/sample-forms.ts";
+import { expectAccessible } from "../support/accessible.ts";
+import { expect, test } from "../support/daymark.ts";
+import { expectNoSidewaysScroll } from "../support/page-facts.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
+
+// Further ahead than the journeys move their clock: they may share this server.
+const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
+const email = "felix.texts@mail.example";
+/** Rosa has a number and no email, so nobody can ask her by mail. */
+const form = {
+  ...familyForm,
+  emailAccess: "no" as const,
+  familyInfo: { ...familyForm.familyInfo, email },
+  registrantInfo: { ...familyForm.registrantInfo, email: "", phone: "(515) 555-0166" },
+  locations: familyForm.locations.map((location) => ({ ...location, registrationDate })),
+  account: { email },
+  verificationEmail: email,
+};
+
+// An invalid number is refused on purpose.
+test.use({ allowConsoleError: /status of 422/ });
+
+test("somebody without an email agrees by text, asks, and stops, all from the outbox", async ({
+  page,
+  daymark,
+}) => {
+  await signUpAndPay(page, daymark.url, form);
+  await page.goto("/reminder");
+  const people = page.getByRole("region", { name: /Who gets reminders/ });
+  await expect(people).toContainText("Texts waiting for a yes");
+  await expect(people).toContainText("ask them yourself to text START to (515) 555-0100");
+
+  await page.goto("/outbox");
+  await page.getByText("Text us from another phone").click();
+  const elsewhere = page.locator("details", { hasText: "Text us from another phone" });
+  await elsewhere.getByRole("button", { name: "START" }).click();
+  await expect(elsewhere).toContainText("Please enter a 10-digit US phone number that can get texts.");
+  await elsewhere.getByLabel("From the number").fill("515-555-0166");
+  await elsewhere.getByRole("button", { name: "START" }).click();
+
+  const opened = page.getByRole("region", { name: "The text" });
+  await expect(opened).toContainText("Felix added you to date reminders.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  const answer = opened.getByRole("region", { name: "Answer as (515) 555-0166" });
+  await answer.getByLabel("Or other words").fill("help, please!");
+  await answer.getByRole("button", { name: "Send" }).click();
+  await expect(opened).toContainText("Msg & data rates may apply. Reply DONE when it is done, STOP to end.");
+  await answer.getByRole("button", { name: "STOP" }).click();
+  await expect(opened).toContainText("texts to this number have stopped");
+  await answer.getByRole("button", { name: "DONE" }).click();
+  await expect(answer).toContainText("Nothing is sent back.");
+
+  await page.goto("/reminder");
+  await expect(people).toContainText("Texts stopped");
+  await expect(people).toContainText("They can begin again by texting START to (515) 555-0100.");
+  await expectAccessible(page);
+});

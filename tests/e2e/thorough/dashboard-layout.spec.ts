@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../support/daymark.ts";
+import { test } from "../support/each-screen.ts";
+import { openScreen } from "../support/screens/screen.ts";
+import type { Stage } from "../support/screens/stage.ts";
+import { screens } from "../support/screens.ts";
+
+// Where the parts of the dashboard stand at widths that no other test looks at.
+
+/** Opens one of the dashboard's screens at a width, and waits until all of it is there. */
+async function open(page: Page, stage: Stage, name: string, width: number): Promise<void> {
+  const screen = screens.find((one) => one.name === name);
+  if (!screen) throw new Error(`There is no screen "${name}".`);
+  await page.context().clearCookies();
+  await openScreen(page, stage, screen);
+  await page.setViewportSize({ width, height: 900 });
+  await expect(page.locator(".board")).toBeVisible();
+}
+
+/** The edges of the three parts below the date. */
+const edges = (page: Page) =>
+  page.locator(".board").evaluate((board) => {
+    const edgesOf = (part: string) => {
+      const box = board.querySelector(part)?.getBoundingClientRect();
+      if (!box) throw new Error(`The board has no ${part}.`);
+      const [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom].map(Math.round);
+      return { left, right, top, bottom };
+    };
+    return { people: edgesOf(".people"), places: edgesOf(".places"), folds: edgesOf(".folds") };
+  });
+
+test("where the strip lies on a narrow screen no word of a day touches the next day's", async ({
+  page,
+  stage,
+}) => {
+  await open(page, stage, "reminder-visit", 768);
+  const touching = await page.locator(".strip").evaluate((strip) => {
+    const rows = [...strip.querySelectorAll("li p > *")].map((words) => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      return { day: words.closest("li"), text: words.textContent, box: range.getBoundingClientRect() };
+    });
+    const isBeside = (one: DOMRect, other: DOMRect) =>
+      one.left < other.left && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+    return rows.flatMap(({ day, text, box }) =>
+      rows
+        .filter((other) => other.day !== day && isBeside(box, other.box))
+        .map((other) => `${text} ${other.text}`),
+    );
+  });
+  expect(touching).toEqual([]);
+});
+
+test("on a wide screen no column stays empty, whether people, places or both are few", async ({
+  page,
+  stage,
+}) => {
+  await test.step("few of both: what is folded lies below them in two columns", async () => {
+    await open(page, stage, "reminder-visit", 1280);
+    const { people, places, folds } = await edges(page);
+    expect([folds.left, folds.right]).toEqual([people.left, places.right]);
+    expect(folds.top).toBeGreaterThanOrEqual(Math.max(people.bottom ?? 0, places.bottom ?? 0));
+  });
+  await test.step("many places: their list has two columns, and nothing stands beside it", async () => {
+    // As the page has them: the same rows twice are more than three.
+    await page
+      .locator(".places > .rows")
+      .evaluate((rows) => rows.append(...[...rows.children].map((row) => row.cloneNode(true))));
+    const { people, places, folds } = await edges(page);
+    expect(new Set([people.left, places.left, folds.left]).size).toBe(1);
+    expect(new Set([people.right, places.right, folds.right]).size).toBe(1);
+    const [first, second] = await page
+      .locator(".places > .rows > li")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+    expect(first).toBe(second);
+  });
+  await test.step("many people: what is folded stands below the places", async () => {
+    await open(page, stage, "reminder-six-people", 1280);
+    const { people, places, folds } = await edges(page);
+    expect([folds.left, folds.right]).toEqual([places.left, places.right]);
+    expect(folds.bottom).toBeLessThanOrEqual(people.bottom ?? 0);
+  });
+});
+
+test("what was sent has the whole width once it is open, and what can be done begins where the words do", async ({
+  page,
+  stage,
+}) => {
+  await open(page, stage, "reminder", 1280);
+  const sent = page.getByRole("heading", { name: "What we sent" });
+  await sent.click();
+  const widthOf = async (box: Promise<{ width: number } | null>) => Math.round((await box)?.width ?? 0);
+  expect(await widthOf(page.locator(".fold", { has: sent }).boundingBox())).toBe(
+    await widthOf(page.locator(".board").boundingBox()),
+  );
+  // The words of a button that looks like a link, and not its edge.
+  const leftOf = (words: string) =>
+    page.getByText(words, { exact: true }).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+  expect(await leftOf("End these reminders")).toBe(await leftOf("First name"));
+});
+
+test("with text twice as large nothing has to be scrolled sideways, from the phone to the desk, and the menu is in reach", async ({
+  page,
+  stage,
+}) => {
+  // As a browser's own setting has it. Pages cannot tell it from `rem`, and media queries follow it.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await open(page, stage, "reminder-visit", 1280);
+  for (const path of ["/reminder", "/reminder_signup", "/"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const menu = page.getByRole("button", { name: "Menu" });
+      await expect(menu).toBeVisible();
+      const box = await menu.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  }
+});

@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { answerInstead } from "../support/api-answers.ts";
+import { expect, test } from "../support/daymark.ts";
+import { cutOff, holdBack } from "../support/hold-back.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
+import { pick } from "../support/wizard.ts";
+
+// What a page does not need to be read comes at the first touch. When it does not come, the page says so and loses nothing.
+
+test.use({ allowConsoleError: /Failed to load resource|dynamically imported module/ });
+
+const missing = (page: Page) => page.getByText("A part of this page did not come.");
+const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
+const inWords = dueOn.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
+
+async function signUp(page: Page, url: string, who: string): Promise<void> {
+  const email = `${who}@mail.example`;
+  await signUpAndPay(page, url, {
+    ...registrantForm,
+    registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0136" },
+    locations: [{ name: "Alder County", frequency: "4", registrationDate: dueOn.toString() }],
+    account: { email },
+    verificationEmail: email,
+  });
+}
+
+test("the date stands there before the page's scripts have come, and stays", async ({ page, daymark }) => {
+  await signUp(page, daymark.url, "rosa.first-date");
+  const release = await holdBack(page, "**/assets/*.js");
+  await page.goto("/reminder", { waitUntil: "commit" });
+  await expect(page.getByText(`Your next date: ${inWords}`)).toBeVisible();
+  await expect(page.getByText("Checking authentication...")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "Your Reminders" })).toBeVisible();
+  await expect(page.locator("#first-date")).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText(
+    dueOn.toLocaleString("en-US", { month: "long", day: "numeric" }),
+  );
+});
+
+test("where details are hidden no date stands there before the page has come", async ({ page, daymark }) => {
+  await signUp(page, daymark.url, "rosa.hidden-date");
+  await page.goto("/reminder");
+  await page.getByRole("button", { name: "Hide details" }).click();
+  const release = await holdBack(page, "**/assets/*.js");
+  const answered = page.waitForResponse("**/api/dashboard");
+  await page.goto("/reminder", { waitUntil: "commit" });
+  await (await answered).finished();
+  await page.evaluate(() => globalThis.daymarkOpening?.answer);
+  await expect(page.getByText("Checking authentication...")).toBeVisible();
+  await expect(page.locator("#first-date")).toHaveText("");
+  release();
+  await expect(page.getByRole("button", { name: "Hide details", pressed: true })).toBeVisible();
+});
+
+test("a dialog whose part does not come opens and says so, and the page goes on", async ({
+  page,
+  daymark,
+}) => {
+  await signUp(page, daymark.url, "rosa.late-dialog");
+  const join = await cutOff(page, "**/assets/dialogs-*.js");
+  await page.goto("/reminder");
+  await page.getByRole("button", { name: "I have registered" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("A part of this page did not come.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();
+  await page.getByRole("button", { name: "I have registered" }).click();
+  const again = dialog.getByRole("link", { name: "Try again" });
+  // The second press asks once more: were the file let through before the click, the dialog could come in place of the link.
+  await again.click();
+  join();
+  await page.getByRole("button", { name: "I have registered" }).click();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
+});
+
+test("a dialog opens at once while its part is still coming", async ({ page, daymark }) => {
+  await signUp(page, daymark.url, "rosa.coming-dialog");
+  const release = await holdBack(page, "**/assets/dialogs-*.js");
+  await page.goto("/reminder");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await expect(page.getByRole("dialog", { name: "One moment" })).toBeVisible();
+  release();
+  await expect(page.getByRole("dialog", { name: "Add a person" }).getByLabel("Full name")).toBeVisible();
+});
+
+test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({
+  page,
+}) => {
+  const join = await cutOff(page, "**/assets/rules-*.js");
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  await page.getByLabel("Full name").first().fill("Rosa Quill");
+  const goOn = page.getByRole("button", { name: "Continue to the email check" });
+  await goOn.click();
+  await expect(missing(page)).toBeVisible();
+  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+  await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
+  join();
+  await expect(page.getByLabel("Full name").first()).toHaveValue("Rosa Quill");
+  await goOn.click();
+  await expect(page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog"))).toBeVisible();
+  await expect(missing(page)).toHaveCount(0);
+});
+
+/** The server says that payments are closed, but not before the returned function is called. The page's clock stands still. */
+async function payClosedLate(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const awaited = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/status", async (route) => {
+    const status = await (await route.fetch()).json();
+    await awaited;
+    await answerInstead(route, { json: { ...status, payments: "none" } });
+  });
+  await page.clock.install({ time: Date.now() });
+  await page.clock.pauseAt(Date.now() + 1_000);
+  return answer;
+}
+
+const question = (page: Page) => page.getByRole("group", { name: "1. Who are you?" });
+const loading = (page: Page) => page.getByRole("main").getByText("Loading...");
+
+test.describe("with a clock that a test moves", () => {
+  test.use({ sharesContext: false });
+
+  test("the sign-up comes together with the words that payments are closed, so that neither pushes the other", async ({
+    page,
+  }) => {
+    const answer = await payClosedLate(page);
+    const scripts = page.waitForResponse("**/assets/reminder-signup-*.js");
+    await page.goto("/reminder_signup");
+    await (await scripts).finished();
+    await page.evaluate(() => {
+      // Whether the words stood there in the moment in which the question came.
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector("form fieldset")) return;
+        document.body.dataset.saidWithQuestion = String(document.querySelector("form .note") !== null);
+        watch.disconnect();
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+    await expect(loading(page)).toBeVisible();
+    answer();
+    await expect(question(page)).toBeVisible();
+    await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+    await expect(page.locator("body")).toHaveAttribute("data-said-with-question", "true");
+  });
+
+  test("the sign-up does not wait for a server that says nothing", async ({ page }) => {
+    const answer = await payClosedLate(page);
+    await page.goto("/reminder_signup");
+    await expect(loading(page)).toBeVisible();
+    // The page begins to wait when its scripts have come. From then on its own second counts.
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(question(page)).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 10_000 });
+    answer();
+    await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+  });
+});

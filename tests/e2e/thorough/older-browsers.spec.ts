@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { answerInstead } from "../support/api-answers.ts";
+import { expect, test } from "../support/daymark.ts";
+import { signInAnew } from "../support/new-account.ts";
+import { expectNoSidewaysScroll } from "../support/page-facts.ts";
+import { quietFamilyForm, signUpAndPay } from "../support/signed-up.ts";
+import { openAwake } from "../support/waking-up.ts";
+
+test.use({ sharesContext: false });
+
+// The oldest browsers that the pages are made for (Safari 15.4, Chrome 100; see tsconfig.json) have no popovers.
+
+const main = (page: Page) => page.getByRole("main");
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const opener = (page: Page, name: string) => page.getByRole("button", { name });
+
+/** Takes away from the scripts of every page what such a browser lacks. */
+async function withoutPopoverScripts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"])
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    for (const { prototype } of [Document, Element, DocumentFragment]) {
+      for (const method of ["querySelector", "querySelectorAll", "matches", "closest"]) {
+        const known = Reflect.get(prototype, method);
+        if (!known) continue;
+        Reflect.set(prototype, method, function (this: ParentNode, selector: string) {
+          if (/:popover-open/.test(selector))
+            throw new DOMException(`'${selector}' is not a valid selector.`, "SyntaxError");
+          return known.call(this, selector);
+        });
+      }
+    }
+  });
+}
+
+/** Such a browser's own style sheet knows no [popover]. Chromium's does, and this undoes it below all our rules. */
+const noRuleOfItsOwn = `@layer browser { [popover] {
+  position: static; inset: auto; display: block; width: auto; height: auto; margin: 0; padding: 0; border: 0;
+  background: none; color: inherit; overflow: visible;
+} }`;
+
+/** Changes every page's styles to what such a browser (and Firefox without `:has`) understands. */
+async function withOlderStyles(context: BrowserContext): Promise<void> {
+  await context.route("**/assets/*.css", async (route) => {
+    const response = await route.fetch();
+    const styles = await response.text();
+    const asRead = styles
+      .replaceAll(":popover-open", ":unheard-of")
+      .replaceAll(":has(", ":unheard-of(")
+      .replaceAll(/\(scripting: ?none\)/g, "(unheard-of: none)");
+    await answerInstead(route, { response, body: noRuleOfItsOwn + asRead });
+  });
+}
+
+test("without popovers in its scripts a browser walks from page to page", async ({
+  page,
+  context,
+  daymark,
+}) => {
+  await withoutPopoverScripts(context);
+  await signInAnew(page, daymark.url, "nina.older@mail.example");
+  await openAwake(page, "/");
+  for (const name of ["Terms", "Privacy", "About Us"]) {
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeFocused();
+  }
+  await main(page).evaluate(() => history.back());
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+  await page.goto("/reminder");
+  await expect(main(page).getByText("No registrant information found.")).toBeVisible();
+  await expect(page.getByText("Something went wrong")).toHaveCount(0);
+});
+
+/** Takes away from every page what Safari 15.4 or Chrome 100 lacks of what a script may use. */
+async function asInSpring2022(context: BrowserContext): Promise<void> {
+  await withoutPopoverScripts(context);
+  await context.addInitScript(() => {
+    const since: [object, ...string[]][] = [
+      [AbortSignal, "timeout", "any"],
+      [Array, "fromAsync"],
+      [Array.prototype, "toReversed", "toSorted", "toSpliced", "with"],
+      [Document.prototype, "startViewTransition"],
+      [Element.prototype, "checkVisibility"],
+      [Map, "groupBy"],
+      [Object, "groupBy"],
+      [Promise, "try", "withResolvers"],
+      [Set.prototype, "difference", "intersection", "isSubsetOf", "union"],
+      [String.prototype, "isWellFormed", "toWellFormed"],
+      [URL, "canParse", "parse"],
+      [window, "Iterator", "requestIdleCallback", "scheduler"],
+    ];
+    for (const [where, ...names] of since) for (const name of names) Reflect.deleteProperty(where, name);
+  });
+}
+
+test("with scripts of spring 2022 one goes through the docs, and says that one has registered", async ({
+  page,
+  context,
+  daymark,
+}) => {
+  await asInSpring2022(context);
+  await openAwake(page, "/documentation/choose-the-date");
+  expect(await page.evaluate(() => "timeout" in AbortSignal)).toBe(false);
+  await page.getByLabel("Search the docs").fill("paper");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(main(page)).toContainText("Choose the date");
+  await signUpAndPay(page, daymark.url, quietFamilyForm("felix.spring@mail.example"));
+  await openAwake(page, "/reminder");
+  await page.getByRole("button", { name: "Rosa has registered" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set the next date" });
+  await dialog.getByRole("button", { name: "Set this date" }).click();
+  await expect(page.locator("#dates-now")).toContainText("is done. You told us today, on this page.");
+  await expect(page.getByText("Something went wrong")).toHaveCount(0);
+});
+
+test("what is built can be read by browsers of spring 2022", () => {
+  const folder = "build/client/assets";
+  const files = readdirSync(folder);
+  const holding = (end: string, what: RegExp) =>
+    files.filter((name) => name.endsWith(end) && what.test(readFileSync(`${folder}/${name}`, "utf8")));
+  expect(holding(".js", /^import|export/m).length).toBeGreaterThan(20);
+  // A script with one such expression or block is not read at all.
+  expect(holding(".js", /\(\?<[=!]|[;{}]static\{/)).toEqual([]);
+  expect(holding(".css", /@media[^{]*min-width/)).not.toEqual([]);
+  // A rule under such a query counts nowhere.
+  expect(holding(".css", /@media[^{]*(?:width|height)\s*[<>=]/)).toEqual([]);
+});
+
+for (const { device, width } of [
+  { device: "a phone", width: 390 },
+  { device: "a small window", width: 992 },
+  { device: "a desktop", width: 1280 },
+]) {
+  test(`without popovers in its styles both menus stand in the bar of ${device}, and cover nothing`, async ({
+    page,
+    context,
+    daymark,
+  }) => {
+    await withoutPopoverScripts(context);
+    await withOlderStyles(context);
+    const email = `nina.older${width}@mail.example`;
+    await signInAnew(page, daymark.url, email);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/terms");
+    await expect(menu(page).getByRole("button", { name: "Logout" })).toBeVisible();
+    for (const name of ["Menu", "Your account"]) await expect(opener(page, name)).toBeHidden();
+    await expect(page.getByText(email)).toBeHidden();
+    const bar = await page.getByRole("banner").boundingBox();
+    const entries = await menu(page).getByRole("listitem").all();
+    for (const entry of entries) {
+      const box = await entry.boundingBox();
+      expect(box && bar && box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
+    }
+    expect(entries.length).toBeGreaterThan(7);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await menu(page).getByRole("link", { name: "My Profile" }).click();
+    await expect(main(page).getByText(email)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeFocused();
+    await expectNoSidewaysScroll(page, Math.min(width, 320));
+  });
+}
+
+test("a browser that cannot be asked whether it has scripts shows one entry while it loads, not three", async ({
+  page,
+  context,
+}) => {
+  await withOlderStyles(context);
+  let letThrough = () => {};
+  const awaited = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await context.route("**/api/auth/get-session", async (route) => {
+    await awaited;
+    await route.continue();
+  });
+  await page.goto("/terms");
+  await expect(menu(page).getByText("Loading...")).toBeVisible();
+  await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeHidden();
+  letThrough();
+  await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
+});
+
+test("a radio whose row cannot show the focus shows it itself", async ({ page, context }) => {
+  await withOlderStyles(context);
+  await page.goto("/subscribe");
+  const radio = page.getByRole("radio", { name: "I am the registrant" });
+  await page.getByRole("link", { name: "Go to the newer sign-up" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(radio).toBeFocused();
+  await expect(radio).toHaveCSS("outline-width", "3px");
+});
+
+test("what stands below every page is not printed with the year, in older browsers either", async ({
+  page,
+  context,
+}) => {
+  await withOlderStyles(context);
+  await page.goto("/reminder/print");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: "The year on paper" })).toBeVisible();
+  await expect(page.getByText("It does not register for anyone.")).toBeHidden();
+});

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
+import { expectAccessible } from "../support/accessible.ts";
+import { nextDateCard } from "../support/dashboard-page.ts";
+import { expect, messagesTo, test } from "../support/daymark.ts";
+import { formOf, inDays } from "../support/screens/stage.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
+
+const { once, reminder, visit } = catalogue;
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Presses Tab until the named element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const isThere = () =>
+    page.evaluate((wanted) => {
+      const here = document.activeElement;
+      const label =
+        here instanceof HTMLInputElement || here instanceof HTMLTextAreaElement ? here.labels?.[0] : here;
+      return label?.textContent?.replace(/\s+/g, " ").trim().startsWith(wanted) ?? false;
+    }, name);
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never comes to "${name}"`);
+}
+
+/** Types into a date field, month first, as the browser's own parts take it. */
+const typeDate = (page: Page, iso: string) => {
+  const [year = "", month = "", day = ""] = iso.split("-");
+  return page.keyboard.type(`${month}${day}${year}`);
+};
+
+test("on a phone and by keyboard alone, a visit is planned and a date that comes once is added, done and taken back", async ({
+  page,
+  daymark,
+}) => {
+  const form = formOf("felix.by-keys");
+  const addresses: string[] = [];
+  page.on("framenavigated", (frame) => addresses.push(frame.url()));
+  await signUpAndPay(page, daymark.url, form);
+  await page.goto("/reminder");
+  const card = nextDateCard(page);
+  const openByKey = () => card.locator("summary", { hasText: visit.heading }).press("Enter");
+
+  await test.step("the office is found in the directory, its fee and an appointment are typed", async () => {
+    await openByKey();
+    await page.getByRole("button", { name: `${visit.plan} Alder County` }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: visit.heading });
+    await expect(dialog.getByLabel(visit.search)).toBeFocused();
+    await page.keyboard.type("Alder");
+    await expect(dialog.getByText(visit.found(5))).toBeVisible();
+    // Enter in the field chooses nothing and sends nothing.
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    const office = (await dialog.getByRole("listitem").first().innerText()).split(",")[0] ?? "";
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel(visit.fields.name)).toHaveValue(office);
+    await expect(dialog.getByLabel(visit.fields.address)).not.toHaveValue("");
+    await tabTo(page, visit.fields.fee);
+    await page.keyboard.type("$25 in quarters");
+    await tabTo(page, visit.fields.day);
+    await typeDate(page, inDays(96));
+    await tabTo(page, visit.fields.time);
+    await page.keyboard.type("1030AM");
+    await tabTo(page, visit.fields.things);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Ocarina licence");
+    await expectAccessible(page);
+    await tabTo(page, visit.save);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText("10:30 am");
+    await expect(card).toContainText(office);
+    await expect(card).toContainText("$25 in quarters");
+  });
+
+  await test.step("a thing is ticked, and stays ticked", async () => {
+    await page.getByRole("checkbox", { name: "Ocarina licence" }).focus();
+    await page.keyboard.press("Space");
+    // A page that is left takes a form that is under way with it.
+    await expect(page.getByText(catalogue.saved.ready("Ocarina licence", true))).toBeAttached();
+    await page.reload();
+    await openByKey();
+    await expect(page.getByRole("checkbox", { name: "Ocarina licence" })).toBeChecked();
+  });
+
+  await test.step("it stands on paper, and is gone while details are hidden", async () => {
+    await page.goto("/reminder/print");
+    await expect(page.getByText("$25 in quarters")).toBeVisible();
+    await page.goto("/reminder");
+    await page.getByRole("button", { name: "Hide details" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/quarters|Ocarina|10:30 am/)).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(card).toContainText("Ocarina licence");
+  });
+
+  await test.step("another time is needed: one button, and whom to call", async () => {
+    await openByKey();
+    await page.getByRole("button", { name: visit.anotherTime("Rosa") }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(visit.callForAnother)).toBeVisible();
+    await expect(card).not.toContainText("10:30 am");
+  });
+
+  await test.step("a date that comes once is added, and confirmed", async () => {
+    await page.getByRole("button", { name: once.add }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: once.add });
+    await tabTo(page, once.abouts.move);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await expect(dialog.getByLabel(once.abouts.work)).toBeChecked();
+    await tabTo(page, once.day);
+    await typeDate(page, inDays(30));
+    await tabTo(page, once.submit);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText("30 days");
+    await expect(card).toContainText("After a change of work");
+    await expect
+      .poll(async () => (await messagesTo(page, form.account.email)).map(({ subject }) => subject))
+      .toContain("A date you help with is noted");
+  });
+
+  await test.step("it is done, and taken back", async () => {
+    await page.getByRole("button", { name: once.done("Rosa") }).focus();
+    await page.keyboard.press("Enter");
+    const takeBack = page.getByRole("button", { name: reminder.done.takeBack });
+    await expect(takeBack).toBeVisible();
+    await expect(page.getByText(`: ${once.wasDone}`)).toBeVisible();
+    await takeBack.focus();
+    await page.keyboard.press("Enter");
+    await expect(card).toContainText("30 days");
+  });
+
+  await test.step("it is moved to another day, and taken off the page", async () => {
+    await page.getByRole("button", { name: "Edit After a change of work" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: once.edit });
+    await typeDate(page, inDays(31));
+    await tabTo(page, once.move);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText("31 days");
+    await page.getByRole("button", { name: "Edit After a change of work" }).focus();
+    await page.keyboard.press("Enter");
+    await tabTo(page, once.takeBack);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("After a change of work")).toHaveCount(0);
+  });
+
+  await test.step("no page's HTML, address or storage had anything of it", async () => {
+    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    const pages = await Promise.all(
+      ["/reminder", "/reminder/print"].map(async (path) => (await page.request.get(path)).text()),
+    );
+    for (const outside of [kept, ...addresses, ...pages])
+      expect(outside).not.toMatch(/quarters|Ocarina|After a change of work|"work"/);
+  });
+});
