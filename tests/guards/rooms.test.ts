@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { imports, root, sources } from "./read-imports.ts";
 
@@ -77,17 +77,5 @@ describe("the rooms of the server", () => {
     const writes =
       /\.(insert|update|delete|transaction)\(|\b(insert into|delete from|update \w+ (\w+ )?set|for update)\b/;
     expect(files.filter((file) => writes.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
-  });
-
-  it("have no files of the same name, so that a name leads to one place", () => {
-    // A resource's routes and its tables share its name, and so do a vendor's file and its webhook.
-    const named = [...sources("server"), ...sources("app"), ...sources("core")].filter(
-      (file) =>
-        file.endsWith(".ts") && !/^server\/(http\/(api|webhooks)|db\/schema|providers\/\w+)\//.test(file),
-    );
-    const twice = named.filter((file) =>
-      named.some((other) => other !== file && basename(other) === basename(file)),
-    );
-    expect(twice).toEqual([]);
   });
 });

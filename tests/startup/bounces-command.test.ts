@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { bounceMail } from "#tests/support/bounce-mail.ts";
-import { command, commandEnv } from "#tests/support/bundled.ts";
+import { runDaymark } from "#tests/support/bundled.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { newestOf } from "#tests/support/deliveries.ts";
@@ -17,14 +15,8 @@ const secret = "a-secret-of-the-tests-32-letters-or-more";
 
 /** Does what a mail server's pipe does: passes the mail on standard input. */
 async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
-  const child = spawn(process.execPath, command("bounces", ...args), { env: commandEnv(env) });
-  child.stdin.on("error", () => {});
-  child.stdin.end(mail);
-  const [output, [code]] = await Promise.all([
-    Promise.all([text(child.stdout), text(child.stderr)]),
-    once(child, "close"),
-  ]);
-  return { code, output: output.join("") };
+  const { code, out, err } = await runDaymark(["bounces", ...args], env, mail);
+  return { code, output: out + err };
 }
 
 describe("daymark bounces", () => {

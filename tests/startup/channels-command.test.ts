@@ -1,27 +1,16 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { command, commandEnv } from "#tests/support/bundled.ts";
+import { runDaymark } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 
-async function run(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, command("channels", ...args), { env: commandEnv(env) });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { code, out, err };
-}
+const run = (args: readonly string[], env: Record<string, string>) => runDaymark(["channels", ...args], env);
 
 describe("daymark channels", () => {
   it("lists, shows and brings back, on PostgreSQL, and names nobody", async () => {
@@ -64,27 +53,5 @@ describe("daymark channels", () => {
     expect(await run(["list"], env)).toMatchObject({ code: 0, out: "Do not arrive: 0\n" });
     await database.close();
     await rm(folder, { recursive: true });
-  });
-
-  it("explains itself, and what it does not understand, before it opens anything", async () => {
-    expect(await run(["--help"], {})).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("daymark channels revive --since INSTANT"),
-      err: "",
-    });
-    for (const [args, says] of [
-      [[], "daymark channels list"],
-      [["revive"], "Say --since"],
-      [["revive", "--since", "yesterday"], "--since must be an instant like 2026-11-20T00:00Z."],
-      [["revive", "--since", "2026-11-20T00:00Z", "--channel", "fax"], "--channel must be email or text."],
-      [["list", "--send"], "--send goes with revive."],
-      [["revive", "--sence", "2026-11-20T00:00Z"], "daymark channels revive"],
-    ] as const) {
-      expect(await run([...args], {})).toMatchObject({
-        code: 64,
-        out: "",
-        err: expect.stringContaining(says),
-      });
-    }
   });
 });

@@ -1,21 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { command, commandEnv } from "#tests/support/bundled.ts";
+import { runDaymark } from "#tests/support/bundled.ts";
 
-async function run(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, command("check", ...args), { env: commandEnv(env) });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { code, out, err };
-}
+const run = (args: readonly string[], env: Record<string, string>) => runDaymark(["check", ...args], env);
 
 describe("daymark check", () => {
   let folder: string;

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { type SQL, sql } from "drizzle-orm";
@@ -6,7 +5,7 @@ import { expect, it } from "vitest";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { allRows } from "#tests/support/all-rows.ts";
-import { command, commandEnv } from "#tests/support/bundled.ts";
+import { startDaymark } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { lendPglite } from "#tests/support/lent-databases.ts";
@@ -46,8 +45,9 @@ it("is killed before its end: the embedded database stays whole, PostgreSQL empt
   await lent.db.execute(sql`create schema public`);
   const others = openPostgres(url, { max: 2 });
   const start = () =>
-    spawn(process.execPath, command("move", "--to", url), {
-      env: commandEnv({ DAYMARK_SECRET: "a secret for the commands, long enough", ...from.env }),
+    startDaymark(["move", "--to", url], {
+      DAYMARK_SECRET: "a secret for the commands, long enough",
+      ...from.env,
     });
   for (const statement of trap(lastStatement)) await others.db.execute(statement);
   await others.db.transaction(async (tx) => {

@@ -1,30 +1,19 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { openPayment } from "#server/billing/open-payment.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { createStripeProvider } from "#server/providers/payments/stripe.ts";
-import { command, commandEnv } from "#tests/support/bundled.ts";
+import { runDaymark } from "#tests/support/bundled.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
-async function run(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, command("payments", ...args), { env: commandEnv(env) });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { code, out, err };
-}
+const run = (args: readonly string[], env: Record<string, string>) => runDaymark(["payments", ...args], env);
 
 describe("daymark payments", () => {
   it("lists, exports, settles and gives back, on PostgreSQL, and names nobody", async () => {
@@ -119,23 +108,5 @@ describe("daymark payments", () => {
     expect([away.code, away.err]).toEqual([75, expect.stringContaining("The payment provider failed")]);
     await database.close();
     await rm(folder, { recursive: true, force: true });
-  });
-
-  it("explains itself, and what it does not understand, before it opens anything", async () => {
-    const help = await run(["--help"], {});
-    expect(help).toMatchObject({ code: 0, err: "" });
-    expect(help.out).toContain("daymark payments list");
-    for (const [args, words] of [
-      [[], "daymark payments list"],
-      [["refund"], "Name one by its ID"],
-      [["refund", "x"], "Name one by its ID"],
-      [["export", "--from", "2026-13-01", "--to", "2026-12-01"], "--from must be a date"],
-      [["list", "more"], "daymark payments list"],
-      [["--nonsense"], "daymark payments list"],
-    ] as const) {
-      const answer = await run([...args], {});
-      expect(answer).toMatchObject({ code: 64, out: "" });
-      expect(answer.err).toContain(words);
-    }
   });
 });

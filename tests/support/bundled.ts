@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { bundled, bundleEnv, type Program } from "../../scripts/bootstrap/server-bundle.mjs";
 
 const workers: readonly string[] = ["dispatch-worker", "plan-worker", "rounds-worker"] satisfies Program[];
@@ -29,3 +32,32 @@ export const commandEnv = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   DAYMARK_MODE: "embedded",
   ...env,
 });
+
+/** What a command printed, and the code with which it ended. */
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Starts `daymark COMMAND …` in a process of its own. */
+export const startDaymark = ([name = "", ...args]: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  spawn(process.execPath, command(name, ...args), { env: commandEnv(env) });
+
+/** Runs `daymark COMMAND …` to its end. `input` is what it reads on standard input. */
+export async function runDaymark(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  input = "",
+): Promise<Ended> {
+  const child = startDaymark(args, env);
+  // A command that refuses what was typed reads nothing.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, out, err };
+}
