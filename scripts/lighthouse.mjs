@@ -1,5 +1,5 @@
-// `npm run lighthouse`: Lighthouse, mobile, on the production build and a server in production mode. The figures go
-// into docs/benchmarks.md. Lighthouse itself is installed on demand, apart from everything else (scripts/lighthouse).
+// `npm run lighthouse`: Lighthouse, mobile, on the production build and a server in production mode. Lighthouse itself is
+// installed on demand, apart from everything else (scripts/lighthouse).
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ if (!browser) fail("Lighthouse needs a Chromium or Chrome: install one, or set C
 await ensureBuild();
 await ensureServer();
 ensureLighthouse();
-process.exitCode = await run(["--import", "tsx", "scripts/bench/pages.ts", ...process.argv.slice(2)], {
+process.exitCode = await run(["--import", "tsx", "scripts/lighthouse/measure.ts", ...process.argv.slice(2)], {
   env: { CHROME_PATH: browser, NODE_ENV: "production" },
 });
 

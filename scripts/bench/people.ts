@@ -14,7 +14,7 @@ import { signLink } from "#server/secrets/signed-links.ts";
 import type { Services } from "#server/services.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
-import { composeBenchServices } from "./bench-services.ts";
+import { composeBenchServices } from "./services.ts";
 
 /** What people do while a big morning is planned, and how many milliseconds they waited for each answer. */
 export type Waits = Record<"done" | "stop" | "new date" | "sign-up", number[]>;
@@ -29,7 +29,7 @@ interface Person {
 
 /** Enough people for some minutes: a second takes about forty of each kind. */
 const peopleAtMost = 20_000;
-export const pauseMs = 25;
+const pauseMs = 25;
 
 /**
  * Gives some of those with this date an account that owns their subscription. They are in no order, so that they lie
@@ -90,7 +90,8 @@ export async function waitsDuring(
     withSomebody("done", (one) => acknowledgeOwn(database.db, services, one.user_id, one.location_id, null)),
     withSomebody("new date", (one) =>
       setNextDate(database.db, services, one.user_id, one.location_id, {
-        ...{ nextDueOn: "2027-06-01", opensOn: null },
+        nextDueOn: "2027-06-01",
+        opensOn: null,
       }),
     ),
     withSomebody("stop", (one) =>

@@ -20,7 +20,7 @@ import { changeReminders, insertReminders } from "#server/reminders/store-remind
  * How many locations a slice has. Nobody waits for the planner's locks, so it may take more at once than other rounds; but what
  * a slice has read is decided in one go, in which no other work of the process has a turn.
  */
-export const locationsAtOnce = 1000;
+const locationsAtOnce = 1000;
 
 /**
  * How many rows a round made or changed. `suppressed` also counts new reasons of old rows; `unreached` are the account holders

@@ -4,15 +4,12 @@ import pg from "pg";
 import { type Database, type Db, openPostgres } from "#server/db/client.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import { insertCrowd, type seedCrowd } from "#tests/support/crowd.ts";
-import type { RealPostgres } from "#tests/support/real-postgres.ts";
-import type { Section } from "./report.ts";
+import type { Finding } from "./report.ts";
 
 /** What a benchmark is given. */
 export interface BenchContext {
   /** Tries the benchmark on little data. The figures then mean nothing. */
   small: boolean;
-  /** The PostgreSQL of this run, for a benchmark that stops it and starts it again. */
-  postgres: Pick<RealPostgres, "halt" | "restart">;
   /** Where the PostgreSQL of this run stores its data. */
   dataDir: string;
   /** An empty, migrated database, or a copy of another one, which nobody may have open meanwhile. */
@@ -20,7 +17,7 @@ export interface BenchContext {
   progress(line: string): void;
 }
 
-export type Benchmark = (context: BenchContext) => Promise<Section>;
+export type Benchmark = (context: BenchContext) => Promise<Finding[]>;
 
 export interface BenchDatabase extends Database {
   name: string;
@@ -35,7 +32,6 @@ export const benchPostgresSettings = {
   max_wal_size: "4GB",
   work_mem: "32MB",
   checkpoint_timeout: "15min",
-  shared_preload_libraries: "pg_stat_statements",
 };
 
 export async function createBenchDatabase(server: string, template?: BenchDatabase): Promise<BenchDatabase> {

@@ -1,5 +1,4 @@
 import { createTransport } from "nodemailer";
-import { Temporal } from "temporal-polyfill";
 import { forEachKind } from "#core/channels.ts";
 import { openPostgres } from "#server/db/client.ts";
 import { claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
@@ -7,18 +6,19 @@ import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 import { createKeys } from "#server/secrets/keys.ts";
+import { benchMorning } from "./crowd.ts";
 import type { SenderReport } from "./processes.ts";
 
 /**
  * The floor of dispatch: nodemailer's own pool, with our settings, fed with the very messages that Daymark would send.
  * They are written before the clock starts, and nothing is recorded.
  */
-const { DATABASE_URL = "", SMTP_URL = "", NOW = "" } = process.env;
+const { DATABASE_URL = "", SMTP_URL = "" } = process.env;
 const database = openPostgres(DATABASE_URL);
 const keys = createKeys("a secret of the benchmark, long enough to be one");
 const claimBatch = async () =>
   claimDeliveries(database.db, {
-    now: Temporal.Instant.from(NOW),
+    now: benchMorning,
     batchSize: 500,
     leaseSeconds: 600,
     openKinds: ["email"],
@@ -44,7 +44,6 @@ const transport = createTransport({
   maxMessages: Number.POSITIVE_INFINITY,
   url: SMTP_URL,
 });
-const cpu = process.cpuUsage();
 const begun = performance.now();
 const waiting = messages.values();
 const feed = async () => {
@@ -56,13 +55,6 @@ const feed = async () => {
 // Twice the number of connections: one message is always ready when a connection is free.
 await Promise.all(Array.from({ length: 10 }, feed));
 const seconds = (performance.now() - begun) / 1000;
-const { user, system } = process.cpuUsage(cpu);
 transport.close();
-const report: SenderReport = {
-  sent: messages.length,
-  seconds,
-  cpuSeconds: (user + system) / 1e6,
-  peakMb: process.resourceUsage().maxRSS / 1024,
-  samples: [],
-};
+const report: SenderReport = { sent: messages.length, seconds };
 process.send?.(report);

@@ -6,7 +6,7 @@ import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
-import { benchMorning } from "./dispatch.ts";
+import { benchMorning } from "./crowd.ts";
 
 /** The services on the benchmarks' morning, for use cases that are called as the API calls them. */
 export function composeBenchServices(db: Db): Services {
