@@ -2,6 +2,7 @@ import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
 import { CommandError, say, type Trouble, tell, UsageError } from "./command.ts";
 import { readEnvironment } from "./read-environment.ts";
+import { readSecretFiles } from "./read-secret-files.ts";
 import { commands } from "./table.ts";
 
 /**
@@ -67,6 +68,7 @@ function complain(name: string | undefined, line: string, exitCode?: ExitCode): 
 /** The brand is set before any module that makes sentences of it is loaded. */
 async function readSettings(trouble: Trouble): Promise<void> {
   trouble.warnings.push(...(attempt(trouble.wrong, () => readEnvironment(process.env)) ?? []));
+  attempt(trouble.wrong, () => readSecretFiles(process.env));
   // React reads it, also when the settings cannot be read.
   process.env.NODE_ENV ||= "production";
   const { readBrand } = await import("#server/read-brand.ts");

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { examineConfig } from "#server/config.ts";
 import { exitCodes } from "#server/exit-codes.ts";
+import { secretSettings } from "../../commands/read-secret-files.ts";
 
 /** deploy/ is tried by its own tools by hand (deploy/README.md). This holds it to the rest of the repository. */
 const root = join(import.meta.dirname, "../..");
@@ -46,6 +48,76 @@ describe("alerts and dashboard", () => {
     const headings = [...read("docs/runbook.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     expect(headings).toEqual(alerts.map(({ alert }) => alert));
   });
+});
+
+describe("versions", () => {
+  const { version, devDependencies } = JSON.parse(read("package.json")) as {
+    version: string;
+    devDependencies: { node: string };
+  };
+
+  it("Daymark's is the same in the lock file, the image and compose.yaml", () => {
+    expect(JSON.parse(read("package-lock.json")).version).toBe(version);
+    expect(read("deploy/docker/Dockerfile")).toContain(`org.opencontainers.image.version=${version}\n`);
+    expect(read("compose.yaml")).toContain(`\n  image: daymark:${version}\n`);
+  });
+
+  it("Node's is the pinned one in .nvmrc and in the image", () => {
+    expect(read(".nvmrc")).toBe(`${devDependencies.node}\n`);
+    expect(read("deploy/docker/Dockerfile")).toContain(`\nFROM node:${devDependencies.node}-`);
+  });
+});
+
+describe("compose.yaml", () => {
+  interface Service {
+    command?: string[];
+    environment: Record<string, string>;
+    secrets: string[];
+    healthcheck: { test?: string[]; disable?: true };
+  }
+  const { services, secrets } = parse(read("compose.yaml"), { merge: true }) as {
+    services: Record<string, Service>;
+    secrets: Record<string, { file: string }>;
+  };
+
+  it("starts web, worker and PostgreSQL, and looks at the health of those that listen", () => {
+    expect(Object.keys(services)).toEqual(["web", "worker", "postgres"]);
+    expect(services.web?.command).toEqual(["web"]);
+    expect(services.worker?.command).toEqual(["worker"]);
+    expect(services.web?.healthcheck.test?.at(-1)).toContain("/healthz");
+    expect(services.postgres?.healthcheck.test).toContain("pg_isready");
+  });
+
+  it("holds no secret: each comes from a file that git and the image leave out", () => {
+    for (const { environment, secrets: mounted } of Object.values(services)) {
+      const files = Object.entries(environment).filter(([name]) => name.endsWith("_FILE"));
+      expect(files.map(([, file]) => file)).toEqual(mounted.map((name) => `/run/secrets/${name}`));
+      for (const name of [...secretSettings, "POSTGRES_PASSWORD"])
+        expect(environment).not.toHaveProperty(name);
+    }
+    expect(Object.entries(secrets).filter(([name, { file }]) => file !== `secrets/${name}`)).toEqual([]);
+    expect(read(".gitignore")).toContain("\nsecrets/\n");
+    expect(read("deploy/docker/Dockerfile.dockerignore")).toContain("\nsecrets\n");
+  });
+
+  it.each(["web", "worker"])(
+    "gives %s everything that production needs, with the guide's own .env",
+    (name) => {
+      const guide = read("docs/running.md");
+      const [, dotEnv = ""] = /^echo "([^"]+)" > \.env/m.exec(guide) ?? [];
+      const plain = Object.fromEntries(dotEnv.split("\n").map((line) => line.split("=")));
+      const secret = {
+        DATABASE_URL: "postgres://daymark:a-password@postgres:5432/daymark",
+        DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
+        SMTP_URL: "smtp://user:password@mail.example:587",
+      };
+      const { environment = {} } = services[name] ?? {};
+      expect(Object.keys(environment)).toEqual(
+        expect.arrayContaining(Object.keys(secret).map((setting) => `${setting}_FILE`)),
+      );
+      expect(examineConfig({ ...plain, ...environment, ...secret }).wrong).toEqual([]);
+    },
+  );
 });
 
 describe("the units of systemd", () => {

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
+
+/** Settings that nobody but the server may know. Each can lie in a file of its own, as Docker's and systemd's secrets do. */
+export const secretSettings = [
+  "ALARM_SMTP_URL",
+  "DATABASE_URL",
+  "DAYMARK_SECRET",
+  "DKIM_PRIVATE_KEY",
+  "HEARTBEAT_URL",
+  "MAIL_WEBHOOK_SECRET",
+  "METRICS_TOKEN",
+  "SMTP_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_WEBHOOK_SECRET_OLD",
+  "TWILIO_AUTH_TOKEN",
+] as const;
+
+/**
+ * Puts the content of the file that `NAME_FILE` names into `NAME`, without the line end at its end, for each secret setting.
+ * `NAME_FILE` is taken out, because a process that this one starts would find both.
+ * @throws ConfigError with everything that is wrong, and no secret
+ */
+export function readSecretFiles(env: Record<string, string | undefined>): void {
+  const wrong: string[] = [];
+  for (const name of secretSettings) {
+    const file = env[`${name}_FILE`]?.trim();
+    delete env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) {
+      wrong.push(`${name} and ${name}_FILE are both set: unset one of them.`);
+      continue;
+    }
+    const secret = attempt(wrong, () => readSecret(name, file));
+    // process.env would keep the word "undefined".
+    if (secret !== undefined) env[name] = secret;
+  }
+  refuseAll(wrong);
+}
+
+function readSecret(name: string, file: string): string {
+  const text = readText(name, file).replace(/\r?\n$/, "");
+  if (text.trim() === "") throw new ConfigError(`The file ${file}, which ${name}_FILE names, is empty.`);
+  return text;
+}
+
+function readText(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`The file ${file}, which ${name}_FILE names, cannot be read (${code}).`);
+  }
+}
