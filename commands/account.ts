@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
 import { type AskedLink, askForLink } from "#server/accounts/send-verification.ts";
-import { recordLook } from "#server/audit/record-look.ts";
-import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
+import { recordLook } from "#server/db/record-look.ts";
 import { operatorAsks } from "#server/messages/mail-allowance.ts";
 import { readAccountState } from "#server/operate/read-account-state.ts";
+import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { addressHelp, readAddress } from "./read-address.ts";
 import { withServices } from "./with-database.ts";

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { writeBackup } from "#server/backup/write-backup.ts";
 import { systemClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
+import { writeBackup } from "#server/operate/backup/write-backup.ts";
+import { readConfig } from "#server/start/config.ts";
 import { say, tell, UsageError } from "./command.ts";
 import { explainBackupError, readKeys, requireEmbedded, tellTable } from "./with-backups.ts";
 import { requireData, withBareDatabase } from "./with-database.ts";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
-import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { type Config, readConfig } from "#server/start/config.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
-import { channelKinds, isChannelKind } from "#core/channels.ts";
+import { channelKinds, isChannelKind } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import {
   countStopped,
@@ -8,7 +8,7 @@ import {
   reviveStopped,
   type WhichStopped,
 } from "#server/operate/revive-stopped.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
 import { say, tell, UsageError } from "./command.ts";
 import { withServices } from "./with-database.ts";

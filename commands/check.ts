@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
-import { type Finding, lookAtAll } from "#server/checks/finding.ts";
-import { partsOf } from "#server/checks/parts.ts";
 import { systemClock } from "#server/clock.ts";
-import { examineConfig } from "#server/config.ts";
-import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
+import { type Finding, lookAtAll } from "#server/operate/checks/finding.ts";
+import { partsOf } from "#server/operate/checks/parts.ts";
+import { examineConfig } from "#server/start/config.ts";
+import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { say, type Trouble, tell, UsageError } from "./command.ts";
 
 /** Tries every part of this installation for real. It changes nothing, and sends nothing unless it is asked to. */

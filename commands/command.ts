@@ -1,4 +1,4 @@
-import type { ExitCode } from "#server/exit-codes.ts";
+import type { ExitCode } from "#server/start/exit-codes.ts";
 
 /** What an operator types after `daymark`. commands/table.ts lists them. */
 export interface Command {

@@ -1,5 +1,5 @@
 import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
-import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
+import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, type Trouble, tell, UsageError } from "./command.ts";
 import { readEnvironment } from "./read-environment.ts";
 import { readSecretFiles } from "./read-secret-files.ts";
@@ -71,7 +71,7 @@ async function readSettings(trouble: Trouble): Promise<void> {
   attempt(trouble.wrong, () => readSecretFiles(process.env));
   // React reads it, also when the settings cannot be read.
   process.env.NODE_ENV ||= "production";
-  const { readBrand } = await import("#server/read-brand.ts");
+  const { readBrand } = await import("#server/start/read-brand.ts");
   globalThis.daymarkBrand = attempt(trouble.wrong, () => readBrand(process.env)) ?? globalThis.daymarkBrand;
 }
 
@@ -92,7 +92,7 @@ async function explain(error: unknown, entry: (typeof commands)[string]): Promis
     const [line = ""] = (error as Error).message.split("\n");
     return { line: `A part is missing: ${line}. Make the release again.`, exitCode: exitCodes.incomplete };
   }
-  const { explainStartError, exitCodeOf } = await import("#server/start-errors.ts");
+  const { explainStartError, exitCodeOf } = await import("#server/start/start-errors.ts");
   return { line: explainStartError(error), exitCode: exitCodeOf(error) };
 }
 

@@ -4,7 +4,7 @@ import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 import { downloadFile } from "#server/directory/download-file.ts";
 import { type ImportReport, importAgencies, refusedInWords } from "#server/directory/import-agencies.ts";
 import { publicCopy } from "#server/directory/public-copy.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 

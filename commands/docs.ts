@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "#server/config.ts";
-import { loadTopics } from "#server/documentation/load-topics.ts";
-import { readTopicFiles } from "#server/documentation/read-topic-files.ts";
-import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
+import { loadTopics } from "#server/content/documentation/load-topics.ts";
+import { readTopicFiles } from "#server/content/documentation/read-topic-files.ts";
+import { readConfig } from "#server/start/config.ts";
+import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { say, UsageError } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 

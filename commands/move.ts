@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { moveDatabase } from "#server/backup/move-database.ts";
-import { readConfig } from "#server/config.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { moveDatabase } from "#server/operate/backup/move-database.ts";
+import { readConfig } from "#server/start/config.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { explainBackupError, tellTable } from "./with-backups.ts";
 import { requireData, withBareDatabase } from "./with-database.ts";

@@ -1,11 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { normaliseEmail } from "#core/contacts.ts";
-import { readConfig } from "#server/config.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import { ContentError } from "#server/content/front-matter.ts";
-import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
-import { readIssue } from "#server/newsletter/read-issue.ts";
-import { type Counts, SendingError, sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
+import { readIssue } from "#server/content/newsletter/read-issue.ts";
+import {
+  type Counts,
+  SendingError,
+  sendIssue,
+  sendTestIssue,
+} from "#server/content/newsletter/send-issue.ts";
+import { readConfig } from "#server/start/config.ts";
+import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
 import { releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
 import { CommandError, say, UsageError } from "./command.ts";

@@ -1,12 +1,11 @@
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
-import { normaliseAddress } from "#core/channel-addresses.ts";
-import { firstName } from "#core/contacts.ts";
+import { normaliseAddress } from "#core/people/channel-addresses.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
-import { recordLook } from "#server/audit/record-look.ts";
 import type { Db } from "#server/db/client.ts";
-import { failureFacts } from "#server/dispatch/failure-facts.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { recordLook } from "#server/db/record-look.ts";
+import { failureFacts } from "#server/failure-facts.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
 import {
@@ -15,7 +14,8 @@ import {
   type PersonOnFile,
   type PlaceOnList,
 } from "#server/personal-data/find-person.ts";
-import type { Services } from "#server/services.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
+import type { Services } from "#server/start/services.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { addressHelp, readAddress } from "./read-address.ts";
 import { withServices } from "./with-database.ts";

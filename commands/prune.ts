@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { rolledBack } from "#server/db/rolled-back.ts";
-import { type Forgotten, forgetOld, prune } from "#server/retention/forget-old.ts";
+import { type Forgotten, forgetOld, prune } from "#server/personal-data/forget-old.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
 import { say, tell, UsageError } from "./command.ts";
 import { withServices } from "./with-database.ts";

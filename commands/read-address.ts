@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { normaliseAddress } from "#core/channel-addresses.ts";
+import { normaliseAddress } from "#core/people/channel-addresses.ts";
 import { UsageError } from "./command.ts";
 
 /** How a command's help says where it reads the address. */

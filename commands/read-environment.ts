@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { ConfigError } from "#server/config-error.ts";
-import { isRelease } from "#server/release.ts";
+import { isRelease } from "#server/start/release.ts";
 import { EnvFileError, parseEnvFile } from "./parse-env-file.ts";
 
 /** Where a release looks for its settings. A clone reads only the file that it is told: it is for trying and developing. */

@@ -5,8 +5,8 @@ import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { ConfigError } from "#server/config-error.ts";
-import { isRelease, releaseFile } from "#server/release.ts";
 import { rootFolder } from "#server/root-folder.ts";
+import { isRelease, releaseFile } from "#server/start/release.ts";
 
 const description = z.object({
   name: z.string(),

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import type { Db } from "#server/db/client.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { PreviewError, previewDay } from "#server/operate/preview-day.ts";
-import type { Services } from "#server/services.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
+import type { Services } from "#server/start/services.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
 import { recordRound } from "#server/worker/round-record.ts";
 import { planRound } from "#server/worker/run-round.ts";

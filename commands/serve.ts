@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "#server/config.ts";
-import { stopOnSignals } from "#server/end-process.ts";
-import { requireParts } from "#server/require-parts.ts";
-import { inLogLines, inWords, type Role, runServer } from "#server/run-server.ts";
+import { readConfig } from "#server/start/config.ts";
+import { stopOnSignals } from "#server/start/end-process.ts";
+import { requireParts } from "#server/start/require-parts.ts";
+import { inLogLines, inWords, type Role, runServer } from "#server/start/run-server.ts";
 import type { Command } from "./command.ts";
 
 /** How often a server started by npm looks whether npm's shell is still there. */

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
-import { exitCodes } from "#server/exit-codes.ts";
 import { readOverview } from "#server/operate/read-overview.ts";
+import { readConfig } from "#server/start/config.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { requireData, withBareDatabase } from "./with-database.ts";
 import { overviewLines } from "./words/overview-lines.ts";

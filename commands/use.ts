@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { exitCodes } from "#server/exit-codes.ts";
 import { rootFolder } from "#server/root-folder.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import {
   findDamage,

@@ -1,8 +1,8 @@
-import { BackupError, type WhyNoBackup } from "#server/backup/backup-error.ts";
-import type { Config } from "#server/config.ts";
-import { readEmbeddedSecret } from "#server/embedded-secret.ts";
-import { exitCodes } from "#server/exit-codes.ts";
-import { createKeys, type Keys } from "#server/secrets/keys.ts";
+import { createKeys, type Keys } from "#server/db/keys.ts";
+import { BackupError, type WhyNoBackup } from "#server/delivery/backup-error.ts";
+import type { Config } from "#server/start/config.ts";
+import { readEmbeddedSecret } from "#server/start/embedded-secret.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, tell, UsageError } from "./command.ts";
 import { backupErrorWords } from "./words/backup-words.ts";
 

@@ -1,10 +1,10 @@
-import { composeServices } from "#server/compose-services.ts";
-import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
 import { hasDatabase } from "#server/db/hold-folder.ts";
 import { commandLimits } from "#server/db/limits.ts";
-import type { Services } from "#server/services.ts";
+import { composeServices } from "#server/start/compose-services.ts";
+import { type Config, readConfig } from "#server/start/config.ts";
+import type { Services } from "#server/start/services.ts";
 import { tell } from "./command.ts";
 
 /** Runs `work` with everything that a server has, on the database that the server uses. */

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { Temporal } from "temporal-polyfill";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { isUuid } from "#core/is-uuid.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import {
   complimentaryReasons,
@@ -15,9 +15,9 @@ import {
   type YearChange,
 } from "#server/billing/grant-year.ts";
 import type { Db } from "#server/db/client.ts";
-import { exitCodes } from "#server/exit-codes.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
+import type { Services } from "#server/start/services.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { withServices } from "./with-database.ts";
 

@@ -1,4 +1,4 @@
-import { type Brand, shippedBrand } from "#core/shipped-brand.ts";
+import { type Brand, shippedBrand } from "./shipped-brand.ts";
 
 declare global {
   /**

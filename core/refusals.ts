@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { PostedField } from "./older-form.ts";
+import type { PostedField } from "#core/signup/older-form.ts";
 
 /**
  * Why something is refused. Each row is one code of the API: the HTTP status of the answer, and the reasons that the

@@ -1,6 +1,6 @@
 /**
  * The product's name and everything that contains it. Whoever runs the product sets their own in the environment
- * (server/read-brand.ts), so that no file of the repository has to be edited. The words here are neutral on purpose: on a
+ * (server/start/read-brand.ts), so that no file of the repository has to be edited. The words here are neutral on purpose: on a
  * lock screen or a card statement they say nothing about anybody.
  */
 export interface Brand {

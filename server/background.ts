@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import { failureFacts } from "./failure-facts.ts";
 
 /**
  * Work that no answer waits for. Work that happens only where an address has an account goes here, because the time of

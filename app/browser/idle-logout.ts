@@ -1,4 +1,4 @@
-import { idleTimeoutMs, idleWarningMs, keepAliveMs } from "#core/idle.ts";
+import { idleTimeoutMs, idleWarningMs, keepAliveMs } from "#core/people/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { LastActivity } from "./idle-timer.ts";
 import { activityOfThisPage, startIdleTimer } from "./idle-timer.ts";

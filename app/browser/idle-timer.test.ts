@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
+import { idleTimeoutMs, idleWarningMs } from "#core/people/idle.ts";
 import type { IdleTimer } from "./idle-timer.ts";
 import { activityOfThisPage, startIdleTimer } from "./idle-timer.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { Temporal } from "temporal-polyfill";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { useServerStatus } from "./server-status.ts";
 
 /**

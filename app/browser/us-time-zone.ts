@@ -1,4 +1,4 @@
-import { currentTimeZone, isUsTimeZone } from "#core/time-zones.ts";
+import { currentTimeZone, isUsTimeZone } from "#core/dates/time-zones.ts";
 
 /** The browser's own time zone, an IANA id of `usTimeZones`. "" when the browser is set to another zone. */
 export function browserTimeZone(): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { linkTokenIn } from "#core/mailed-link.ts";
+import { linkTokenIn } from "#core/delivery/mailed-link.ts";
 
 /** What a mailed link brought: nothing read yet, a token, or no usable token. */
 export type MailedLink =

@@ -3,7 +3,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
-import { formatUsPhone } from "#core/contacts.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import type { Route } from "./+types/agree-link.ts";
 import { type LinkOf, linkAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";

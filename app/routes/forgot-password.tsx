@@ -10,7 +10,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
-import { normaliseEmail } from "#core/contacts.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/forgot-password.ts";
 

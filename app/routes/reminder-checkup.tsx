@@ -6,7 +6,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { type FormOutcome, formAction, textOf } from "#app/form-action.ts";
-import { totalCents } from "#core/pricing.ts";
+import { totalCents } from "#core/money/pricing.ts";
 import { cartItems, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { useAtFirstTouch } from "#app/browser/late-part.ts";
+import { useAtFirstTouch } from "#app/browser/lazy-part.ts";
 import { serverStatusSoon } from "#app/browser/server-status.ts";
 import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";

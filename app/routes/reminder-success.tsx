@@ -10,7 +10,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { LoadingWords } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatUsPhone } from "#core/contacts.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { type Checkout, type CheckoutState, type Purchase, useCheckout } from "./checkout/use-checkout.ts";

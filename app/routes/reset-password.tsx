@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
-import { accountPasswordMinLength } from "#core/passwords.ts";
+import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/reset-password.ts";
 

@@ -19,7 +19,7 @@ import {
   passwordOf,
   textOf,
 } from "#app/form-action.ts";
-import { accountPasswordMinLength } from "#core/passwords.ts";
+import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/signup.ts";
 

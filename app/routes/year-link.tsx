@@ -2,7 +2,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/year-link.ts";
 import { type LinkOf, yearAction } from "./message-links/link-action.ts";

@@ -1,4 +1,4 @@
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import type { AccountState, ChannelCount, SubscriptionState } from "#server/operate/read-account-state.ts";
 
 /** How an account stands, as lines for a terminal. Ids, counts, states and days of payment only. */

@@ -1,4 +1,4 @@
-import type { WhyNoBackup } from "#server/backup/backup-error.ts";
+import type { WhyNoBackup } from "#server/delivery/backup-error.ts";
 import type { NotCountedError } from "#server/operate/count-as-sent.ts";
 
 /** Each sentence says what is wrong and what to do. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { readConfig } from "#server/config.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { readOverview } from "#server/operate/read-overview.ts";
+import { readConfig } from "#server/start/config.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";

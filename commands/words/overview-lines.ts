@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from "#core/delivery/life.ts";
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import { countOf, formatNumber } from "#core/words/counts.ts";
 import { wordsOfReason } from "#core/words/reason-words.ts";
 import type { Overview, WhyWaiting } from "#server/operate/read-overview.ts";

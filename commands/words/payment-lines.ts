@@ -1,4 +1,4 @@
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import type { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 
 type Payment = typeof payments.$inferSelect;

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { parseLocationDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { sendAtOf } from "#core/planning/message-days.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { formatShortDays } from "#core/words/range-words.ts";

@@ -12,8 +12,13 @@ const failure = (proves: FailureKind): Failure =>
 
 /** The first attempt of a reminder, with its whole day still ahead. */
 const attempt = (proves: FailureKind, more: Partial<FailedAttempt> = {}): FailedAttempt => ({
-  ...{ failure: failure(proves), attempts: 1, unanswered: 0, giveUpAt: now.add({ hours: 15 }) },
-  ...{ hasChannel: true, now, random: 0 },
+  failure: failure(proves),
+  attempts: 1,
+  unanswered: 0,
+  giveUpAt: now.add({ hours: 15 }),
+  hasChannel: true,
+  now,
+  random: 0,
   ...more,
 });
 
@@ -48,7 +53,8 @@ describe("after a failed attempt", () => {
   it.each(waiting)("%s: waits past the end of its day when somebody's channel stands behind it", (proves) => {
     expect(later(attempt(proves, over)).step).toBe("try-again");
     expect(later(attempt(proves, { ...over, hasChannel: false }))).toEqual({
-      ...{ step: "give-up", because: "time-over" },
+      step: "give-up",
+      because: "time-over",
     });
   });
 
@@ -72,7 +78,8 @@ describe("after a failed attempt", () => {
 
   it.each(ending)("%s: ends with its day", (proves) => {
     expect(later(attempt(proves, { giveUpAt: now.add({ seconds: 29 }), unanswered: 1 }))).toEqual({
-      ...{ step: "give-up", because: "time-over" },
+      step: "give-up",
+      because: "time-over",
     });
   });
 

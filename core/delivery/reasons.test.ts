@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consentWays } from "../consent-ways.ts";
+import { consentWays } from "#core/people/consent-ways.ts";
 import { wordsOfReason } from "../words/reason-words.ts";
 import { statusReasons } from "./reasons.ts";
 import { stateReasons } from "./stop-reasons.ts";

@@ -3,7 +3,7 @@ import { type AgencyType, agencyTypeOf, isJail } from "#core/directory/agency-ty
 import { properCase } from "#core/directory/proper-case.ts";
 import { slugOf } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
-import { normaliseOfficePhone } from "#core/us-phone.ts";
+import { normaliseOfficePhone } from "#core/people/us-phone.ts";
 
 /** An agency of the directory. */
 export interface Agency {

@@ -71,7 +71,9 @@ export function typedReadings(words: readonly string[], vocabulary: Vocabulary):
   const all = [words, bare, vague].flatMap((some) => [some, joinKnown(some, vocabulary)]);
   const different = all.filter((some, at) => !all.slice(0, at).some((other) => isSame(some, other)));
   const strict = (from: readonly string[], where: readonly string[] = []): Reading => ({
-    ...{ words: from, within: where, isGuess: false },
+    words: from,
+    within: where,
+    isGuess: false,
     terms: asTyped(from, vocabulary),
   });
   return [
@@ -87,7 +89,9 @@ export function typedReadings(words: readonly string[], vocabulary: Vocabulary):
 export function guessedReadings(words: readonly string[], vocabulary: Vocabulary): Reading[] {
   const bare = withoutJoiningWords(words);
   const guess = (from: readonly string[]): Reading => ({
-    ...{ words: from, within: [], isGuess: true },
+    words: from,
+    within: [],
+    isGuess: true,
     terms: forgiving(from, vocabulary),
   });
   return [...(isSame(bare, words) ? [] : [guess(bare)]), guess(words)].filter(isPossible);

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { frequencies, priceCents } from "#core/pricing.ts";
 import { isSameOrder, type PlaceToPay, yearOrder } from "./order.ts";
+import { frequencies, priceCents } from "./pricing.ts";
 
 const place = (timesPerYear: PlaceToPay["timesPerYear"], position: number, isEnded = false) => ({
-  ...{ timesPerYear, position, isEnded },
+  timesPerYear,
+  position,
+  isEnded,
 });
 
 describe("a year's order", () => {

@@ -1,5 +1,5 @@
 import type { PriceList } from "#core/money/kinds.ts";
-import { type Frequency, priceCents, totalCents } from "#core/pricing.ts";
+import { type Frequency, priceCents, totalCents } from "./pricing.ts";
 
 /** A place as far as its price goes. */
 export interface PlaceToPay {

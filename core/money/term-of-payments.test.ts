@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { type SettledPayment, termOfPayments } from "./term-of-payments.ts";
 
 const paid = (day: string | null, change: Partial<SettledPayment> = {}): SettledPayment => ({
-  ...{ paidOn: day === null ? null : Temporal.PlainDate.from(day), amountCents: 1095 },
-  ...{ refundedCents: 0, dispute: "none" },
+  paidOn: day === null ? null : Temporal.PlainDate.from(day),
+  amountCents: 1095,
+  refundedCents: 0,
+  dispute: "none",
   ...change,
 });
 const shown = (payments: readonly SettledPayment[]) => {

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { DisputeState } from "#core/money/kinds.ts";
-import { renewedTerm, type Term } from "#core/subscription.ts";
+import { renewedTerm, type Term } from "./subscription.ts";
 
 /** The facts of a payment that decide about the year that it buys. */
 export interface SettledPayment {

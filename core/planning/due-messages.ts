@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
-import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import type { DeliveryEvent, DeliveryStatus } from "#core/delivery/life.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { memoize } from "#core/memoize.ts";
+import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
 import { isOffsetDays, messageDays, type Occasion, occasionOf } from "./message-days.ts";

@@ -1,7 +1,7 @@
-import type { ChannelKind } from "#core/channels.ts";
 import type { FailureKind } from "#core/delivery/failure.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { DueDate, Occasion } from "./message-days.ts";
 
 /** A channel of somebody on a list, and that person's place and clock. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { usTimeZones } from "#core/time-zones.ts";
+import { usTimeZones } from "#core/dates/time-zones.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
 import { daysUntil, isOffsetDays, offsets, singleDay } from "./message-days.ts";
 import { endOfLocalDay, newestDueOffset, reminderInstant } from "./message-times.ts";

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { memoize } from "#core/memoize.ts";
-import { todayIn } from "#core/time-zones.ts";
 import {
   catchUpDays,
   type DueDate,

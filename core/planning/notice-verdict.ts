@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
+import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel } from "./facts.ts";
 import type { Ending } from "./verdict.ts";
 import { isAnybodyWilling, isOver } from "./willing.ts";

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import { type EndNotice, newestEndNotice } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { type EndNotice, newestEndNotice } from "#core/money/subscription.ts";
 import type { DateFacts } from "./facts.ts";
 import { daysUntil, lastOffset } from "./message-days.ts";
 import { newestDueOffset, noticeDay } from "./message-times.ts";

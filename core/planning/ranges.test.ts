@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { rangeDaysAtMost } from "#core/date-kinds.ts";
-import { coversDate } from "#core/subscription.ts";
-import { usTimeZones } from "#core/time-zones.ts";
+import { rangeDaysAtMost } from "#core/dates/date-kinds.ts";
+import { usTimeZones } from "#core/dates/time-zones.ts";
+import { coversDate } from "#core/money/subscription.ts";
 import {
   type DueDate,
   daysUntil,
@@ -18,7 +18,10 @@ import { suggestNextDate } from "./suggest-next-date.ts";
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const range = (opensOn: string, dueOn: string): DueDate => ({
-  ...{ opensOn: day(opensOn), dueOn: day(dueOn), appointmentOn: null, isOnce: false },
+  opensOn: day(opensOn),
+  dueOn: day(dueOn),
+  appointmentOn: null,
+  isOnce: false,
 });
 const on8 = { appointmentOn: day("2026-12-08") };
 const local = (iso: string, zone: string) => Temporal.ZonedDateTime.from(`${iso}[${zone}]`).toInstant();
@@ -29,7 +32,10 @@ const anyDay = fc.integer({ min: 0, max: 1825 }).map((days) => day("2026-01-01")
 const anyRange: fc.Arbitrary<DueDate & { opensOn: Temporal.PlainDate }> = fc
   .tuple(anyDay, fc.integer({ min: 1, max: rangeDaysAtMost - 1 }))
   .map(([dueOn, before]) => ({
-    ...{ dueOn, opensOn: dueOn.subtract({ days: before }), appointmentOn: null, isOnce: false },
+    dueOn,
+    opensOn: dueOn.subtract({ days: before }),
+    appointmentOn: null,
+    isOnce: false,
   }));
 const anyInstant = fc
   .integer({ min: Date.UTC(2025, 9, 1) / 60_000, max: Date.UTC(2031, 2, 1) / 60_000 })

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { waitsUntil } from "./due-messages.ts";
 import type { DateFacts } from "./facts.ts";
 import { isOffsetDays } from "./message-days.ts";

@@ -1,8 +1,8 @@
-import type { ChannelKind } from "#core/channels.ts";
 import { type FailureKind, weighedKinds } from "#core/delivery/failure.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
-import { coversDate } from "#core/subscription.ts";
+import { coversDate } from "#core/money/subscription.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
 
 /** The subscription is paid, and the first reminder of the date falls inside its term. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
-import { rangeDaysAtMost } from "#core/date-kinds.ts";
-import { usTimeZones } from "#core/time-zones.ts";
+import { rangeDaysAtMost } from "#core/dates/date-kinds.ts";
+import { usTimeZones } from "#core/dates/time-zones.ts";
 import { newestDueOffset } from "./message-times.ts";
 import { dueWindows } from "./windows.ts";
 

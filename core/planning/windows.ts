@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import { rangeDaysAtMost } from "#core/date-kinds.ts";
-import { endNoticeDays } from "#core/subscription.ts";
+import { rangeDaysAtMost } from "#core/dates/date-kinds.ts";
+import { endNoticeDays } from "#core/money/subscription.ts";
 import { catchUpDays, firstReminderDaysBefore, lastOffset } from "./message-days.ts";
 
 /** The first and the last day, both included. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { totalCents } from "#core/pricing.ts";
+import { totalCents } from "#core/money/pricing.ts";
 import {
   cartItems,
   chosenLocations,
@@ -146,7 +146,10 @@ describe("e-mails and phones", () => {
   it("fill in the login's, letter by letter, until another login is typed", () => {
     const typed = (fullEmail: string, email: string, others: Partial<SignupForm> = {}) =>
       form({
-        ...{ userType: "family", master: "self", familyInfo: person("Felix", fullEmail), account: { email } },
+        userType: "family",
+        master: "self",
+        familyInfo: person("Felix", fullEmail),
+        account: { email },
         ...others,
       });
     const follow = (before: SignupForm, now: string) =>

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
-import { isoOfTyped, type TypedDate } from "#core/next-date.ts";
-import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
+import { isoOfTyped, type TypedDate } from "#core/dates/next-date.ts";
+import { type PriceRow, parseFrequency, priceRow } from "#core/money/pricing.ts";
+import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/people/contacts.ts";
 import type { personInfoSchema, signupFormSchema, signupLocationSchema } from "./form-schema.ts";
 
 /** The longest answers, in characters, for the schema and for the fields' `maxLength`. */

@@ -1,4 +1,4 @@
-import { normaliseUsPhone } from "#core/us-phone.ts";
+import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import { asksPhone, type PersonField, type SignupForm } from "./form.ts";
 
 /** The person's phone in E.164. Null when none is asked for, given or usable. */

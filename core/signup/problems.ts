@@ -1,4 +1,4 @@
-import { normaliseEmail, oneLine } from "#core/contacts.ts";
+import { normaliseEmail, oneLine } from "#core/people/contacts.ts";
 import type { Problem } from "#core/refusals.ts";
 
 export type SignupRule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;

@@ -1,11 +1,11 @@
 import type { Temporal } from "temporal-polyfill";
-import { isFullName, normaliseEmail, oneLine } from "#core/contacts.ts";
-import { checkNextDate, parseTypedDate } from "#core/next-date.ts";
-import { isWizardPassword } from "#core/passwords.ts";
-import { parseFrequency } from "#core/pricing.ts";
+import { checkNextDate, parseTypedDate } from "#core/dates/next-date.ts";
+import { isUsTimeZone } from "#core/dates/time-zones.ts";
+import { parseFrequency } from "#core/money/pricing.ts";
+import { isFullName, normaliseEmail, oneLine } from "#core/people/contacts.ts";
+import { isWizardPassword } from "#core/people/passwords.ts";
+import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import type { Problem } from "#core/refusals.ts";
-import { isUsTimeZone } from "#core/time-zones.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
 import {
   asksEmail,
   asksPhone,

@@ -33,7 +33,9 @@ const withLocation = (changes: Partial<SignupForm["locations"][number]>): Signup
 /** The problems as a page shows them. */
 const said = (problems: readonly SignupProblem[]) =>
   problems.map(({ rule, field, problem }) => ({
-    ...{ rule, field, message: sayProblem(problem) },
+    rule,
+    field,
+    message: sayProblem(problem),
     ...(titleOfReason(problem) && { title: titleOfReason(problem) }),
   }));
 

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { type ClosedDay, closedDayReason, type Holiday, lastOpenDayBefore } from "#core/office-days.ts";
+import { type ClosedDay, closedDayReason, type Holiday, lastOpenDayBefore } from "#core/dates/office-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import { catalogue } from "./catalogue.ts";
 import { formatLongDate, weekdayName } from "./dates.ts";

@@ -1,4 +1,4 @@
-import type { ConsentWay } from "../consent-ways.ts";
+import type { ConsentWay } from "#core/people/consent-ways.ts";
 
 /** How somebody agreed to the messages of a channel. The copy of a person's data shows it. */
 export const consentWayWords: Readonly<Record<ConsentWay, string>> = {

@@ -10,8 +10,11 @@ it("the copy of a person's data has words where the database has codes, and keep
   ];
   const messages = [
     {
-      ...{ about: "reminder", reason: "newer-due" as const },
-      ...{ dueOn, offsetDays: -30, occasion: "first-day" as const },
+      about: "reminder",
+      reason: "newer-due" as const,
+      dueOn,
+      offsetDays: -30,
+      occasion: "first-day" as const,
     },
     { about: "you-were-added", reason: null, dueOn: null, offsetDays: null, occasion: null },
   ];
@@ -21,14 +24,19 @@ it("the copy of a person's data has words where the database has codes, and keep
   ];
   const wordedMessages = [
     {
-      ...{ about: "reminder", reason: "a newer one goes instead" },
-      ...{ dueOn, day: "The first day of Dec 1 to Dec 31, 2026" },
+      about: "reminder",
+      reason: "a newer one goes instead",
+      dueOn,
+      day: "The first day of Dec 1 to Dec 31, 2026",
     },
     { about: "you-were-added", reason: null, dueOn: null, day: null },
   ];
   const payments = [
     {
-      ...{ receipt: "3F9A12C4-88B1", payer: "holder" as const, amountCents: 1490, refundedCents: 300 },
+      receipt: "3F9A12C4-88B1",
+      payer: "holder" as const,
+      amountCents: 1490,
+      refundedCents: 300,
       lines: [
         { frequency: 4, additional: false, priceCents: 1095 } as const,
         { frequency: 2, additional: true, priceCents: 395 } as const,
@@ -38,7 +46,10 @@ it("the copy of a person's data has words where the database has codes, and keep
   ];
   const wordedPayments = [
     {
-      ...{ receipt: "3F9A12C4-88B1", paidBy: "you", amount: "$14.90", givenBack: "$3.00" },
+      receipt: "3F9A12C4-88B1",
+      paidBy: "you",
+      amount: "$14.90",
+      givenBack: "$3.00",
       lines: ["4x per year: $10.95", "2x per year, Additional: $3.95"],
     },
     { receipt: null, paidBy: "somebody else, as a gift", amount: "$6.95", givenBack: "$0.00", lines: [] },

@@ -1,9 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
+import { formatCents } from "#core/money/pricing.ts";
+import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
-import type { ConsentWay } from "../consent-ways.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { OrderLine } from "../money/order.ts";
-import { formatCents } from "../pricing.ts";
 import { consentWayWords } from "./consent-way-words.ts";
 import { orderLineWords } from "./order-lines.ts";
 import { wordsOfReason } from "./reason-words.ts";

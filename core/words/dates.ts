@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 
 // Written out and not taken from Intl, whose spelling and spaces differ between runtimes: a date in a page rendered by
 // the server must be letter for letter the one that the browser renders.

@@ -1,4 +1,4 @@
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 
 /** " (date 2 of 2)", to stand behind the day; "" where the day has one date. It names no place. */
 export const numberOnDayWords = (one: NumberOnDay): string =>

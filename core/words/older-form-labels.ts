@@ -1,4 +1,4 @@
-import type { PostedField } from "#core/older-form.ts";
+import type { PostedField } from "#core/signup/older-form.ts";
 
 /** The label of each field of the older form, as the field's message names it: "Registrant First Name is required." */
 export const olderFormLabels: Record<Exclude<PostedField, "serviceLevel">, string> = {

@@ -1,4 +1,4 @@
-import type { OnceReason } from "#core/date-kinds.ts";
+import type { OnceReason } from "#core/dates/date-kinds.ts";
 
 /** What a date that comes once is called. Shown only behind the sign-in. */
 export const onceWords: Record<OnceReason, string> = {

@@ -1,4 +1,5 @@
-import { rangeDaysAtMost } from "#core/date-kinds.ts";
+import { rangeDaysAtMost } from "#core/dates/date-kinds.ts";
+import { appointmentDaysAtMost, visitLimits } from "#core/dates/visit-limits.ts";
 import {
   codeOfReason,
   type Problem,
@@ -7,7 +8,6 @@ import {
   type ReasonCode,
   type WordsOf,
 } from "#core/refusals.ts";
-import { appointmentDaysAtMost, visitLimits } from "#core/visit-limits.ts";
 import { catalogue } from "./catalogue.ts";
 import { countOf } from "./counts.ts";
 import { formatLongDateWithYear } from "./dates.ts";

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { parseLocationDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/dates/parse-date.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import {
   formatDateNear,

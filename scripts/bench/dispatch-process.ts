@@ -1,5 +1,5 @@
 import { openPostgres } from "#server/db/client.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import type { SenderReport } from "./processes.ts";
 import { composeBenchServices } from "./services.ts";

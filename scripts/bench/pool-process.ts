@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
-import { forEachKind } from "#core/channels.ts";
+import { forEachKind } from "#core/people/channels.ts";
 import { openPostgres } from "#server/db/client.ts";
-import { claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
-import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
+import { createKeys } from "#server/db/keys.ts";
+import { claimDeliveries } from "#server/delivery/claim-deliveries.ts";
+import type { ClaimedDelivery } from "#server/delivery/read-claimed.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
-import { createKeys } from "#server/secrets/keys.ts";
 import { benchMorning } from "./crowd.ts";
 import type { SenderReport } from "./processes.ts";
 

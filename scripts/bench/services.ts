@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { createBackground } from "#server/background.ts";
-import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
+import { createKeys } from "#server/db/keys.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
-import { createKeys } from "#server/secrets/keys.ts";
-import type { Services } from "#server/services.ts";
+import { readConfig } from "#server/start/config.ts";
+import type { Services } from "#server/start/services.ts";
 import { benchMorning } from "./crowd.ts";
 
 /** The services on the benchmarks' morning, for use cases that are called as the API calls them. */

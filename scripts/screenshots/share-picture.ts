@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
 import { brand } from "#core/brand.ts";
-import { sharePicture } from "#core/share-picture.ts";
+import { sharePicture } from "#core/words/share-picture.ts";
 
 const fonts = "app/styles/fonts";
 const embedded = (file: string) =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { Plugin } from "vite";
-import { builtOrigin } from "../../core/brand.ts";
+import { builtOrigin } from "#core/brand.ts";
 import { builtBrand, builtWords } from "../../server/content/built-brand.ts";
 import { readPage } from "../../server/content/read-page.ts";
 

@@ -6,7 +6,7 @@ import {
   isTooSimple,
   passwordMaxLength,
   withoutOwnWords,
-} from "#core/passwords.ts";
+} from "#core/people/passwords.ts";
 import type { Reason } from "#core/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
 import { rootFolder } from "#server/root-folder.ts";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { accountLinks, type LinkPurpose, user } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 
 /** How long each kind of link stays good. */
 const lifetimes = { prove: { hours: 24 }, reset: { hours: 1 }, "change-address": { hours: 24 } } as const;

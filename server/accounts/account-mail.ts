@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { LinkPurpose } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { issueLink, type NewLink } from "./account-links.ts";
 
 /** The mail that carries a link, and the page that the link opens. */
@@ -26,7 +26,11 @@ export async function mailLink(
   const { template, page } = mails[link.purpose];
   const token = await issueLink(db, keys, now, link);
   await enqueueDelivery(db, keys, now, {
-    ...{ kind: "account", channel: "email", to: { address: link.email }, params: {}, template },
+    kind: "account",
+    channel: "email",
+    to: { address: link.email },
+    params: {},
+    template,
     sealed: { url: `${config.publicUrl}${page}#token=${token}` },
     dedupeKey: `${template}:${keys.hash("account-mail", token)}`,
   });
@@ -59,7 +63,12 @@ export async function tellAccount(
   const at = now.epochMilliseconds;
   const once = template === "account-exists" ? Math.floor(at / onceInMs) : at;
   await enqueueDelivery(db, keys, now, {
-    ...{ kind: "account", channel: "email", to: { address: email }, params: {}, sealed: null, template },
+    kind: "account",
+    channel: "email",
+    to: { address: email },
+    params: {},
+    sealed: null,
+    template,
     dedupeKey: `${template}:${keys.hash("account-mail", email)}:${once}`,
   });
 }

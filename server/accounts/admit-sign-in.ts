@@ -1,10 +1,10 @@
-import { normaliseEmail } from "#core/contacts.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import type { Db } from "#server/db/client.ts";
-import { checkVerification } from "#server/email-checks/check-verification.ts";
-import { codeMinutes } from "#server/email-checks/issue-code.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import { checkVerification } from "./check-verification.ts";
+import { codeMinutes } from "./issue-code.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** Who tries to sign in: to which account, from which networks (the narrowest first), and by which browser. */

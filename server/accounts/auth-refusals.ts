@@ -1,7 +1,7 @@
 import { APIError } from "better-auth/api";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { normaliseEmail } from "#core/contacts.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import { codeOfReason, type Reason } from "#core/refusals.ts";
 import { sqlStateOf } from "#server/db/driver-error.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";

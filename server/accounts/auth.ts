@@ -3,14 +3,14 @@ import { APIError, createAuthMiddleware } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { eq } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
-import { sessionLifetimeMs, sessionLongestMs, sessionUpdateMs } from "#core/idle.ts";
-import { passwordMaxLength } from "#core/passwords.ts";
+import { sessionLifetimeMs, sessionLongestMs, sessionUpdateMs } from "#core/people/idle.ts";
+import { passwordMaxLength } from "#core/people/passwords.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import * as schema from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** How the names of this site's cookies begin. */
 const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "") || "daymark";

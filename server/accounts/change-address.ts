@@ -5,12 +5,12 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
 import { moveHolderMailbox } from "#server/recipients/move-holder-mailbox.ts";
 import { refuseAnswers } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { requireLink, takeLink, unusableLink } from "./account-links.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 import { requireSignInEmail } from "./auth-refusals.ts";
-import { closeDoors } from "./close-doors.ts";
 import { requireOwnPassword } from "./own-password.ts";
+import { revokeSessions } from "./revoke-sessions.ts";
 import type { SessionUser } from "./session-user.ts";
 
 /**
@@ -75,7 +75,7 @@ export async function changeAddress(
     const [before] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for("update") : [];
     if (!before) throw unusableLink();
     await makeRoom(tx, email);
-    await closeDoors(tx, before);
+    await revokeSessions(tx, before);
     await tx.update(users).set({ email }).where(eq(users.id, before.id));
     await moveHolderMailbox(tx, services, before.id, email);
     for (const address of [before.email, email]) {

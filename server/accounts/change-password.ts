@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { tellAccount } from "./account-mail.ts";
-import { closeDoors, setPassword } from "./close-doors.ts";
 import { hashPassword } from "./hash-password.ts";
 import { requireOwnPassword } from "./own-password.ts";
+import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 import type { SessionUser } from "./session-user.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function changePassword(
     const [owner] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
     // The account was deleted at this very moment.
     if (!owner) throw new Refusal("login-required");
-    await closeDoors(tx, user);
+    await revokeSessions(tx, user);
     await setPassword(tx, user.id, hash);
     await tellAccount(tx, services, clock.now(), "password-changed", user.email);
   });

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { type AccountLink, requireLink, takeLink, unusableLink } from "./account-links.ts";
-import { closeDoors, setPassword } from "./close-doors.ts";
 import { hashPassword } from "./hash-password.ts";
+import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 
 /**
  * Opens an account with the mailed link, or proves the address of an account that waited for it. Proof and password
@@ -28,7 +28,7 @@ export async function proveAddress(
     const link = await takeLink(tx, keys, now, "prove", token);
     const account = await openAccount(tx, link);
     // The links of other sign-ups of this address are voided too: one of them may be a stranger's.
-    await closeDoors(tx, account);
+    await revokeSessions(tx, account);
     await setPassword(tx, account.id, hash);
     return link.email;
   });

@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { Reason } from "#core/refusals.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * Each limit allows `points` within a window of `duration` seconds. Windows begin at the same moments for everybody: a

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { requireLink, takeLink, unusableLink } from "./account-links.ts";
 import { tellAccount } from "./account-mail.ts";
-import { closeDoors, setPassword } from "./close-doors.ts";
 import { hashPassword } from "./hash-password.ts";
+import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 
 /**
  * Sets a new password with the mailed token. Every session of the account ends, the addresses of its calendars are
@@ -29,7 +29,7 @@ export async function resetPassword(
     const [owner] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for("update") : [];
     // The link was mailed to an address that is no longer the account's.
     if (owner?.email !== email) throw unusableLink();
-    await closeDoors(tx, owner);
+    await revokeSessions(tx, owner);
     await setPassword(tx, owner.id, hash);
     await tellAccount(tx, services, now, "password-changed", email);
     return email;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type MailAsk, mayMailLink, mayMailSignUp } from "#server/messages/mail-allowance.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 
 /** Mails an address the link that proves it and asks for the account's password. */

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
 import { session } from "#server/db/schema/accounts.ts";
-import { isoInstant } from "#server/iso-instant.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
-import { closeDoors } from "./close-doors.ts";
+import type { Services } from "#server/start/services.ts";
+import { revokeSessions } from "./revoke-sessions.ts";
 import type { SessionUser } from "./session-user.ts";
 
 /** Where an account is logged in. Neither the browser's name nor its network is stored, so neither is shown. */
@@ -62,7 +62,7 @@ export async function endOtherSessions(
   thisId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await closeDoors(tx, user, thisId);
+    await revokeSessions(tx, user, thisId);
     await tellActivity(tx, services, user.id, "devices-logged-out");
   });
   services.wakeDispatcher();

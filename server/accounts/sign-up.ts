@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#server/db/client.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { requireSignInEmail } from "./auth-refusals.ts";
 import { askToSignUp } from "./send-verification.ts";

@@ -8,8 +8,8 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Templates } from "#server/messages/templates.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
-import type { Services } from "#server/services.ts";
-import { askOncePaid, readWaitsForYes } from "#server/subscriptions/ask-for-yes.ts";
+import { askOncePaid, readWaitsForYes } from "#server/signups/ask-for-yes.ts";
+import type { Services } from "#server/start/services.ts";
 import type { Payment } from "./payment.ts";
 
 /**
@@ -103,7 +103,9 @@ export async function announcePartReturn(
     key: `${id}:${refundedCents}`,
     params: {
       ...(await aboutWhat(tx, payment, subscriptionId)),
-      ...{ returnedCents: refundedCents, amountCents, endsOn: endsOn.toString() },
+      returnedCents: refundedCents,
+      amountCents,
+      endsOn: endsOn.toString(),
     },
   });
 }
@@ -146,7 +148,13 @@ async function tellHolder<Template extends AboutPayment>(
   const own = holderMailboxOf(await channelsOf(tx, subscriptionId));
   if (!own) return;
   await enqueueDelivery(tx, keys, clock.now(), {
-    ...{ kind: "notice", channel: "email", sealed: null, subscriptionId },
-    ...{ template, params, dedupeKey: `${template}:${key}`, to: { recipientChannelId: own.id } },
+    kind: "notice",
+    channel: "email",
+    sealed: null,
+    subscriptionId,
+    template,
+    params,
+    dedupeKey: `${template}:${key}`,
+    to: { recipientChannelId: own.id },
   });
 }

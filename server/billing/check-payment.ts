@@ -4,7 +4,7 @@ import { followPayment } from "#server/billing/follow-payment.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** Seconds between two questions about one payment, however often a page asks. */
 const pauseSeconds = 2;
@@ -40,8 +40,11 @@ export async function checkPayment(db: Db, services: Services, id: string): Prom
   if (!payment) throw new Refusal("not-found");
   const { status, amountCents, payer, subscriptionId } = payment;
   return {
-    ...{ outcome: outcomeOf(payment), isProcessing: status === "processing" },
-    ...{ amountCents, isGift: payer === "giver", subscriptionId },
+    outcome: outcomeOf(payment),
+    isProcessing: status === "processing",
+    amountCents,
+    isGift: payer === "giver",
+    subscriptionId,
   };
 }
 

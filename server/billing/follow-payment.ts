@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { isStanding } from "#core/money/term-of-payments.ts";
-import { todayIn } from "#core/time-zones.ts";
 import { lockSubscriptionRow } from "#server/billing/lock-subscription.ts";
 import { mismatchOf, raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
 import { recomputeTerm } from "#server/billing/recompute-term.ts";
@@ -9,7 +9,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
 import type { CheckoutState } from "#server/providers/payments/port.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import type { Payment } from "./payment.ts";
 
 /**
@@ -63,8 +63,10 @@ async function writeDown(
       .set({ answered: asked, checkedAt: now, ...(isGone ? { status: "expired" as const } : {}) })
       .where(eq(payments.id, id));
     await raisePaymentAlarm(tx, now, {
-      ...{ mismatch: mismatch ?? "unknown-payment", provider: payment.provider },
-      ...{ reference: payment.providerRef ?? id, paymentId: id },
+      mismatch: mismatch ?? "unknown-payment",
+      provider: payment.provider,
+      reference: payment.providerRef ?? id,
+      paymentId: id,
     });
     return false;
   }
@@ -88,7 +90,13 @@ async function factsOf(tx: Tx, payment: Payment, state: CheckoutState) {
   const paidAt = payment.paidAt ?? state.paidAt;
   const { paymentIntent, refundedCents, refundedAt, dispute, feeCents } = state;
   return {
-    ...{ status: state.status, paymentIntent, refundedCents, refundedAt, dispute, feeCents, paidAt },
+    status: state.status,
+    paymentIntent,
+    refundedCents,
+    refundedAt,
+    dispute,
+    feeCents,
+    paidAt,
     paidOn: payment.paidOn ?? (paidAt === null ? null : await dayOf(tx, payment, paidAt)),
   };
 }

@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import { coversDate, mayPayForYear, renewedTerm } from "#core/money/subscription.ts";
 import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
 import { dueDateOf } from "#core/planning/message-days.ts";
-import { coversDate, mayPayForYear, renewedTerm } from "#core/subscription.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import { lockSubscription } from "#server/billing/lock-subscription.ts";
 import { recomputeTerm } from "#server/billing/recompute-term.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
-import { termOf } from "#server/terms/find-with-today.ts";
-import { readOrder } from "#server/terms/read-order.ts";
+import type { Services } from "#server/start/services.ts";
+import { termOf } from "#server/subscriptions/find-with-today.ts";
+import { readOrder } from "#server/subscriptions/read-order.ts";
 import type { Payment } from "./payment.ts";
 
 /** Why a year costs nothing. A code and no text of the operator's: the audit names nobody. */
@@ -99,9 +99,19 @@ async function grant(
   const [payment] = await tx
     .insert(payments)
     .values({
-      ...{ subscriptionId, provider: "operator", payer: "holder", lines, amountCents, feeCents: 0 },
-      ...{ extendsFrom: term?.endsOn ?? null, status: "paid", paidAt: now, paidOn: today },
-      ...{ createdAt: now, expiresAt: now, checkedAt: now },
+      subscriptionId,
+      provider: "operator",
+      payer: "holder",
+      lines,
+      amountCents,
+      feeCents: 0,
+      extendsFrom: term?.endsOn ?? null,
+      status: "paid",
+      paidAt: now,
+      paidOn: today,
+      createdAt: now,
+      expiresAt: now,
+      checkedAt: now,
     })
     .returning();
   if (!payment) throw new Error("The year was not written down.");

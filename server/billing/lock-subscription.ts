@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
-import { findWithToday } from "#server/terms/find-with-today.ts";
+import { findWithToday } from "#server/subscriptions/find-with-today.ts";
 
 /**
  * The subscription, locked for what changes its term, and today in its registrant's zone.

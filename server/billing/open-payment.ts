@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { isSameOrder } from "#core/money/order.ts";
-import { mayPayForYear } from "#core/subscription.ts";
+import { mayPayForYear } from "#core/money/subscription.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { lockSubscription } from "#server/billing/lock-subscription.ts";
 import { mismatchOf } from "#server/billing/payment-alarms.ts";
@@ -9,9 +9,9 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
-import { termOf } from "#server/terms/find-with-today.ts";
-import { readOrder } from "#server/terms/read-order.ts";
+import type { Services } from "#server/start/services.ts";
+import { termOf } from "#server/subscriptions/find-with-today.ts";
+import { readOrder } from "#server/subscriptions/read-order.ts";
 import { type Payer, type Payment, payableHours, undisturbedMinutes, unopenedHours } from "./payment.ts";
 
 export interface WhatIsPaid {

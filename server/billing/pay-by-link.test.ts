@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LinkPurpose } from "#core/mailed-link.ts";
+import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import { refundPayment } from "#server/billing/refund-payment.ts";
 import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { addRecipient, type CastPerson, type Household, seedFelix } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
@@ -72,8 +72,13 @@ describe("a year that is paid for by a message's link", () => {
     const { status, body } = await read(await tokenOf(mona.emailChannelId));
     expect(status).toBe(200);
     expect(body.link).toEqual({
-      ...{ purpose: "year", whose: "Ray", isGift: true, standing: "payable", isDemo: false },
-      ...{ totalCents: 1825, year: expect.stringMatching(/^[\w-]{22}$/) },
+      purpose: "year",
+      whose: "Ray",
+      isGift: true,
+      standing: "payable",
+      isDemo: false,
+      totalCents: 1825,
+      year: expect.stringMatching(/^[\w-]{22}$/),
     });
     const holder = (await read(await tokenOf(house.people.felix.emailChannelId))).body.link;
     expect(holder).toMatchObject({ isGift: false, whose: "Ray" });

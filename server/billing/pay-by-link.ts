@@ -1,16 +1,16 @@
-import { mayPayForYear } from "#core/subscription.ts";
+import { mayPayForYear } from "#core/money/subscription.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Keys } from "#server/secrets/keys.ts";
-import type { Services } from "#server/services.ts";
-import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
-import { isPaymentOnItsWay } from "#server/terms/is-payment-on-its-way.ts";
-import { readOrder } from "#server/terms/read-order.ts";
+import type { Services } from "#server/start/services.ts";
+import { findWithToday, termOf } from "#server/subscriptions/find-with-today.ts";
+import { isPaymentOnItsWay } from "#server/subscriptions/is-payment-on-its-way.ts";
+import { readOrder } from "#server/subscriptions/read-order.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import type { Payer } from "./payment.ts";
 
 /**

@@ -42,5 +42,8 @@ export async function raisePaymentAlarm(
  */
 export const raiseRefusedSignature = (db: Db, now: Temporal.Instant, day: string): Promise<void> =>
   raisePaymentAlarm(db, now, {
-    ...{ mismatch: "refused-signature", provider: "stripe", reference: day, paymentId: null },
+    mismatch: "refused-signature",
+    provider: "stripe",
+    reference: day,
+    paymentId: null,
   });

@@ -81,8 +81,11 @@ describe("what is told of payments", () => {
     const { session, event } = await paid();
     const { data: _data, ...rest } = event;
     const thin = {
-      ...{ ...rest, object: "v2.core.event", type: "v1.checkout.session.completed" },
-      ...{ created: "2026-11-20T15:00:00Z", related_object: { id: session, type: "checkout.session" } },
+      ...rest,
+      object: "v2.core.event",
+      type: "v1.checkout.session.completed",
+      created: "2026-11-20T15:00:00Z",
+      related_object: { id: session, type: "checkout.session" },
     };
     expect(await deliver(thin as unknown as typeof event)).toBe(200);
     expect(await status()).toBe("active");
@@ -123,7 +126,8 @@ describe("what is told of payments", () => {
     const event = shop.stripe.account.record("payout.paid", { id: "po_1", object: "payout" });
     expect(await deliver(event)).toBe(200);
     const foreign = shop.stripe.account.record("checkout.session.completed", {
-      ...{ id: `cs_test_${"x".repeat(58)}`, object: "checkout.session" },
+      id: `cs_test_${"x".repeat(58)}`,
+      object: "checkout.session",
     });
     expect(await deliver(foreign)).toBe(200);
     expect((await alarms()).sort()).toEqual(["foreign-checkout", "unexpected-event"]);

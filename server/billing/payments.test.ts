@@ -65,7 +65,10 @@ describe("a payment through Stripe", () => {
     shop.stripe.account.pay(session);
     expect(await shop.stripe.webhooks.deliverAll()).toEqual([200]);
     expect(await checkout()).toMatchObject({
-      ...{ status: "paid", paymentProvider: "stripe", startsOn: "2026-11-20", endsOn: "2027-11-20" },
+      status: "paid",
+      paymentProvider: "stripe",
+      startsOn: "2026-11-20",
+      endsOn: "2027-11-20",
     });
     const kept = shop.stripe.account.sessions.get(session);
     expect(kept?.amount_total).toBe(1490);
@@ -145,7 +148,8 @@ describe("a payment through Stripe", () => {
       method === "POST" && path === "/v1/checkout/sessions";
     shop.stripe.failNext({ what: "reset", isExecuted: true, when: isCreate }, 5);
     expect(await felix.post("/api/checkout", { extendsFrom: null })).toMatchObject({
-      ...{ status: 503, body: { error: "UNAVAILABLE" } },
+      status: 503,
+      body: { error: "UNAVAILABLE" },
     });
     shop.stripe.faults.length = 0;
     expect(await open()).toContain(shop.stripe.url);
@@ -186,14 +190,14 @@ describe("a payment through Stripe", () => {
     const [row] = await database.db.select().from(subscriptions);
     const at = shop.test.clock.now();
     await database.db.insert(payments).values({
-      ...{
-        subscriptionId: row?.id ?? null,
-        provider: "demo",
-        providerRef: "demo_1",
-        payer: "holder",
-        lines: [],
-      },
-      ...{ amountCents: 1490, createdAt: at, expiresAt: at },
+      subscriptionId: row?.id ?? null,
+      provider: "demo",
+      providerRef: "demo_1",
+      payer: "holder",
+      lines: [],
+      amountCents: 1490,
+      createdAt: at,
+      expiresAt: at,
     });
     shop.test.advance({ minutes: 1 });
     expect(await open()).toContain(shop.stripe.url);
@@ -333,7 +337,8 @@ describe("a payment through Stripe", () => {
       await shop.payByCard(rosa, "2027-11-02");
       expect(await endOf()).toBe("2028-11-02");
       expect(await rosa.post("/api/checkout", { extendsFrom: "2028-11-02" })).toMatchObject({
-        ...{ status: 409, body: { error: "CONFLICT" } },
+        status: 409,
+        body: { error: "CONFLICT" },
       });
     });
 

@@ -8,7 +8,7 @@ import { payments } from "#server/db/schema/billing.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import type { PaymentEvent, PaymentProvider } from "#server/providers/payments/port.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Acts on what the payment provider told. The event only says what to ask about: the provider is asked how it stands now, so that

@@ -1,17 +1,17 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { coversDate, isActive, type Term } from "#core/money/subscription.ts";
 import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
 import { type DueDate, dueDateOf } from "#core/planning/message-days.ts";
-import { coversDate, isActive, type Term } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
-import { type AuditEntry, recordAudit } from "#server/audit/record-audit.ts";
 import { announcePartReturn, announcePayment, announceReturn } from "#server/billing/announce-payment.ts";
 import { raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
 import type { Tx } from "#server/db/client.ts";
+import { type AuditEntry, recordAudit } from "#server/db/record-audit.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
-import type { Subscription } from "#server/ownership/whose-it-is.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import type { Payment } from "./payment.ts";
 
 /**

@@ -7,7 +7,7 @@ import { isFromWrongClock, mostMinutesAhead } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments, reconciliations } from "#server/db/schema/billing.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { unopenedHours } from "./payment.ts";
 
 /** After this many minutes without news the provider is asked about an attempt. */

@@ -1,12 +1,12 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
-import { mayTakeBack } from "#server/terms/may-take-back.ts";
+import type { Services } from "#server/start/services.ts";
+import { mayTakeBack } from "#server/subscriptions/may-take-back.ts";
 import type { Payment } from "./payment.ts";
 
 /**

@@ -7,7 +7,7 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { isEnqueued } from "#server/messages/enqueue-delivery.ts";
 import { mayMail, operatorAsks } from "#server/messages/mail-allowance.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import type { Payment } from "./payment.ts";
 
 /** `nowhere`: nobody has the address any more, or the payment does not stand. */

@@ -1,5 +1,5 @@
 import { brand } from "#core/brand.ts";
-import { formatCents, priceCents } from "#core/pricing.ts";
+import { formatCents, priceCents } from "#core/money/pricing.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { ContentError } from "#server/content/front-matter.ts";
 

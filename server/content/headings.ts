@@ -1,4 +1,4 @@
-import { textOfHtml } from "#core/html-text.ts";
+import { textOfHtml } from "#core/documentation/html-text.ts";
 
 export interface Heading {
   id: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";

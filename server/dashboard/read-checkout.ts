@@ -1,22 +1,22 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { PriceList } from "#core/money/kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
+import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/money/subscription.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
-import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { ownSubscription, ownSubscriptions, type Which } from "#server/ownership/own-subscription.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
-import type { Services } from "#server/services.ts";
+import { readWaitsForYes } from "#server/signups/ask-for-yes.ts";
 import { type NotCovered, notCovered } from "#server/signups/not-covered.ts";
-import { readWaitsForYes } from "#server/subscriptions/ask-for-yes.ts";
-import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
-import { isPaymentOnItsWay } from "#server/terms/is-payment-on-its-way.ts";
-import { readOrder } from "#server/terms/read-order.ts";
+import type { Services } from "#server/start/services.ts";
+import { findWithToday, termOf } from "#server/subscriptions/find-with-today.ts";
+import { isPaymentOnItsWay } from "#server/subscriptions/is-payment-on-its-way.ts";
+import { ownSubscription, ownSubscriptions, type Which } from "#server/subscriptions/own-subscription.ts";
+import { readOrder } from "#server/subscriptions/read-order.ts";
 
 export interface Checkout {
   /** The id by which its owner names it. Null while nobody owns it. */

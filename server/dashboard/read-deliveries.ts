@@ -1,10 +1,10 @@
 import { aliasedTable, and, desc, eq, not, type SQL, sql } from "drizzle-orm";
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { isoInstant } from "#server/iso-instant.ts";
-import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
 /**
  * The text that asks a number for a START, until a START has come. The owner is not told what became of this text: a

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
 import { deliveryEvents } from "#core/delivery/life.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { dueMessages } from "#core/planning/due-messages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";

@@ -4,7 +4,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { firstTextKey } from "#server/recipients/send-first-text.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 export const firstTextStates = ["none", "waiting", "sent", "sent-stop", "failing"] as const;
 export type FirstTextState = (typeof firstTextStates)[number];

@@ -1,21 +1,21 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { coversDate } from "#core/money/subscription.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { daysUntil, dueDateOf } from "#core/planning/message-days.ts";
 import { suggestNextDate } from "#core/planning/suggest-next-date.ts";
-import { coversDate } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
-import type { Location } from "#server/dates/own-location.ts";
-import { thingsOf } from "#server/dates/things-to-bring.ts";
-import { canUndo, lastDoneOf } from "#server/dates/undo-acknowledgement.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
-import { isoInstant } from "#server/iso-instant.ts";
-import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
-import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import type { Location } from "#server/locations/own-location.ts";
+import { thingsOf } from "#server/locations/things-to-bring.ts";
+import { canUndo, lastDoneOf } from "#server/locations/undo-acknowledgement.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 import { type DueNow, readDueNow } from "./read-due-now.ts";
 import { readSaidDone, type SaidDone } from "./read-said-done.ts";
@@ -145,7 +145,10 @@ function visitOf(location: Location) {
   const { officeName, officeAddress, officeHours, officeFee, appointmentOn, appointmentTime } = location;
   const isSet = appointmentOn !== null && appointmentTime !== null;
   return {
-    ...{ officeName, officeAddress, officeHours, officeFee },
+    officeName,
+    officeAddress,
+    officeHours,
+    officeFee,
     appointment: isSet ? { on: appointmentOn.toString(), time: appointmentTime } : null,
     thingsToBring: thingsOf(location),
   };

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { OrderLine } from "#core/money/order.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
-import { mayTakeBack } from "#server/terms/may-take-back.ts";
+import { mayTakeBack } from "#server/subscriptions/may-take-back.ts";
 
 /** A payment as its account holder sees it. Cents of a US dollar. */
 export interface ShownPayment {
@@ -37,7 +37,11 @@ export async function readPayments(
   for (const payment of rows) {
     const { id, paidOn, amountCents, lines, refundedCents, refundAskedCents, dispute, payer } = payment;
     shown.push({
-      ...{ id, paidOn: paidOn?.toString() ?? "", amountCents, lines, refundedCents },
+      id,
+      paidOn: paidOn?.toString() ?? "",
+      amountCents,
+      lines,
+      refundedCents,
       isRefundAsked: refundAskedCents > refundedCents,
       isDisputed: dispute === "open" || dispute === "lost",
       isGift: payer === "giver",

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
-import { firstName, maskContact } from "#core/contacts.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { firstName, maskContact } from "#core/people/contacts.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
-import { isoInstant } from "#server/iso-instant.ts";
-import { isHoldersWord, type Subscription, waitingFor } from "#server/ownership/whose-it-is.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
-import { afterYes } from "#server/subscriptions/take-over-list.ts";
+import { afterYes } from "#server/signups/take-over-list.ts";
+import { isHoldersWord, type Subscription, waitingFor } from "#server/subscriptions/whose-it-is.ts";
 
 /**
  * The sign-ups that the account holder is asked about, the newest first: those that are paid, were made under another

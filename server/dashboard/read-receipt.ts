@@ -1,15 +1,15 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
-import { firstName } from "#core/contacts.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import { receiptNumber } from "#core/money/receipt-number.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { firstName } from "#core/people/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
-import { ownSubscriptions } from "#server/ownership/own-subscription.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 
 /** A receipt to print. It says what was paid for in neutral words, and names at most a first name. Cents. */
 export interface Receipt {
@@ -54,7 +54,10 @@ export async function readReceipt(
   return {
     number: receiptNumber(id),
     paidOn: paidOn?.toString() ?? "",
-    ...{ lines, amountCents, currency, refundedCents },
+    lines,
+    amountCents,
+    currency,
+    refundedCents,
     refundedOn:
       refundedAt === null || refundedCents === 0 ? null : todayIn(registrant.timeZone, refundedAt).toString(),
     isTakenByBank: payment.dispute === "lost",

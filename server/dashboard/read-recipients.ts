@@ -1,13 +1,13 @@
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import { type Channel, channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { mailToAsk } from "#server/recipients/introduce-people.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";
 import { canStart, canStop } from "#server/recipients/switch-own-channel.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
 /** The recipients of one of the owner's subscriptions with their present channels. Empty without a subscription. */
 export async function readRecipients(db: Db | Tx, { keys }: Services, userId: string, which: Which) {

@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { outcomeOfDate } from "#core/record.ts";
-import { todayIn } from "#core/time-zones.ts";
-import type { Location } from "#server/dates/own-location.ts";
+import { outcomeOfDate } from "#core/dates/record.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
 import { dateRecords } from "#server/db/schema/reminders.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
-import { isoInstant } from "#server/iso-instant.ts";
-import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
+import type { Location } from "#server/locations/own-location.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 
 type DateRecord = typeof dateRecords.$inferSelect;
@@ -42,7 +42,9 @@ export async function readRecord(db: Db | Tx, now: Temporal.Instant, userId: str
       const isOfPlace = ({ locationId }: { locationId: string }) => locationId === location.id;
       const own = records.map(({ record }) => record).filter(isOfPlace);
       return {
-        ...{ id: location.id, name: location.name, onceAbout: location.onceAbout },
+        id: location.id,
+        name: location.name,
+        onceAbout: location.onceAbout,
         dates: datesOf(location, own, said.filter(isOfPlace), today),
       };
     }),
@@ -65,12 +67,17 @@ function datesOf(location: Location, records: DateRecord[], said: SaidDone[], to
         appointment:
           appointmentOn && appointmentTime ? { on: appointmentOn.toString(), time: appointmentTime } : null,
         outcome: outcomeOfDate({
-          ...{ isPresent, state, hasPassed: record?.passedAt != null },
+          isPresent,
+          state,
+          hasPassed: record?.passedAt != null,
           isDone: ofDate.some(({ undoneAt }) => undoneAt === null),
           isOver: Temporal.PlainDate.compare(dueOn, today) < 0,
         }),
         said: ofDate.map(({ by, isYou, via, linkIn, createdAt, undoneAt }) => ({
-          ...{ by, isYou, via, linkIn },
+          by,
+          isYou,
+          via,
+          linkIn,
           at: isoInstant(createdAt),
           undoneAt: undoneAt && isoInstant(undoneAt),
         })),

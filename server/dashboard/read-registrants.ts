@@ -1,12 +1,12 @@
 import { and, inArray, min, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { nameParts } from "#core/contacts.ts";
-import { isActive } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { isActive } from "#core/money/subscription.ts";
+import { nameParts } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
-import { ownSubscriptions } from "#server/ownership/own-subscription.ts";
-import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 /** The record that the old site's API gives of a registrant. */
 export interface RegistrantRecord {

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements, dateRecords } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -18,7 +18,9 @@ export async function readSaidDone(db: Db | Tx, subscriptionId: string) {
     .where(and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true)));
   const rows = await db
     .select({
-      ...{ said: acknowledgements, recipient: recipients, kind: recipientChannels.kind },
+      said: acknowledgements,
+      recipient: recipients,
+      kind: recipientChannels.kind,
       opensOn: dateRecords.opensOn,
     })
     .from(acknowledgements)

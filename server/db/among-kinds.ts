@@ -1,5 +1,5 @@
 import { is, SQL, sql } from "drizzle-orm";
-import type { ChannelKind } from "#core/channels.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { arrayOf } from "#server/db/among-ids.ts";
 
 /** Kinds of channel, or an expression for their array (a placeholder of a kept statement, say). */

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect, expectTypeOf, it } from "vitest";
 import type { Database, Db, Tx } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
 const onBoth = onBothDatabases("what a driver makes of a value, and of an error, differs");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, customType, uuid } from "drizzle-orm/pg-core";
 import { Temporal } from "temporal-polyfill";
-import { channelKinds } from "#core/channels.ts";
+import { channelKinds } from "#core/people/channels.ts";
 
 /**
  * `timestamptz` as `Temporal.Instant`. PostgreSQL answers with its session's offset ("2026-12-03 09:00:00-05"), which
@@ -20,7 +20,7 @@ export const plainDate = customType<{ data: Temporal.PlainDate; driverData: stri
   fromDriver: (value) => Temporal.PlainDate.from(value),
 });
 
-/** A constraint: the column may contain only kinds of channel that core/channels.ts lists. */
+/** A constraint: the column may contain only kinds of channel that core/people/channels.ts lists. */
 export const knownKind = (name: string, kind: AnyPgColumn) =>
   check(name, sql`${kind} in (${sql.raw(channelKinds.map((one) => `'${one}'`).join(", "))})`);
 

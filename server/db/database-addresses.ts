@@ -31,3 +31,7 @@ function requireReadable(address: string): void {
   }
   if (host.includes(",")) throw new ConfigError(form);
 }
+
+/** Whether a host's name, or its address, leads to this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?(0+:){7}0*1\]?)$/i.test(host);

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { expect, it, onTestFinished } from "vitest";
-import { digestTables } from "#server/backup/dump-tables.ts";
-import { readCalendarDates } from "#server/calendar/read-dates.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { readFigures } from "#server/delivery/read-figures.ts";
+import { readCalendarDates } from "#server/locations/read-dates.ts";
+import { digestTables } from "#server/operate/backup/dump-tables.ts";
 import { previewDay } from "#server/operate/preview-day.ts";
-import { readFigures } from "#server/operate/read-figures.ts";
 import { readOverview } from "#server/operate/read-overview.ts";
 import { lateRounds, recordRound } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";

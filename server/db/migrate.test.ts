@@ -9,7 +9,7 @@ import { sqlStateOf } from "#server/db/driver-error.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
 import { ForeignDatabaseError, knownMigrations, migrateWithin } from "#server/db/migrate.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { explainStartError } from "#server/start-errors.ts";
+import { explainStartError } from "#server/start/start-errors.ts";
 import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 
 describe("the first migration of a PostgreSQL", () => {

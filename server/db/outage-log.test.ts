@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { askOnce } from "#server/db/ask-while-away.ts";
 import { openPostgres } from "#server/db/client.ts";
 import { createOutageLog } from "#server/db/outage-log.ts";
-import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import { failureFacts } from "#server/failure-facts.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 
 describe("the log of an outage", () => {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
+import { memoizeByObject } from "#core/memoize.ts";
 import { codeOf } from "#server/db/driver-error.ts";
 import { isOutage } from "#server/db/is-passing.ts";
-import { onceForEach } from "#server/once-for-each.ts";
 
 /** While the outage goes on, a log line says so once in this many seconds. */
 const everySeconds = 60;
@@ -71,7 +71,7 @@ export function createOutageLog(log: Logger, stopwatch: () => number = () => per
 /**
  * The outage of this log. Pools, rounds and requests meet the same outage and share only the log, so the log finds it.
  */
-export const outageLogOf = onceForEach(createOutageLog);
+export const outageLogOf = memoizeByObject(createOutageLog);
 
 /**
  * Whether the error says that the database is away. Such an error is part of the outage and needs no line of its own.

@@ -2,10 +2,10 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { type NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
+import { memoizeByObject } from "#core/memoize.ts";
 import { codeOf } from "#server/db/driver-error.ts";
 import { rollbackMs } from "#server/db/limits.ts";
 import type { schema } from "#server/db/schema.ts";
-import { onceForEach } from "#server/once-for-each.ts";
 
 type PooledDb = NodePgDatabase<typeof schema>;
 
@@ -21,7 +21,7 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
   const relations = { fullSchema, schema, tableNamesMap };
   type Handle = Parameters<Parameters<PooledDb["transaction"]>[0]>[0];
   /** One for each connection, so that statements can be kept by it (kept-statement.ts). */
-  const handleOn = onceForEach((client: pg.PoolClient) => {
+  const handleOn = memoizeByObject((client: pg.PoolClient) => {
     const session = new NodePgSession(client, dialect, relations);
     return new NodePgTransaction(dialect, session, relations) as unknown as Handle;
   });

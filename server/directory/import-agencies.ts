@@ -54,13 +54,18 @@ export async function importAgencies(
     );
   }
   const edition = {
-    ...{ agencies, source, importedAt: now, isSample: false },
+    agencies,
+    source,
+    importedAt: now,
+    isSample: false,
     dataOn: said ?? newestDay(agencies),
     refused: Object.fromEntries([...refused].map(([reason, { count }]) => [reason, count])),
   };
   await replaceAgencies(db, edition, { onProgress: (written) => onProgress("written", written) });
   return {
-    ...{ rows, refused, agencies: agencies.length },
+    rows,
+    refused,
+    agencies: agencies.length,
     states: new Set(agencies.map(({ state }) => state)).size,
     dataOn: edition.dataOn?.toString() ?? null,
   };

@@ -6,8 +6,8 @@ import { agencyWords } from "#core/directory/agency-words.ts";
 import type { Agency } from "#core/directory/read-agency.ts";
 import { searchWords } from "#core/directory/search-words.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { everyProcessKnows } from "#server/db/follow-edition.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
-import { everyProcessKnows } from "#server/follow-edition.ts";
 
 export interface DirectoryEdition {
   agencies: readonly Agency[];
@@ -52,7 +52,11 @@ export async function replaceAgencies(
     await tx.update(directoryImports).set({ vocabulary: [] });
     const { source, dataOn, importedAt, isSample, refused } = edition;
     await tx.insert(directoryImports).values({
-      ...{ source, dataOn, importedAt, isSample, refused },
+      source,
+      dataOn,
+      importedAt,
+      isSample,
+      refused,
       agencies: edition.agencies.length,
       vocabulary: [...vocabulary].sort(),
     });
@@ -70,7 +74,17 @@ function toRow(agency: Agency) {
   const { sourceId, name, type, address, city, citySlug, county, state, zip, phone, latitude, longitude } =
     agency;
   return {
-    ...{ source_id: sourceId, name, type, address, city, county, state, zip, phone, latitude, longitude },
+    source_id: sourceId,
+    name,
+    type,
+    address,
+    city,
+    county,
+    state,
+    zip,
+    phone,
+    latitude,
+    longitude,
     type_order: agencyTypes.indexOf(type),
     city_slug: citySlug,
     name_key: searchWords(name).join(" "),

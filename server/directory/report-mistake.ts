@@ -4,7 +4,7 @@ import { agencyPath } from "#core/directory/paths.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { readAgency } from "#server/directory/read-places.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Tells the operator by mail that an entry of the directory is wrong, and on which page. Nobody is named: a report has

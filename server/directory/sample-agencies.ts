@@ -10,33 +10,51 @@ const states: readonly {
   counties: readonly { county: string; seat: string; towns: readonly string[] }[];
 }[] = [
   {
-    ...{ state: "IA", areaCode: "515", latitude: 42.0, longitude: -93.6 },
+    state: "IA",
+    areaCode: "515",
+    latitude: 42.0,
+    longitude: -93.6,
     counties: [
       { county: "ALDER", seat: "ALDER FALLS", towns: ["BELL PRAIRIE", "AMES LANDING"] },
       { county: "MCKELL", seat: "CEDAR HOLLOW", towns: ["ST ANSGAR FORD"] },
     ],
   },
   {
-    ...{ state: "TX", areaCode: "512", latitude: 30.3, longitude: -97.7 },
+    state: "TX",
+    areaCode: "512",
+    latitude: 30.3,
+    longitude: -97.7,
     counties: [
       { county: "PECAN", seat: "PECAN GAP SPRINGS", towns: ["DRY BEND", "LLANO OAKS"] },
       { county: "SAN TELMO", seat: "SAN TELMO", towns: ["O'DELL CROSSING"] },
     ],
   },
   {
-    ...{ state: "OH", areaCode: "614", latitude: 40.0, longitude: -83.0 },
+    state: "OH",
+    areaCode: "614",
+    latitude: 40.0,
+    longitude: -83.0,
     counties: [{ county: "BUCKTHORN", seat: "NEW WINDHAM", towns: ["MILL RACE", "LASALLE CORNERS"] }],
   },
   {
-    ...{ state: "CA", areaCode: "916", latitude: 38.6, longitude: -121.5 },
+    state: "CA",
+    areaCode: "916",
+    latitude: 38.6,
+    longitude: -121.5,
     counties: [{ county: "VALLE VERDE", seat: "VALLE VERDE", towns: ["ROCKY COVE", "EAST ORCHARD"] }],
   },
   {
-    ...{ state: "NY", areaCode: "518", latitude: 42.7, longitude: -73.8 },
+    state: "NY",
+    areaCode: "518",
+    latitude: 42.7,
+    longitude: -73.8,
     counties: [{ county: "HARROW", seat: "HARROWGATE", towns: ["PORT LINDEN", "STONE KILL"] }],
   },
   {
-    ...{ state: "FL", areaCode: "850", latitude: 30.4, longitude: -84.3 },
+    state: "FL",
+    areaCode: "850",
+    latitude: 30.4,
+    longitude: -84.3,
     counties: [{ county: "PALMETTO", seat: "PALMETTO BLUFF", towns: ["GULL HARBOR", "DEKALB BEACH"] }],
   },
 ];

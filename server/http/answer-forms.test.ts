@@ -66,7 +66,10 @@ const site = (isHostChecked = false) =>
     .route(
       "/",
       formRoutes(build, {
-        ...{ publicUrl, https: true, present, isHostChecked },
+        publicUrl,
+        https: true,
+        present,
+        isHostChecked,
         api: (request) => {
           asked.push(request);
           return answerOfApi();
@@ -100,7 +103,9 @@ describe("a form that a browser posts to its page", () => {
     const [request] = asked;
     expect(request?.url).toBe(`${publicUrl}/api/things`);
     expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
-      ...{ cookie: "session=hers", "x-forwarded-for": "203.0.113.9", origin: publicUrl },
+      cookie: "session=hers",
+      "x-forwarded-for": "203.0.113.9",
+      origin: publicUrl,
     });
     expect(request?.headers.has("X-Something")).toBe(false);
   });

@@ -4,7 +4,7 @@ import type { RateLimits } from "#server/accounts/rate-limits.ts";
 import type { Db } from "#server/db/client.ts";
 import { refuseInvalid } from "#server/http/envelope.ts";
 import type { PresentContent } from "#server/http/provide-public-content.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** What every resource of the API needs. */
 export interface ApiContext {

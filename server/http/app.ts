@@ -47,7 +47,7 @@ import { mailBounceRoutes } from "#server/http/webhooks/mail-bounces.ts";
 import { stripeRoutes } from "#server/http/webhooks/stripe.ts";
 import { twilioRoutes } from "#server/http/webhooks/twilio.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 const bodyMaxBytes = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { readSignedCookie, setSignedCookie } from "#server/http/signed-cookie.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * In seconds: how long a saved signup can be paid without signing in, and how long the success page then confirms it.

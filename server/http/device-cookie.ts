@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { mailboxOf } from "#core/contacts.ts";
+import { mailboxOf } from "#core/people/contacts.ts";
 import { cookieName } from "#server/accounts/auth.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** The longest time that browsers keep a cookie: 400 days, in seconds. */
 const lifeSeconds = 400 * 24 * 60 * 60;
@@ -38,7 +38,11 @@ export function rememberDevice(services: Services, c: Context, email: string): v
   const entries = [entry, ...entriesOf(services, c)].slice(0, entriesAtMost);
   const { name, secure } = cookieName(services.config.publicUrl, "device");
   setCookie(c, name, entries.join("~"), {
-    ...{ httpOnly: true, sameSite: "Lax", path: "/", maxAge: lifeSeconds, secure },
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    maxAge: lifeSeconds,
+    secure,
   });
 }
 

@@ -64,7 +64,12 @@ const build = {
     "routes/outbox": route("routes/outbox", "outbox", { default: () => null }),
   },
   assets: { entry: { module: "", imports: [] }, routes: {}, url: "", version: "" },
-  ...{ publicPath: "/", assetsBuildDirectory: "", future: {}, ssr: true, isSpaMode: false, prerender: [] },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
   routeDiscovery: { mode: "initial" },
 } as unknown as ServerBuild;
 

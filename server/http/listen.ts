@@ -3,7 +3,7 @@ import { Server } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/start/config.ts";
 
 /**
  * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
-import { pauseProvider } from "#server/dispatch/provider-breaker.ts";
-import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
+import { raiseAlarm } from "#server/delivery/alarm-operator.ts";
+import { classifyRefusals } from "#server/delivery/classify-refusals.ts";
+import { pauseProvider } from "#server/delivery/provider-breaker.ts";
 import { recordRound } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
@@ -62,15 +62,13 @@ describe("the figures", () => {
     await db.transaction((tx) => raiseAlarm(tx, now, "email", "refusing"));
     const refused = await newestOf(db, people.ray.emailChannelId);
     await db.transaction((tx) =>
-      weighRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "refused" }], {
-        ...{
-          channel: "text",
-          now,
-          since: now,
-          isReport: false,
-          keys: services.keys,
-          openKinds: ["email", "text"],
-        },
+      classifyRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "refused" }], {
+        channel: "text",
+        now,
+        since: now,
+        isReport: false,
+        keys: services.keys,
+        openKinds: ["email", "text"],
       }),
     );
     for (const [id, stateReason] of [

@@ -1,13 +1,13 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { channelKinds } from "#core/channels.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
+import { type Figures, readFigures } from "#server/delivery/read-figures.ts";
 import { hasBearer } from "#server/http/bearer.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { answerError } from "#server/http/envelope.ts";
-import { type Figures, readFigures } from "#server/operate/read-figures.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * `/metrics`, in Prometheus' format, for operators. With METRICS_TOKEN it needs that bearer token. Without one it

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
+import { answerNewsletterLink } from "#server/content/newsletter/answer-newsletter-link.ts";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { isOneClick, readPosted } from "#server/http/one-click.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
-import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** What a button of the page posts. */
 const postedAnswer = z.object({ answer: z.enum(["confirm", "leave"]) });

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { stopByOneClick } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * One-click unsubscribe (RFC 8058, section 3.1): a mail program posts `List-Unsubscribe=One-Click` to the address in the

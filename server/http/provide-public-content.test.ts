@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadTopics } from "#server/content/documentation/load-topics.ts";
 import type { Database } from "#server/db/client.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 import { sampleAgencies } from "#server/directory/sample-agencies.ts";
-import { loadTopics } from "#server/documentation/load-topics.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { followPublicContent, type PresentContent } from "./provide-public-content.ts";
 
@@ -31,7 +31,10 @@ describe("two processes that show the same public content", () => {
   const readAll = () => Promise.all(processes.map(async (present) => (await present()).content));
   const importUntil = (count: number) =>
     replaceAgencies(database.db, {
-      ...{ source: "Test", dataOn: null, isSample: false, refused: {} },
+      source: "Test",
+      dataOn: null,
+      isSample: false,
+      refused: {},
       importedAt: Temporal.Instant.from("2026-11-23T12:00:00Z"),
       agencies: sampleAgencies().slice(0, count),
     });

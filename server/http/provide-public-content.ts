@@ -1,16 +1,19 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Db } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
-import { type DirectoryContent, directoryOf } from "#server/directory/directory-content.ts";
-import { type LoadedDirectory, loadDirectory, presentDirectory } from "#server/directory/load-directory.ts";
-import { type DocumentationContent, documentationOf } from "#server/documentation/documentation-content.ts";
+import {
+  type DocumentationContent,
+  documentationOf,
+} from "#server/content/documentation/documentation-content.ts";
 import {
   type LoadedDocumentation,
   loadDocumentation,
   presentTopics,
-} from "#server/documentation/load-documentation.ts";
-import { type FollowedEdition, followEdition } from "#server/follow-edition.ts";
+} from "#server/content/documentation/load-documentation.ts";
+import type { Db } from "#server/db/client.ts";
+import { type FollowedEdition, followEdition } from "#server/db/follow-edition.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { type DirectoryContent, directoryOf } from "#server/directory/directory-content.ts";
+import { type LoadedDirectory, loadDirectory, presentDirectory } from "#server/directory/load-directory.ts";
 import { publicPaths } from "#server/http/public-paths.ts";
 
 /**

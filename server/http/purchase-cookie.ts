@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { clearSignedCookie, readSignedCookie, setSignedCookie } from "#server/http/signed-cookie.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** In seconds: how long after the older form's request the wizard may be finished at that form's prices. */
 const lifeSeconds = 24 * 60 * 60;

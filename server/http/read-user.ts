@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { proofLifetimeMs } from "#core/idle.ts";
+import { proofLifetimeMs } from "#core/people/idle.ts";
 import type { Auth } from "#server/accounts/auth.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { systemClock } from "#server/clock.ts";

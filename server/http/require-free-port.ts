@@ -1,5 +1,5 @@
 import { Server } from "node:net";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/start/config.ts";
 
 /** Throws EADDRINUSE before anything is begun that takes seconds. */
 export async function requireFreePort({ host, port }: Pick<Config, "host" | "port">): Promise<void> {

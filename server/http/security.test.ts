@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import routes from "#app/routes.ts";
-import { linkLetters } from "#core/mailed-link.ts";
+import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { hasKey, securityHeaders } from "./security.ts";
 
 const headersOf = (path: string, https = true) => Object.keys(securityHeaders({ https, path })).sort();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { linkLetters } from "#core/mailed-link.ts";
+import { linkLetters } from "#core/delivery/mailed-link.ts";
 
 /**
  * The Content-Security-Policy of a page. React Router writes a few scripts into every document. They are allowed by

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { readCalendar } from "#server/calendar/calendar-feed.ts";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
-import type { Services } from "#server/services.ts";
+import { readCalendar } from "#server/locations/calendar-feed.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * `GET /c/TOKEN.ics`: what a calendar program reads every few hours, without cookies. Whoever has the address reads the

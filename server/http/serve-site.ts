@@ -1,10 +1,10 @@
+import { loadDocs } from "#server/content/documentation/load-docs.ts";
 import type { Database } from "#server/db/client.ts";
 import { readEdition } from "#server/directory/read-edition.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
-import { loadDocs } from "#server/documentation/load-docs.ts";
 import { listen } from "#server/http/listen.ts";
 import { createWeb } from "#server/http/web.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** Loads the docs, and the sample into a directory that is empty. `warn` is told of a topic that cannot be loaded. */
 export async function loadContent(

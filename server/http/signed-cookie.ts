@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Temporal } from "temporal-polyfill";
 import { cookieName } from "#server/accounts/auth.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 type CookieKind = "checkout" | "purchase";
 

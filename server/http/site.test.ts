@@ -61,7 +61,8 @@ const emptyBuild = {
   assets: {
     entry: { module: "", imports: [] },
     routes: { "routes/outbox": { id: "routes/outbox", module: "/assets/outbox.js" } },
-    ...{ url: "", version: "" },
+    url: "",
+    version: "",
   },
   publicPath: "/",
   assetsBuildDirectory: "",

@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { mendedLink } from "#core/mailed-link.ts";
+import { mendedLink } from "#core/delivery/mailed-link.ts";
 import { answerFile } from "#server/http/answer-file.ts";
 import { KeptPages } from "#server/http/kept-pages.ts";
 import {

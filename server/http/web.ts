@@ -15,7 +15,7 @@ import { sitemapRoutes } from "#server/http/sitemap.ts";
 import { sitemapParts } from "#server/http/sitemap-parts.ts";
 import { withoutPage } from "#server/http/without-page.ts";
 import { rootFolder } from "#server/root-folder.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 const buildFolder = join(rootFolder, "build");
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ChannelKind } from "#core/channels.ts";
-import { firstName } from "#core/contacts.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";

@@ -1,6 +1,6 @@
-import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
+import { type ChannelKind, channelFacts, channelKinds } from "#core/people/channels.ts";
+import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import { endOfHours } from "#core/planning/hours.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
 import {
   type DeliveryFacts,
   type MessageLinks,
@@ -9,7 +9,7 @@ import {
 } from "#server/messages/render-message.ts";
 import type { MayLeave, MessageProvider } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** A message about to leave: its facts, and the zone of its reader, which is null when only an address is known. */
 export type Leaving = DeliveryFacts & { timeZone: string | null };
@@ -17,7 +17,7 @@ export type Leaving = DeliveryFacts & { timeZone: string | null };
 /** Hands the written message to its provider. */
 export type Send = (mayLeave: MayLeave) => Promise<{ providerRef: string | null }>;
 
-/** How this server serves a kind of channel. core/channels.ts says what the kind is. */
+/** How this server serves a kind of channel. core/people/channels.ts says what the kind is. */
 interface Channel {
   /** The provider of its messages. Null when none is configured: then the kind is off, and the site says so. */
   providerOf: (services: Services) => MessageProvider<never> | null;

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { countOf, inList } from "#core/words/counts.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * How long a transient failure is retried, from the moment when the message may leave. A code is valid for ten minutes

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { channelKinds } from "#core/channels.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
 

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
-import { createKeys } from "#server/secrets/keys.ts";
+import { createKeys } from "#server/db/keys.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { type MailAsk, mayMail, mayMailLink, mayMailSignUp } from "./mail-allowance.ts";
 

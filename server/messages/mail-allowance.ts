@@ -1,11 +1,11 @@
 import { lt, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { mailboxOf } from "#core/contacts.ts";
+import { mailboxOf } from "#core/people/contacts.ts";
 import { mostMinutesAhead } from "#server/clock.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { mailAllowances } from "#server/db/schema/accounts.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * How many unsolicited mails one mailbox gets within a day of the first: codes, links to a password, links that prove

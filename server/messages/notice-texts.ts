@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import type { NumberOnDay } from "#core/date-kinds.ts";
-import { firstUncovered } from "#core/subscription.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
+import { firstUncovered } from "#core/money/subscription.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
 import { dateOfParams } from "#server/messages/date-of-params.ts";

@@ -1,5 +1,5 @@
-import { channelFacts } from "#core/channels.ts";
 import { type Mistake, mistakes } from "#core/directory/mistakes.ts";
+import { channelFacts } from "#core/people/channels.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 

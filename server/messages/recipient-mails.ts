@@ -1,5 +1,5 @@
 import { brand } from "#core/brand.ts";
-import { type ChannelKind, channelFacts } from "#core/channels.ts";
+import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { headlineOf } from "#server/messages/date-mails.ts";

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { closedDayReason, lastOpenDayBefore } from "#core/office-days.ts";
+import { closedDayReason, lastOpenDayBefore } from "#core/dates/office-days.ts";
 import { daysUntil, messageDays } from "#core/planning/message-days.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Mail } from "#server/messages/mail-content.ts";
 import { renderMail } from "#server/messages/render-mail.ts";
@@ -17,9 +17,17 @@ const unusual: Mail = {
   subject: "A mail",
   preview: "A mail",
   content: {
-    ...{ greeting: "Hello Rosa,", lead: "This is a mail.", headline: null, article: null, strip: null },
+    greeting: "Hello Rosa,",
+    lead: "This is a mail.",
+    headline: null,
+    article: null,
+    strip: null,
     paragraphs: Array.from({ length: 23 }, (_, n) => `Paragraph ${n}.`),
-    ...{ button: null, note: null, why: "You asked for it.", stop: null, postalAddress: null },
+    button: null,
+    note: null,
+    why: "You asked for it.",
+    stop: null,
+    postalAddress: null,
   },
 };
 
@@ -96,8 +104,13 @@ describe("a message that cannot be written", () => {
   it("that is a code waits until its secret can be read, as long as it lives", async () => {
     const services = composeTestServices(db, morning);
     await enqueueDelivery(db, services.keys, services.clock.now(), {
-      ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
-      ...{ dedupeKey: "a code", channel: "email", to: { address: "nina@mail.example" } },
+      kind: "code",
+      template: "verification-code",
+      params: {},
+      sealed: { code: "482915" },
+      dedupeKey: "a code",
+      channel: "email",
+      to: { address: "nina@mail.example" },
     });
     const [row] = await allDeliveries(db);
     await db.update(deliveries).set({ sealedParams: "not sealed by any key" });

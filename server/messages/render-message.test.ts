@@ -1,8 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { gsm7Length } from "#core/contacts.ts";
+import { gsm7Length } from "#core/people/contacts.ts";
 import { type DueDate, singleDay } from "#core/planning/message-days.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
+import { createKeys } from "#server/db/keys.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import {
   type DeliveryFacts,
@@ -11,7 +12,6 @@ import {
   UnwritableMessageError,
 } from "#server/messages/render-message.ts";
 import { stoppableTemplates, type TemplateName, type Templates } from "#server/messages/templates.ts";
-import { createKeys } from "#server/secrets/keys.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
@@ -63,27 +63,32 @@ const reminderOf = (
 });
 
 const firstYear: Templates["subscription-started"]["params"] = {
-  ...{ year: "first", isGift: false, whose: null, receipt: "3F9A12C4-88B1", paidOn: "2026-11-20" },
-  ...{ amountCents: 1490, endsOn: "2027-11-20", waits: null },
+  year: "first",
+  isGift: false,
+  whose: null,
+  receipt: "3F9A12C4-88B1",
+  paidOn: "2026-11-20",
+  amountCents: 1490,
+  endsOn: "2027-11-20",
+  waits: null,
   lines: [
     { frequency: 4, additional: false, priceCents: 1095 },
     { frequency: 2, additional: true, priceCents: 395 },
   ],
 };
 const takenBack: Templates["payment-returned"]["params"] = {
-  ...{
-    amountCents: 1325,
-    how: "taken-back",
-    isGift: false,
-    whose: null,
-    endsOn: null,
-    dates: [{ dueOn: "2026-12-10", opensOn: null }],
-  },
+  amountCents: 1325,
+  how: "taken-back",
+  isGift: false,
+  whose: null,
+  endsOn: null,
+  dates: [{ dueOn: "2026-12-10", opensOn: null }],
 };
 
 /** The longest range in a text, and the highest number. */
 const longestRange = {
-  ...{ dueOn: "2027-01-30", opensOn: "2026-12-15" },
+  dueOn: "2027-01-30",
+  opensOn: "2026-12-15",
   numberOnDay: { number: 10, of: 10 },
 };
 
@@ -156,7 +161,9 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "directory-mistake": {
     params: {},
     sealed: {
-      ...{ mistake: "phone", agencyId: "10223437", details: "It is 251-555-0142." },
+      mistake: "phone",
+      agencyId: "10223437",
+      details: "It is 251-555-0142.",
       agency: {
         words: "Ames Police Department, Ames, IA",
         path: "/police-department-list-by-city/iowa/ames#agency-10223437",

@@ -1,9 +1,11 @@
 import type { Temporal } from "temporal-polyfill";
-import { channelFacts } from "#core/channels.ts";
-import { firstName, gsm7Length } from "#core/contacts.ts";
+import { channelFacts } from "#core/people/channels.ts";
+import { firstName, gsm7Length } from "#core/people/contacts.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { linkUrl } from "#server/db/signed-links.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
 import { dateMails } from "#server/messages/date-mails.ts";
 import { giverMails } from "#server/messages/giver-mails.ts";
@@ -23,8 +25,6 @@ import {
 } from "#server/messages/templates.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 import type { TextMessage } from "#server/providers/sms/port.ts";
-import type { Keys } from "#server/secrets/keys.ts";
-import { linkUrl } from "#server/secrets/signed-links.ts";
 
 /** A delivery about to leave, with everything that its words are made from. */
 export interface DeliveryFacts {

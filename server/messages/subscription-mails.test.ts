@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { createKeys } from "#server/db/keys.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
-import { createKeys } from "#server/secrets/keys.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
 const felix: Addressee = { firstName: "Felix", isAccountHolder: true, hasAccount: true, addedBy: "Felix" };
@@ -17,9 +17,17 @@ async function wordsOf<Name extends PaymentMail>(
   takesPayments = true,
 ) {
   const facts = {
-    ...{ id: "0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001", number: 42, template: template as TemplateName },
-    ...{ params, sealedParams: null, address: "felix@mail.example", channelNumber: 7, addressee: felix },
-    ...{ issue: null, reminder: null, today: Temporal.PlainDate.from("2026-11-20") },
+    id: "0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001",
+    number: 42,
+    template: template as TemplateName,
+    params,
+    sealedParams: null,
+    address: "felix@mail.example",
+    channelNumber: 7,
+    addressee: felix,
+    issue: null,
+    reminder: null,
+    today: Temporal.PlainDate.from("2026-11-20"),
   };
   const mail = await renderEmail(facts, { keys, publicUrl: "https://daymark.example", takesPayments });
   const lines = mail.text.split("\n").filter(Boolean);
@@ -28,8 +36,14 @@ async function wordsOf<Name extends PaymentMail>(
 }
 
 const receipt: Templates["subscription-started"]["params"] = {
-  ...{ year: "first", isGift: false, whose: "Ray", receipt: "3F9A12C4-88B1", paidOn: "2026-11-20" },
-  ...{ amountCents: 1490, endsOn: "2027-11-20", waits: null },
+  year: "first",
+  isGift: false,
+  whose: "Ray",
+  receipt: "3F9A12C4-88B1",
+  paidOn: "2026-11-20",
+  amountCents: 1490,
+  endsOn: "2027-11-20",
+  waits: null,
   lines: [
     { frequency: 4, additional: false, priceCents: 1095 },
     { frequency: 2, additional: true, priceCents: 395 },
@@ -54,14 +68,12 @@ describe("the mail after a payment", () => {
     expect(given.text).toContain("We have given you a year of");
     expect(given.text).not.toMatch(/\$0|Receipt number|Paid on/);
     const withdrawn = await wordsOf("payment-returned", {
-      ...{
-        how: "given-back",
-        isGift: false,
-        whose: null,
-        amountCents: 0,
-        endsOn: null,
-        dates: [{ dueOn: "2026-12-10", opensOn: null }],
-      },
+      how: "given-back",
+      isGift: false,
+      whose: null,
+      amountCents: 0,
+      endsOn: null,
+      dates: [{ dueOn: "2026-12-10", opensOn: null }],
     });
     expect(withdrawn.subject).toContain("year was taken back");
     expect(withdrawn.text).toContain("We have taken back the year that we had given you.");
@@ -72,7 +84,9 @@ describe("the mail after a payment", () => {
   it("is the receipt of a further year, and promises no first message to people who have had it", async () => {
     const { subject, text } = await wordsOf("subscription-started", {
       ...receipt,
-      ...{ year: "further", whose: null, endsOn: "2028-11-20" },
+      year: "further",
+      whose: null,
+      endsOn: "2028-11-20",
     });
     expect(subject).toBe("Your Daymark receipt");
     expect(text).toContain("Your reminders go on.");
@@ -83,7 +97,8 @@ describe("the mail after a payment", () => {
   it("tells of a year that somebody gave, without a receipt, a sum or a name", async () => {
     const { subject, text } = await wordsOf("subscription-started", {
       ...receipt,
-      ...{ year: "further", isGift: true },
+      year: "further",
+      isGift: true,
     });
     expect(subject).toBe("Your Daymark year is paid");
     expect(text).toContain("Somebody has paid for a year of Ray's reminders.");
@@ -95,14 +110,15 @@ describe("the mail after a payment", () => {
 describe("the mail about money that went back", () => {
   const part = { returnedCents: 500, amountCents: 1490, isGift: false, whose: null, endsOn: "2027-11-20" };
   const whole: Templates["payment-returned"]["params"] = {
-    ...{ amountCents: 1490, how: "given-back", isGift: false, whose: "Ray" },
-    ...{
-      endsOn: null,
-      dates: [
-        { dueOn: "2026-12-10", opensOn: null },
-        { dueOn: "2026-12-31", opensOn: "2026-12-01" },
-      ],
-    },
+    amountCents: 1490,
+    how: "given-back",
+    isGift: false,
+    whose: "Ray",
+    endsOn: null,
+    dates: [
+      { dueOn: "2026-12-10", opensOn: null },
+      { dueOn: "2026-12-31", opensOn: "2026-12-01" },
+    ],
   };
 
   it("in part says that the year stays", async () => {

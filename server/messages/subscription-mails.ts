@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { formatCents } from "#core/pricing.ts";
-import { type EndNotice, endNoticeDays, firstUncovered } from "#core/subscription.ts";
+import { formatCents } from "#core/money/pricing.ts";
+import { type EndNotice, endNoticeDays, firstUncovered } from "#core/money/subscription.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";

@@ -1,6 +1,6 @@
-import type { ChannelKind } from "#core/channels.ts";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 

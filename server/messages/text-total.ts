@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { countOne } from "#server/messages/mail-allowance.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** The operator is told at this share of the day's or the hour's total. */
 const alarmShare = 0.8;

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, expect } from "vitest";
-import { holdBroughtBack, listUnconfirmed } from "#server/backup/hold.ts";
-import { moveDatabase } from "#server/backup/move-database.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { auditLog, restores, rounds } from "#server/db/schema/operations.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
+import { holdBroughtBack, listUnconfirmed } from "#server/delivery/hold.ts";
+import { moveDatabase } from "#server/operate/backup/move-database.ts";
 import { confirmRestore, NotCountedError } from "#server/operate/count-as-sent.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
 import { expectRounds } from "#server/worker/round-record.ts";

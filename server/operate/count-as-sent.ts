@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { looks } from "#server/audit/record-look.ts";
-import { confirmRestores, listUnconfirmed } from "#server/backup/hold.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { looks } from "#server/db/record-look.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { confirmRestores, listUnconfirmed } from "#server/delivery/hold.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { isDue } from "#server/messages/is-due.ts";
 import { judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
 

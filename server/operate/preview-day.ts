@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts } from "#core/planning/facts.ts";
 import { daysUntil, type Occasion, occasionOf } from "#core/planning/message-days.ts";
 import { newestDueOffset } from "#core/planning/message-times.ts";
@@ -16,7 +16,7 @@ import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import { dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ChannelKind } from "#core/channels.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -9,7 +9,7 @@ import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { type Counting, countAsSent } from "#server/operate/count-as-sent.ts";
 import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
 export type WaitingCount = {

@@ -1,17 +1,17 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
-import { listUnconfirmed } from "#server/backup/hold.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
-import { type Figures, readFigures } from "#server/operate/read-figures.ts";
+import { listUnconfirmed } from "#server/delivery/hold.ts";
+import { type Figures, readFigures } from "#server/delivery/read-figures.ts";
 import { findPerson, isNobody } from "#server/personal-data/find-person.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 type Payment = typeof payments.$inferSelect;
 type Count<Row> = Row & { count: number };
@@ -70,7 +70,10 @@ export async function readAccountState(
   for (const one of own) {
     const { id, status, closedAt, ownerUserId, startsOn, endsOn } = one;
     states.push({
-      ...{ id, startsOn, endsOn, isUnowned: ownerUserId === null },
+      id,
+      startsOn,
+      endsOn,
+      isUnowned: ownerUserId === null,
       status: closedAt === null ? status : "closed",
       ...(await readParts(db, now, id)),
     });

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import type { FailureReason, StatusReason } from "#core/delivery/reasons.ts";
-import { listUnconfirmed } from "#server/backup/hold.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { type Figures, readFigures, recentDeliveries } from "#server/operate/read-figures.ts";
-import type { Services } from "#server/services.ts";
+import { listUnconfirmed } from "#server/delivery/hold.ts";
+import { type Figures, readFigures, recentDeliveries } from "#server/delivery/read-figures.ts";
+import type { Services } from "#server/start/services.ts";
 import { ClocksApartError, requireRightClock } from "#server/worker/require-right-clock.ts";
 import { lateRounds, type WatchedRound } from "#server/worker/round-record.ts";
 
@@ -72,7 +72,8 @@ async function read(tx: Tx, { clock }: Pick<Services, "clock">, timeZone: string
     sql`select current_setting('server_version') as version`,
   );
   return {
-    ...{ readAt: now, timeZone },
+    readAt: now,
+    timeZone,
     ...(await readReminders(tx, now, timeZone)),
     waiting: await readWaiting(tx, now),
     days: await readDays(tx, now, timeZone),

@@ -6,8 +6,8 @@ import type { Database, Db } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
+import { classifyRefusals } from "#server/delivery/classify-refusals.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import {
   allStopped,
   countStopped,
@@ -228,7 +228,7 @@ describe("bringing back what a mistake has stopped", () => {
     const now = services.clock.now();
     // Nothing else was taken recently, and this server refuses another message: the addresses are not the trouble.
     await db.transaction((tx) =>
-      weighRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "address-unknown" }], {
+      classifyRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "address-unknown" }], {
         channel: "email",
         now,
         since: now,

@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
-import { openAgain } from "#server/dispatch/revive-channels.ts";
+import { openAgain } from "#server/delivery/revive-channels.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
 /** Which failing channels. A null part sets no condition. `since` is included, `until` is not. */

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { leaveNewsletter } from "#server/content/newsletter/answer-newsletter-link.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { leaveNewsletter } from "#server/newsletter/answer-newsletter-link.ts";
 import { stopMailbox, stopNumber } from "#server/recipients/switch-number.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** What a stop of everything to an address comes to. Only counts. */
 export interface Stopped {

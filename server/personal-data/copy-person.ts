@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
-import { firstName } from "#core/contacts.ts";
 import { receiptNumber } from "#core/money/receipt-number.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
@@ -17,7 +17,7 @@ import {
 } from "#server/personal-data/find-person.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * The copy of what is kept about the person behind an address: plain data, ready for JSON; null when nothing is kept. Reasons and

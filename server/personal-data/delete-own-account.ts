@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { tellAccount } from "#server/accounts/account-mail.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { deletePerson } from "./delete-person.ts";
 import { findPerson } from "./find-person.ts";
 import { lastAddressesOf } from "./tell-people.ts";

@@ -12,8 +12,8 @@ import { findPerson, type PersonOnFile } from "#server/personal-data/find-person
 import { takeOffList } from "#server/personal-data/take-off-list.ts";
 import { lastAddressesOf, sayRemindersEnd } from "#server/personal-data/tell-people.ts";
 import { numberHash } from "#server/recipients/suppressions.ts";
-import type { Services } from "#server/services.ts";
-import { closeDeclined } from "#server/subscriptions/answer-question.ts";
+import { closeDeclined } from "#server/signups/answer-question.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Deletes everything that is kept about the person behind an address: the account with its reminders, the newsletter,

@@ -5,8 +5,8 @@ import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { type Made, type Subscription, withMaker } from "#server/ownership/whose-it-is.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { type Made, type Subscription, withMaker } from "#server/subscriptions/whose-it-is.ts";
 
 /** One of the people of somebody else's subscription whom the address leads to. */
 export interface PlaceOnList {

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import type { Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -16,8 +16,8 @@ import type { PlaceOnList } from "#server/personal-data/find-person.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
-import { forgetName } from "#server/retention/forget-name.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import { forgetName } from "./forget-name.ts";
 
 /**
  * Forgets an address on somebody else's list. The person whom it stands for is taken off the list and forgotten

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { type ChannelKind, channelFacts } from "#core/channels.ts";
+import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { isWithinHours, nextWithinHours } from "#core/planning/hours.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PersonOnFile } from "#server/personal-data/find-person.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Where somebody on a list is told that its reminders end: the address alone, because everything else about them goes.

@@ -1,18 +1,18 @@
-import { channelKinds } from "#core/channels.ts";
-import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people.ts";
-import { recipientsAtMost } from "#core/people-limits.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
+import { channelKinds } from "#core/people/channels.ts";
+import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people/people.ts";
+import { recipientsAtMost } from "#core/people/people-limits.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
-import type { Which } from "#server/ownership/own-subscription.ts";
 import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
 import { updateChannels } from "#server/recipients/update-channels.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 /**
  * Puts one more person on the list, six at most. When the subscription is paid, the person gets the first message at

@@ -10,7 +10,7 @@ import {
   stopByRecipient,
 } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** The question to the holder of a number. @throws Refusal NOT_FOUND */
 export async function readAgreeLink(db: Db | Tx, { keys, sms }: Services, token: string) {

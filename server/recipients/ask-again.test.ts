@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LinkPurpose } from "#core/mailed-link.ts";
-import type { PersonAnswers } from "#core/people.ts";
+import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
+import type { PersonAnswers } from "#core/people/people.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { askForTexts, mailToAsk } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Asks the holder of a number once more whether texts may be sent to it. The caller limits how often.

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
+import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people/people.ts";
 import type { Db } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
@@ -10,7 +10,7 @@ import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { updateChannels } from "#server/recipients/update-channels.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, and addresses.

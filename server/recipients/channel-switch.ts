@@ -1,5 +1,5 @@
-import { channelFacts } from "#core/channels.ts";
 import { type StopReason, stopReasons } from "#core/delivery/stop-reasons.ts";
+import { channelFacts } from "#core/people/channels.ts";
 import type { Channel } from "#server/recipients/channels-of.ts";
 
 /** Who may stop a channel: the reader of its address, and the account holder who entered it. */

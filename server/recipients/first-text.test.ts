@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { channelKinds } from "#core/channels.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { failChannel } from "#server/dispatch/fail-channel.ts";
+import { signLink } from "#server/db/signed-links.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
+import { failChannel } from "#server/delivery/fail-channel.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
@@ -159,7 +159,11 @@ describe("the first text to a number", () => {
     expect(await firstText(visitor)).toBe("sent-stop");
     expect(await ownNumber(visitor)).toMatchObject({ state: "stopped", hasSentStop: true, canStart: false });
     await receiveText(test.db, test.services, {
-      ...{ provider: "test", event: "again", from: rosaNumber, body: "START", answeredAs: null },
+      provider: "test",
+      event: "again",
+      from: rosaNumber,
+      body: "START",
+      answeredAs: null,
     });
     expect(await ownNumber(visitor)).toMatchObject({ state: "confirmed", hasSentStop: false });
   });

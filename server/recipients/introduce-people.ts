@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import type { Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
 import { askByText } from "#server/recipients/send-first-text.ts";
-import type { Keys } from "#server/secrets/keys.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 type Reached = { recipient: Recipient; channel: Channel };
 

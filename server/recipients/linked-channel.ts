@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { readLink } from "#server/db/signed-links.ts";
 import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Keys } from "#server/secrets/keys.ts";
-import { readLink } from "#server/secrets/signed-links.ts";
 
 /**
  * The channel that a message's link names. A replaced channel can still be stopped; its reader is no longer asked for an

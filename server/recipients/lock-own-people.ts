@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
-import { lockOwnSubscription, type Which } from "#server/ownership/own-subscription.ts";
-import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
+import { lockOwnSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 export interface OwnPeople {
   subscription: Subscription;

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { mayMailFromList } from "#server/messages/mail-allowance.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 import { addedByHolder, type Channel } from "./channels-of.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * The account has a new proven address: on each of its lists the channel to the old address is retired and replaced by

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Takes a person off the list: nothing more goes to them, and the history stays.

@@ -3,7 +3,7 @@ import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.t
 import { mayTextUnasked } from "#server/messages/mail-allowance.ts";
 import { mayTextInAll } from "#server/messages/text-total.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 type Reached = { recipient: Recipient; channel: Channel };
 

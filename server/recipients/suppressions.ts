@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
 import { type suppressionSources, suppressions } from "#server/db/schema/providers.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 
 /** The keyed hash of a number, for places that may store only the hash. Another use of the number has another hash. */
 export const numberHash = (keys: Keys, number: string): string => keys.hash("number", number);

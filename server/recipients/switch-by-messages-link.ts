@@ -1,11 +1,11 @@
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** What the link that stops or starts messages is about. @throws Refusal NOT_FOUND */
 export async function readMessagesLink(db: Db | Tx, { keys }: Services, token: string) {

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { ConsentWay } from "#core/consent-ways.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
+import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import { type Channel, isProven, type Recipient } from "#server/recipients/channels-of.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 export interface LinkedChannel {
   recipient: Recipient;

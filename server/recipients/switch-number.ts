@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { ChannelKind } from "#core/channels.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { suppressionSources } from "#server/db/schema/providers.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -11,7 +11,7 @@ import {
   startByRecipient,
   stopByRecipient,
 } from "#server/recipients/switch-by-recipient.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * STOP is about the number, not about one list: no text leaves for it any more (hold-back-stopped.ts). On each list

@@ -1,15 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { consentWordings } from "#core/words/consent.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
-import { isOwn } from "#server/ownership/own-subscription.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import { giveBackFailed, sendHeldBack } from "#server/reminders/give-back-failed.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
 /**
  * Whether the owner can stop this channel. The owner can stop every channel except the account's own mailbox, which

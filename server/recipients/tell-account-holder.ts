@@ -1,10 +1,10 @@
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import type { Tx } from "#server/db/client.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Tells the account holder that somebody stopped or started a channel, even the holder's very own, because a mail

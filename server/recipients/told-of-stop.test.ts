@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { signLink } from "#server/db/signed-links.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
@@ -18,8 +18,11 @@ import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 // Rosa's own number, and that of Alma, whom she puts on her list. Nobody knows whose they really are.
 const [ownNumber, almasNumber] = ["+15155550142", "+15155550177"];
 const alma = {
-  ...{ fullName: "Alma Reyes", relation: "friend", timeZone: "America/Chicago" },
-  ...{ email: "alma@mail.example", phone: "(515) 555-0177" },
+  fullName: "Alma Reyes",
+  relation: "friend",
+  timeZone: "America/Chicago",
+  email: "alma@mail.example",
+  phone: "(515) 555-0177",
 };
 
 describe("what an account is told of a number's STOP", () => {

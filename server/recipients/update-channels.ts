@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
-import type { CheckedPerson } from "#core/people.ts";
+import { type ChannelKind, channelFacts, channelKinds } from "#core/people/channels.ts";
+import type { CheckedPerson } from "#core/people/people.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
@@ -12,7 +12,7 @@ import {
   holderMailboxOf,
   type Recipient,
 } from "#server/recipients/channels-of.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * Makes a recipient's channels match what the account holder has entered. A corrected address is a new channel row, and

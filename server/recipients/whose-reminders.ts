@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";

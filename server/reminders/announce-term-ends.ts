@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
+import { coversDate, type EndNotice, endNoticeDays } from "#core/money/subscription.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { endNoticeDue, endNoticesToOthers } from "#core/planning/notices.ts";
 import { endWindow } from "#core/planning/windows.ts";
-import { coversDate, type EndNotice, endNoticeDays } from "#core/subscription.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { channelKinds } from "#core/channels.ts";
-import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
-import { undoAcknowledgement } from "#server/dates/undo-acknowledgement.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipients } from "#server/db/schema/subscriptions.ts";
+import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
+import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";

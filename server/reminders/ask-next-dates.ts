@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { questionMorning } from "#core/planning/notices.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { holderChannelOf, nameOfOther, whoseFirstName } from "#server/messages/account-holder-channel.ts";
-import { isUnanswered } from "#server/ownership/whose-it-is.ts";
 import { enqueueNotices, type Notice } from "#server/reminders/enqueue-notices.ts";
 import { isDone } from "#server/reminders/is-open-date.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
+import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 
 /** The next date of the location `l` is asked for. */
 export const isAwaiting = sql`l.state = 'awaiting_next_date'`;

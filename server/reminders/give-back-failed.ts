@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
 import { weighedKinds } from "#core/delivery/failure.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -22,7 +22,9 @@ export async function giveBackFailed(
   failedSince: Temporal.Instant,
 ): Promise<void> {
   await changeStatus(tx, {
-    ...{ now, event: "stoppedByMistake", reason: deliveryReasons.failing },
+    now,
+    event: "stoppedByMistake",
+    reason: deliveryReasons.failing,
     from: sql`recipient_channels c join recipients r on r.id = c.recipient_id`,
     where: sql`deliveries.subscription_id = r.subscription_id and deliveries.recipient_channel_id = c.id
       and ${amongIds(sql`c.id`, [...channelIds])} and deliveries.kind in ('reminder', 'notice')

@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { ListedChannel } from "#core/planning/facts.ts";
 import type { NoticeFacts } from "#core/planning/notice-verdict.ts";
 import { type Verdict, verdict } from "#core/planning/verdict.ts";
 import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { keptStatement } from "#server/db/kept-statement.ts";
+import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
-import { isUnanswered } from "#server/ownership/whose-it-is.ts";
 import { readDateFactsOf } from "#server/reminders/read-date-facts.ts";
+import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 
 /** A delivery after the second look. */
 export interface JudgedDelivery {
@@ -94,7 +94,7 @@ async function judgeSome(
 export const stillTrue = (judged: readonly JudgedDelivery[]): string[] =>
   judged.filter(({ verdict: { outcome } }) => outcome === "go" || outcome === "wait").map(({ id }) => id);
 
-const readingMessages = keptStatement((db: Db | Tx) =>
+const readingMessages = preparedStatement((db: Db | Tx) =>
   db
     .select({
       id: sql<string>`d.id`,
@@ -145,7 +145,7 @@ const isDoneStanding = sql`exists (
   where a.location_id = d.location_id and to_char(a.due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'
     and a.undone_at is null)`;
 
-const readingNotices = keptStatement((db: Db | Tx) =>
+const readingNotices = preparedStatement((db: Db | Tx) =>
   db
     .select({
       id: sql<string>`d.id`,

@@ -5,7 +5,7 @@ import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { channelKinds } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { newestEndNotice } from "#core/subscription.ts";
+import { newestEndNotice } from "#core/money/subscription.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
@@ -83,7 +83,10 @@ describe("the notices", () => {
     const answerRosa = async (services: Services) => {
       const [channel] = await db.select().from(recipientChannels).where(eq(recipientChannels.kind, "text"));
       await enqueueDelivery(db, services.keys, services.clock.now(), {
-        ...{ kind: "notice", template: "channel-started", sealed: null, channel: "text" },
+        kind: "notice",
+        template: "channel-started",
+        sealed: null,
+        channel: "text",
         params: { whose: "Rosa", channel: "text" },
         dedupeKey: "the start of Rosa's texts",
         to: { recipientChannelId: channel?.id ?? "" },

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { type ChannelKind, channelKinds } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { type ChannelKind, channelKinds } from "#core/people/channels.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";

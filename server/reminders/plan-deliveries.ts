@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { dueMessages } from "#core/planning/due-messages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inLanes, type SliceRange } from "#server/db/in-lanes.ts";

@@ -100,7 +100,8 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
     let done = 0;
     let seen: PlanResult | undefined;
     const dying = plan({
-      ...{ lanes, sliceSize: 5 },
+      lanes,
+      sliceSize: 5,
       onSlice: (total) => {
         seen = { ...total };
         done += 1;

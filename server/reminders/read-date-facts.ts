@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { ChannelKind } from "#core/channels.ts";
 import { memoize } from "#core/memoize.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
 import { amongIds, arrayOf } from "#server/db/among-ids.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { keptStatement } from "#server/db/kept-statement.ts";
+import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isDone } from "#server/reminders/is-open-date.ts";
 
@@ -107,7 +107,7 @@ export async function readDateFactsOf(
   return new Map(rows.map((row) => [row.locationId, toFacts(row, openKinds)]));
 }
 
-const ofLocations = keptStatement((db: Db | Tx) =>
+const ofLocations = preparedStatement((db: Db | Tx) =>
   selectFacts(
     db,
     sql`select id, id as at from locations where ${amongIds(sql`id`, sql`${sql.placeholder("ids")}`)}`,

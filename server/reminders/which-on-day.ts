@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 

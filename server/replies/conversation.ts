@@ -5,7 +5,7 @@ import { isFromWrongClock } from "#server/clock.ts";
 import type { Tx } from "#server/db/client.ts";
 import { type OfferedDate, textConversations } from "#server/db/schema/providers.ts";
 import { numberHash } from "#server/recipients/suppressions.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 export type Conversation = typeof textConversations.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
@@ -32,7 +32,8 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
     .select({
       location: locations,
       numberOnDay: numberOnDay(sql`locations`),
-      ...{ recipient: recipients, channel: recipientChannels },
+      recipient: recipients,
+      channel: recipientChannels,
     })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
@@ -53,7 +54,9 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
   const seen = new Set<string>();
   return rows
     .map(({ location, ...rest }) => ({
-      ...{ locationId: location.id, subscriptionId: location.subscriptionId, dueOn: location.nextDueOn },
+      locationId: location.id,
+      subscriptionId: location.subscriptionId,
+      dueOn: location.nextDueOn,
       ...rest,
     }))
     .filter(({ locationId }) => !seen.has(locationId) && seen.add(locationId));

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { gsm7Length } from "#core/contacts.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { gsm7Length } from "#core/people/contacts.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { suppressions, textConversations } from "#server/db/schema/providers.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { oneLane } from "#server/dispatch/dispatch-deliveries.ts";
+import { oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
@@ -190,7 +190,7 @@ onBoth.some("a text from a number", ({ open, it, describe, itOnBoth }) => {
   });
 
   describe("DONE", () => {
-    it("does what the link does: the date is done, the others are told, and the sayer is thanked", async () => {
+    it("does what the link does: the date is done, the others are told, and the doneBy is thanked", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn] });
       await runRound(db, services);
       await say(felixNumber, "Done!");

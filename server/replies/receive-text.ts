@@ -1,5 +1,5 @@
-import { parseReply, type Reply } from "#core/parse-reply.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
+import { parseReply, type Reply } from "#core/delivery/parse-reply.ts";
+import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -10,7 +10,7 @@ import { stopNumber } from "#server/recipients/switch-number.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
 import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 export interface IncomingText {
   provider: string;

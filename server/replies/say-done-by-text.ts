@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
-import type { Reply } from "#core/parse-reply.ts";
+import type { Reply } from "#core/delivery/parse-reply.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { type Answer, offeredAtMost } from "#core/words/messages/answer-texts.ts";
-import { acknowledge, isPresentDate } from "#server/dates/acknowledge.ts";
 import type { Tx } from "#server/db/client.ts";
 import type { OfferedDate } from "#server/db/schema/providers.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
+import { acknowledge, isPresentDate } from "#server/locations/acknowledge.ts";
 import { channelsOfNumber } from "#server/recipients/switch-number.ts";
 import { type Conversation, datesOffered, rememberQuestion } from "#server/replies/conversation.ts";
 import { listedStates, type OpenDate, openDatesOf } from "#server/replies/open-dates.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * "DONE", with or without the number of a date, or the number alone as the answer to our question. Only an unambiguous

@@ -5,7 +5,7 @@ import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";
 import { sendFirstText } from "#server/recipients/send-first-text.ts";
 import { channelsOfNumber, startNumber } from "#server/recipients/switch-number.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * START takes a STOP back, and is the number's own agreement to everybody who has added it.

@@ -1,11 +1,11 @@
 import type { Temporal } from "temporal-polyfill";
-import { normaliseEmail, oneLine } from "#core/contacts.ts";
-import { checkNextDate } from "#core/next-date.ts";
+import { checkNextDate } from "#core/dates/next-date.ts";
+import { currentTimeZone, isUsTimeZone, todayIn } from "#core/dates/time-zones.ts";
+import { normaliseEmail, oneLine } from "#core/people/contacts.ts";
 import type { Problem } from "#core/refusals.ts";
 import { chosenLocations, type PersonField, type SignupForm, typedDateOf } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { validateSignup } from "#core/signup/validate.ts";
-import { currentTimeZone, isUsTimeZone, todayIn } from "#core/time-zones.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
-import type { OnceReason } from "#core/date-kinds.ts";
+import type { OnceReason } from "#core/dates/date-kinds.ts";
+import { coversDate } from "#core/money/subscription.ts";
 import { dueDateOf } from "#core/planning/message-days.ts";
-import { coversDate } from "#core/subscription.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 
 /** `date`: for a range of days its last day, and `opensOn` its first. */

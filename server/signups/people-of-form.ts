@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import type { ConsentWay } from "#core/consent-ways.ts";
-import { normaliseName } from "#core/contacts.ts";
+import type { ConsentWay } from "#core/people/consent-ways.ts";
+import { normaliseName } from "#core/people/contacts.ts";
 import {
   contactField,
   givenEmail,

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { isEasilyGuessed } from "#server/accounts/acceptable-password.ts";
-import { setPassword } from "#server/accounts/close-doors.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
+import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type MailAsk, mayMailOnce } from "#server/messages/mail-allowance.ts";
 import { refuseAnswers } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** The account part of a signup by somebody who is not signed in. */
 export interface AccountWish {

@@ -1,22 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { normaliseName } from "#core/contacts.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import type { PriceList } from "#core/money/kinds.ts";
+import { subscriptionEnd } from "#core/money/subscription.ts";
+import { normaliseName } from "#core/people/contacts.ts";
 import { masterInfo } from "#core/signup/form.ts";
-import { subscriptionEnd } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { lockAccount, requireRoom, type Subscription } from "#server/ownership/whose-it-is.ts";
-import { choosePriceList } from "#server/purchases/choose-price-list.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
-import { readOrder } from "#server/terms/read-order.ts";
+import type { Services } from "#server/start/services.ts";
+import { readOrder } from "#server/subscriptions/read-order.ts";
+import { lockAccount, requireRoom, type Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
+import { choosePriceList } from "./choose-price-list.ts";
 import { type NotCovered, notCovered } from "./not-covered.ts";
 import { prepareAccount, readPassword, type WishedPassword } from "./prepare-account.ts";
 import { writeDetails } from "./write-details.ts";
@@ -71,7 +71,8 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
     const claimEmail = ownerUserId === null ? signup.accountEmail : null;
     const whose = { verificationId, ownerUserId, claimEmail };
     const subscription = await choosePriceList(tx, await write(tx, now, signup, whose), {
-      ...{ wished: signup.form.priceList, requestId: posted.purchaseRequestId ?? null },
+      wished: signup.form.priceList,
+      requestId: posted.purchaseRequestId ?? null,
     });
     // The account holder's own word: their session, or the proof of their address.
     const isHoldersWord = ownerUserId !== null || isProven;

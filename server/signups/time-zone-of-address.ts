@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
+import { proposedTimeZone } from "#core/dates/time-zones.ts";
 import { states } from "#core/directory/states.ts";
-import { proposedTimeZone } from "#core/time-zones.ts";
 import { placeOfZip } from "#server/directory/place-of-zip.ts";
 
 /**

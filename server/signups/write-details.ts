@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { normaliseName } from "#core/contacts.ts";
+import { normaliseName } from "#core/people/contacts.ts";
 import type { Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import type { CheckedSignup } from "./check-posted-signup.ts";
@@ -29,7 +29,8 @@ export async function writeDetails(
       ...location,
       subscriptionId,
       position,
-      ...{ stateSince: now, createdAt: now },
+      stateSince: now,
+      createdAt: now,
     })),
   );
   for (const [position, { channels, ...person }] of peopleOfForm(signup, isHoldersWord, now).entries()) {

@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sessionLifetimeMs } from "#core/idle.ts";
+import { sessionLifetimeMs } from "#core/people/idle.ts";
 import { issueLink } from "#server/accounts/account-links.ts";
+import { waitingRefusal } from "#server/accounts/check-verification.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
+import { startVerification } from "#server/accounts/start-verification.ts";
 import { reconcileIfDue } from "#server/billing/reconcile-payments.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { accountLinks, session } from "#server/db/schema/accounts.ts";
@@ -12,11 +14,9 @@ import { rateLimits } from "#server/db/schema/operations.ts";
 import { providerAlarms, providerBreakers, providerTallies } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
-import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
-import { isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
-import { defaults, dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { waitingRefusal } from "#server/email-checks/check-verification.ts";
-import { startVerification } from "#server/email-checks/start-verification.ts";
+import { raiseAlarm } from "#server/delivery/alarm-operator.ts";
+import { isAnythingDue } from "#server/delivery/claim-deliveries.ts";
+import { defaults, dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
 import { holdConversation, mayExplain } from "#server/replies/conversation.ts";
 import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
@@ -85,7 +85,11 @@ describe("after a clock that was ahead", () => {
     await planNow(db, at(due));
     const wrong = ahead(24);
     await db.insert(providerBreakers).values({
-      ...{ channel: "email", cause: "unreached", failures: 5, failingSince: wrong, pausedSince: wrong },
+      channel: "email",
+      cause: "unreached",
+      failures: 5,
+      failingSince: wrong,
+      pausedSince: wrong,
       probeAt: wrong.add({ minutes: 1 }),
     });
     await db.transaction((tx) => raiseAlarm(tx, wrong, "email", "refusing"));
@@ -164,7 +168,11 @@ describe("after a clock that was ahead", () => {
       .set({ status: "sending", claimedUntil: soon.add({ minutes: 10 }) })
       .where(sql`channel = 'email'`);
     await db.insert(providerBreakers).values({
-      ...{ channel: "text", cause: "returning", failures: 5, failingSince: soon, pausedSince: soon },
+      channel: "text",
+      cause: "returning",
+      failures: 5,
+      failingSince: soon,
+      pausedSince: soon,
       probeAt: soon.add({ minutes: 10 }),
     });
     const services = at(soon);

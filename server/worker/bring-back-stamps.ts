@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { channelKinds } from "#core/channels.ts";
-import { sessionLifetimeMs } from "#core/idle.ts";
+import { channelKinds } from "#core/people/channels.ts";
+import { sessionLifetimeMs } from "#core/people/idle.ts";
+import { codeMinutes } from "#server/accounts/issue-code.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import { mostMinutesAhead } from "#server/clock.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { defaults } from "#server/dispatch/dispatch-deliveries.ts";
-import { longestProbeSeconds } from "#server/dispatch/provider-breaker.ts";
-import { codeMinutes } from "#server/email-checks/issue-code.ts";
+import { defaults } from "#server/delivery/dispatch-deliveries.ts";
+import { longestProbeSeconds } from "#server/delivery/provider-breaker.ts";
 
 /**
  * A clock that was ahead (the machine's, the database's with it, or the demo's) and was put right leaves instants that lie in the future.

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 import { type Jobs, startJobs } from "#server/worker/jobs.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";

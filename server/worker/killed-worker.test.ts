@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
 import type { Database } from "#server/db/client.ts";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";

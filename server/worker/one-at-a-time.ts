@@ -1,4 +1,4 @@
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 const running = new WeakMap<Services, Promise<unknown>>();
 

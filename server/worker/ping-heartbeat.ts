@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/client.ts";
-import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
-import { failureFacts } from "#server/dispatch/failure-facts.ts";
-import type { Services } from "#server/services.ts";
+import { providersInTrouble } from "#server/delivery/alarm-operator.ts";
+import { failureFacts } from "#server/failure-facts.ts";
+import type { Services } from "#server/start/services.ts";
 import { lateRounds } from "#server/worker/round-record.ts";
 
 const timeoutMs = 10_000;

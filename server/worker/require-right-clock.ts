@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { MachineClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * When the clocks differ by more than this, no round is run. A reminder that leaves two minutes early or late hurts

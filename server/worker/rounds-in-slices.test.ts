@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
-import { lockOwnLocation } from "#server/dates/own-location.ts";
 import { type Database, type Db, openPostgres } from "#server/db/client.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
+import { lockOwnLocation } from "#server/locations/own-location.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";

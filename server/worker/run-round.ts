@@ -3,14 +3,14 @@ import {
   type DispatchOptions,
   type DispatchResult,
   dispatchDeliveries,
-} from "#server/dispatch/dispatch-deliveries.ts";
-import { reviveNotices } from "#server/dispatch/revive-notices.ts";
+} from "#server/delivery/dispatch-deliveries.ts";
+import { reviveNotices } from "#server/delivery/revive-notices.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { type PlanOptions, planDeliveries } from "#server/reminders/plan-deliveries.ts";
-import type { Services } from "#server/services.ts";
-import { followUnanswered } from "#server/subscriptions/ask-for-yes.ts";
+import { followUnanswered } from "#server/signups/ask-for-yes.ts";
+import type { Services } from "#server/start/services.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 

@@ -73,7 +73,9 @@ async function releaseClaims(
   which: ReturnType<typeof sql>,
 ): Promise<number> {
   const rows = await changeStatus(db, {
-    ...{ now, event: "putOff", reason: sql`${deliveries.statusReason}` },
+    now,
+    event: "putOff",
+    reason: sql`${deliveries.statusReason}`,
     where: sql`${deliveries.id} in (select id from deliveries where status = 'sending' and ${which} for update skip locked)`,
   }).returning({ id: deliveries.id });
   return rows.length;

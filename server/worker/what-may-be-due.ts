@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { isHeldBack } from "#server/dispatch/revive-notices.ts";
+import { isHeldBack } from "#server/delivery/revive-notices.ts";
 import { endsAbout } from "#server/reminders/announce-term-ends.ts";
 import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { type DueWindow, dueWindows, isInWindow } from "#server/reminders/slice-due-window.ts";
-import { isPaidUnanswered } from "#server/subscriptions/ask-for-yes.ts";
+import { isPaidUnanswered } from "#server/signups/ask-for-yes.ts";
 
 /** The parts of a planner's round for which there is a row to look at. */
 export interface MayBeDue {

@@ -4,7 +4,7 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { type Household, seedFelix } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
-import { setNextDate } from "#server/dates/set-next-date.ts";
 import type { Db } from "#server/db/client.ts";
-import { defaults, dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { begunWithinMs } from "#server/dispatch/send-batch.ts";
+import { defaults, dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
+import { begunWithinMs } from "#server/delivery/send-batch.ts";
+import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
+import { setNextDate } from "#server/locations/set-next-date.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
@@ -58,7 +58,9 @@ describe("a mail that waits behind a slow server", () => {
     };
     const stopping = new AbortController();
     const sending = dispatchDeliveries(ours, services, {
-      ...{ stopwatch: () => now, lanes: [["email"]], signal: stopping.signal },
+      stopwatch: () => now,
+      lanes: [["email"]],
+      signal: stopping.signal,
       onBatch: () => stopping.abort(),
     });
     await bothThere;

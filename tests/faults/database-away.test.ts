@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, it, type TestContext } from "vitest";
 import type { Limits } from "#server/db/limits.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { countUnsent, enqueueMails } from "#tests/support/enqueue-mails.ts";

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { eq, isNull } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
+import { createKeys } from "#server/db/keys.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { createKeys } from "#server/secrets/keys.ts";
+import { readConfig } from "#server/start/config.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import type { LentDatabase } from "#tests/support/lent-databases.ts";
 import { between } from "#tests/support/seeded-random.ts";
@@ -140,7 +140,10 @@ export class KilledShop {
       if (this.#account === null || this.#payers.length % 20 === 0) this.#account = await this.#signIn(db);
       const { userId, visitor } = this.#account;
       const { subscriptionId } = await seedRosa(db, {
-        ...{ userId, status: "pending_payment", dueOn: ["2028-10-02"], at: this.now() },
+        userId,
+        status: "pending_payment",
+        dueOn: ["2028-10-02"],
+        at: this.now(),
       });
       this.#payers.push({ id: subscriptionId, visitor });
       const [open] = await db.select().from(payments).where(eq(payments.status, "open")).limit(1);

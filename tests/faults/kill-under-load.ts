@@ -18,7 +18,7 @@ export interface KillReport {
   inFlight: number;
   repeated: number;
   /** The most messages that one kill found handed over and not yet marked. This many may go out twice. */
-  mostInHand: number;
+  mostInFlight: number;
   /** Messages that were repeated without being in flight at a kill. There must be none. */
   repeatedWithoutReason: number;
 }
@@ -44,7 +44,7 @@ export async function killUnderLoad(
     await setClockAhead(database, ahead);
   });
   const inFlight: string[] = [];
-  let mostInHand = 0;
+  let mostInFlight = 0;
   for (let killed = 0; killed < kills; killed += 1) {
     const victim = await home.start();
     const before = sink.seen.length;
@@ -61,7 +61,7 @@ export async function killUnderLoad(
       return deliveriesThatAre(database.db, "sending");
     });
     inFlight.push(...claimed);
-    mostInHand = Math.max(mostInHand, countHandedOver(claimed, sink.seen.slice(before)));
+    mostInFlight = Math.max(mostInFlight, countHandedOver(claimed, sink.seen.slice(before)));
   }
   await finish(home, sink, due);
   const sent = await home.use(({ db }) => deliveriesThatAre(db, "sent"));
@@ -74,7 +74,7 @@ export async function killUnderLoad(
     sent: sent.filter((id) => arrived.has(id)).length,
     inFlight: inFlight.length,
     repeated: repeats.length,
-    mostInHand,
+    mostInFlight,
     repeatedWithoutReason: withoutEach(repeats, inFlight).length,
   };
 }
@@ -136,6 +136,6 @@ export function expectNothingLost(report: KillReport): void {
   expect(report.sent).toBe(report.due);
   expect(report.repeatedWithoutReason).toBe(0);
   expect(report.inFlight).toBeGreaterThan(0);
-  expect(report.mostInHand).toBeLessThanOrEqual(mostTwice);
+  expect(report.mostInFlight).toBeLessThanOrEqual(mostTwice);
   expect(report.repeated).toBeLessThanOrEqual(report.kills * mostTwice);
 }

@@ -34,7 +34,7 @@ describe.each([
       const { due, sent, inFlight, repeated } = report;
       process.stdout.write(
         `${report.kills} kills of ${victim} (seed ${seed}): ${due} due, ${sent} sent, ${due - sent} lost, ` +
-          `${inFlight} in flight, ${repeated} of them sent twice, ${report.mostInHand} by one kill at most\n`,
+          `${inFlight} in flight, ${repeated} of them sent twice, ${report.mostInFlight} by one kill at most\n`,
       );
       expectNothingLost(report);
     });

@@ -4,7 +4,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { startJobs } from "#server/worker/jobs.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";

@@ -5,7 +5,7 @@ import type { Failure, FailureKind } from "#core/delivery/failure.ts";
 import type { Db } from "#server/db/client.ts";
 import { providerAlarms } from "#server/db/schema/providers.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
+import { providersInTrouble } from "#server/delivery/alarm-operator.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { checkDatabase } from "#server/checks/check-database.ts";
 import { systemClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { codeOf } from "#server/db/driver-error.ts";
 import { isOutage } from "#server/db/is-passing.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { checkDatabase } from "#server/operate/checks/check-database.ts";
+import { readConfig } from "#server/start/config.ts";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { type RealPostgres, startPostgres } from "#tests/support/real-postgres.ts";
 import { freePort } from "#tests/support/start-server.ts";

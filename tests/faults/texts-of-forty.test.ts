@@ -5,8 +5,8 @@ import type { Failure, FailureKind } from "#core/delivery/failure.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
-import { receiveReceipt } from "#server/dispatch/receive-receipt.ts";
+import { providersInTrouble } from "#server/delivery/alarm-operator.ts";
+import { receiveReceipt } from "#server/delivery/receive-receipt.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { runRound } from "#server/worker/run-round.ts";
@@ -133,13 +133,11 @@ describe("a morning of forty whose text provider refuses everybody for an hour",
         if (kind !== "reminder" || providerRef === null) continue;
         const outcome = { status: "failed", failure: meaningOf(code) } as const;
         await receiveReceipt(db, services, {
-          ...{
-            provider: services.sms?.name ?? "",
-            event: `${id}:failed`,
-            deliveryId: id,
-            providerRef,
-            outcome,
-          },
+          provider: services.sms?.name ?? "",
+          event: `${id}:failed`,
+          deliveryId: id,
+          providerRef,
+          outcome,
         });
       }
       expect(await failing()).toBe(0);

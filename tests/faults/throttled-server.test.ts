@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "#server/db/client.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
-import { paceOf } from "#server/dispatch/pace-of.ts";
+import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
+import { paceOf } from "#server/delivery/pace-of.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
@@ -44,8 +44,13 @@ describe("a mail server that takes less than is due", () => {
     await planNow(db, services);
     for (let n = 1; n <= codes; n += 1)
       await enqueueDelivery(db, services.keys, services.clock.now(), {
-        ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
-        ...{ dedupeKey: `code ${n}`, channel: "email", to: { address: `code${n}@mail.example` } },
+        kind: "code",
+        template: "verification-code",
+        params: {},
+        sealed: { code: "482915" },
+        dedupeKey: `code ${n}`,
+        channel: "email",
+        to: { address: `code${n}@mail.example` },
       });
   }
 
@@ -100,13 +105,11 @@ describe("a mail server that takes less than is due", () => {
     await dispatchDeliveries(db, services, {
       // One message after the other: several lanes have a few dozen in hand when the quota ends, and some of them are
       // urgent.
-      ...{
-        ...time.options,
-        lanes: oneLane,
-        concurrency: 1,
-        random: seededRandom(1),
-        signal: stopping.signal,
-      },
+      ...time.options,
+      lanes: oneLane,
+      concurrency: 1,
+      random: seededRandom(1),
+      signal: stopping.signal,
       onBatch: () => {
         if (time.minutes >= 30) stopping.abort();
       },

@@ -41,7 +41,8 @@ function listen() {
   };
   const refused = () => new Set(lines.filter(({ secondsAhead }) => secondsAhead).map(({ round }) => round));
   return {
-    ...{ lines, log: pino({ base: null }, { write }) },
+    lines,
+    log: pino({ base: null }, { write }),
     async untilRefused() {
       while (["sweep", "plan", "dispatch"].some((round) => !refused().has(round)))
         await new Promise<void>((resolve) => (heard = resolve));

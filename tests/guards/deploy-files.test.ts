@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { examineConfig } from "#server/config.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { examineConfig } from "#server/start/config.ts";
+import { exitCodes } from "#server/start/exit-codes.ts";
 import { secretSettings } from "../../commands/read-secret-files.ts";
 
 /** deploy/ is tried by its own tools by hand (deploy/README.md). This holds it to the rest of the repository. */

@@ -6,9 +6,10 @@ import { secretSettings } from "../../commands/read-secret-files.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-const [, schema = ""] = /const environment = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/config.ts")) ?? [];
+const [, schema = ""] =
+  /const environment = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/start/config.ts")) ?? [];
 const [, ofBrand = ""] =
-  /const variables = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/read-brand.ts")) ?? [];
+  /const variables = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/start/read-brand.ts")) ?? [];
 const names = [...(schema + ofBrand).matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
 
 it("tells an operator of each variable that the configuration reads", () => {

@@ -5,8 +5,7 @@ import { imports, root, sources } from "./read-imports.ts";
 
 /**
  * What may import what. app → core ← server, and only types go from the server to the app (docs/decisions/0002). Within
- * the server, ownership stands below the people of a list, and both stand below what an account does with a whole
- * subscription (ARCHITECTURE.md, "The folders").
+ * the server, whose a subscription is stands below the people of a list, and both stand below sign-ups (ARCHITECTURE.md, "The folders").
  */
 const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
   { from: "core", forbidden: /^(app|commands|server|tests|scripts)\//, typesToo: true },
@@ -14,11 +13,11 @@ const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
   { from: "app", forbidden: /^(commands|tests|scripts)\//, typesToo: true },
   { from: "app", forbidden: /^server\//, typesToo: false },
   {
-    from: "server/ownership",
-    forbidden: /^server\/(recipients|subscriptions|signups|reminders|billing|http)\//,
+    from: "server/subscriptions",
+    forbidden: /^server\/(recipients|signups|reminders|billing|http)\//,
     typesToo: true,
   },
-  { from: "server/recipients", forbidden: /^server\/(subscriptions|signups|http)\//, typesToo: true },
+  { from: "server/recipients", forbidden: /^server\/(signups|http)\//, typesToo: true },
   // These rooms hand out codes. Whoever shows a code to a person puts words in its place.
   ...["server/dashboard", "server/operate", "server/personal-data"].map((from) => ({
     from,
@@ -78,11 +77,11 @@ describe("what a browser loads", () => {
 });
 
 describe("the environment", () => {
-  it("is read in server/config.ts alone", () => {
+  it("is read in server/start/config.ts alone", () => {
     const readers = ["app", "core", "server"]
       .flatMap(sources)
       .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
-    expect(readers).toEqual(["server/config.ts"]);
+    expect(readers).toEqual(["server/start/config.ts"]);
   });
 });
 

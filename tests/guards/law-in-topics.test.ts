@@ -8,7 +8,7 @@ const ofLaw = readdirSync(folder)
   .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }))
   .filter(({ text }) => /\bfederal (law|crime|rule)|U\.S\.C\.|\bCFR\b/i.test(text));
 
-// "This is not legal advice" and the rest follow from these (server/documentation/read-topic-files.ts).
+// "This is not legal advice" and the rest follow from these (server/content/documentation/read-topic-files.ts).
 it.each(ofLaw)(
   "$name tells what the law says, so it names its sources and the day of its review",
   ({ text }) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { imports, root, sources } from "./read-imports.ts";
 
-/** "server/dispatch/marker.ts" is in "server/dispatch". A file beside the folders is a room of its own. */
+/** "server/delivery/marker.ts" is in "server/delivery". A file beside the folders is a room of its own. */
 const roomOf = (file: string) => file.split("/").slice(0, 2).join("/");
 
 /** Value imports between rooms of the server, each with a file that makes it. */

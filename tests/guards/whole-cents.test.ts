@@ -7,7 +7,7 @@ import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
 /** The only places where cents become dollars: for people to read, and for the books. */
-const edges = ["core/pricing.ts", "commands/words/payment-lines.ts"];
+const edges = ["core/money/pricing.ts", "commands/words/payment-lines.ts"];
 
 /** Arithmetic that leaves whole cents, and what makes a number of a text with a fraction. */
 const fraction = /\w*cents\w*[^;,\n]*(\/\s*\d|\*\s*\d*\.\d|\.toFixed)|(parseFloat|toFixed)\([^\n]*cents/i;

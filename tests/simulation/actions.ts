@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
-import { todayIn } from "#core/time-zones.ts";
-import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
-import { endLocation } from "#server/dates/end-location.ts";
-import { setNextDate } from "#server/dates/set-next-date.ts";
-import { undoAcknowledgement } from "#server/dates/undo-acknowledgement.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
+import { endLocation } from "#server/locations/end-location.ts";
+import { setNextDate } from "#server/locations/set-next-date.ts";
+import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
@@ -213,7 +213,8 @@ async function moveLocation(
   if (action.do === "date") {
     const date = todayIn(timeZone, world.now()).add({ days: action.inDays });
     await setNextDate(world.ground.db, services, userId, locationId, {
-      ...{ nextDueOn: date.toString(), opensOn: null },
+      nextDueOn: date.toString(),
+      opensOn: null,
     });
   } else if (action.do === "done") await acknowledgeOwn(world.ground.db, services, userId, locationId, null);
   else if (action.do === "undo")

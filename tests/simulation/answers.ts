@@ -1,7 +1,7 @@
-import type { Bounce } from "#server/bounces/bounce.ts";
-import type { Receipt } from "#server/dispatch/receive-receipt.ts";
-import { receiveReceipt } from "#server/dispatch/receive-receipt.ts";
-import { settleBounce } from "#server/dispatch/settle-bounce.ts";
+import type { Bounce } from "#server/delivery/bounces/bounce.ts";
+import type { Receipt } from "#server/delivery/receive-receipt.ts";
+import { receiveReceipt } from "#server/delivery/receive-receipt.ts";
+import { settleBounce } from "#server/delivery/settle-bounce.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { receiveText } from "#server/replies/receive-text.ts";

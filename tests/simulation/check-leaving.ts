@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkReader } from "./check-lists.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";

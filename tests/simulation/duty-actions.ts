@@ -1,7 +1,7 @@
-import { todayIn } from "#core/time-zones.ts";
-import { addOnceDate } from "#server/dates/add-once-date.ts";
-import { changeVisit, needAnotherTime } from "#server/dates/change-visit.ts";
-import { setNextDate } from "#server/dates/set-next-date.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { addOnceDate } from "#server/locations/add-once-date.ts";
+import { changeVisit, needAnotherTime } from "#server/locations/change-visit.ts";
+import { setNextDate } from "#server/locations/set-next-date.ts";
 import { householdOf } from "./household.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { acknowledgeByLink } from "#server/dates/acknowledge-by-link.ts";
+import { acknowledgeByLink } from "#server/locations/acknowledge-by-link.ts";
 import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import type { LinkPurpose } from "./history.ts";

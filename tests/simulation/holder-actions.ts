@@ -1,8 +1,8 @@
 import { proveAddress } from "#server/accounts/prove-address.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
-import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
-import { acceptSignup, declineSignup } from "#server/subscriptions/answer-question.ts";
-import { endSubscription } from "#server/subscriptions/close-subscription.ts";
+import { acceptSignup, declineSignup } from "#server/signups/answer-question.ts";
+import { endSubscription } from "#server/signups/close-subscription.ts";
+import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 import type { HoldersAction } from "./hostile-actions.ts";
 import { householdOf } from "./household.ts";
 import { accountOf, addressOf, herPassword } from "./signup.ts";

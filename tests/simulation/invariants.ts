@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { endNoticeDays } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { endNoticeDays } from "#core/money/subscription.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { isLiving } from "./after-trouble.ts";
 import { checkStillTold } from "./check-lists.ts";

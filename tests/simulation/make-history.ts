@@ -91,7 +91,11 @@ function life(random: Random, household: number, { quiet, days, home }: Times): 
     const [email, phone] = [random.between(0, 11), random.chance(0.5) ? random.between(0, 7) : null];
     steps.push({
       at: at + random.between(60, day),
-      ...{ do: "add", household, zone: near(), email, phone },
+      do: "add",
+      household,
+      zone: near(),
+      email,
+      phone,
     });
   }
   for (let location = 0; location < 3; location += 1) {

@@ -85,8 +85,10 @@ function hostileAction(random: Random, { stranger, household }: Who): HostileAct
     default:
       return {
         do: kind,
-        ...{ stranger, household },
-        ...{ tries: random.pick(trespasses), index: random.between(0, 5) },
+        stranger,
+        household,
+        tries: random.pick(trespasses),
+        index: random.between(0, 5),
       };
   }
 }
@@ -115,8 +117,13 @@ function besides(random: Random, who: Who, zone: string): Action {
       return {
         do: kind,
         household,
-        ...{ userType: "family", master: "self", text: true, zones: [zone, zone] },
-        ...{ dates: [random.between(0, 12)], pay: true, signedOut: random.chance(0.6) },
+        userType: "family",
+        master: "self",
+        text: true,
+        zones: [zone, zone],
+        dates: [random.between(0, 12)],
+        pay: true,
+        signedOut: random.chance(0.6),
       };
     case "end-person":
       // Seldom: most people go on.

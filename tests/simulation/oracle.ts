@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { newestEndNotice } from "#core/money/subscription.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
-import { newestEndNotice } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
 import type {
   ChannelFacts,
   DeliveryFacts,

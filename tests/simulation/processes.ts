@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/client.ts";
 import type { SliceOptions } from "#server/db/in-slices.ts";
-import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
-import type { Services } from "#server/services.ts";
+import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
+import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { checkAfterTrouble } from "./after-trouble.ts";

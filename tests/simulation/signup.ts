@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "#core/signup/form.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { checkVerification } from "#server/accounts/check-verification.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
+import { startVerification } from "#server/accounts/start-verification.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
-import { checkVerification } from "#server/email-checks/check-verification.ts";
-import { startVerification } from "#server/email-checks/start-verification.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
@@ -138,7 +138,10 @@ function formOf(world: World, action: Signup, email: string, name: string): Sign
 }
 
 export const person = (fullName: string, email: string, phone: string, timeZone: string): PersonInfo => ({
-  ...{ fullName, email, phone, timeZone },
+  fullName,
+  email,
+  phone,
+  timeZone,
   address: "18 Orchard Lane, Cedar Hollow",
   age: "44",
 });

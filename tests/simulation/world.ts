@@ -2,9 +2,9 @@ import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
 import { createBackground } from "#server/background.ts";
 import type { Clock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
-import { createKeys } from "#server/secrets/keys.ts";
-import type { Services } from "#server/services.ts";
+import { createKeys } from "#server/db/keys.ts";
+import { readConfig } from "#server/start/config.ts";
+import type { Services } from "#server/start/services.ts";
 import {
   type ChannelFacts,
   type DeliveryFacts,

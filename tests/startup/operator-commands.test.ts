@@ -57,9 +57,15 @@ describe("what an operator does for one person", () => {
 
     const longAgo = systemClock.now().subtract({ hours: 24 * 31 });
     const old = Array.from({ length: 501 }, (_, at) => ({
-      ...{ kind: "account" as const, template: "reset-password" as const, channel: "email" as const },
-      ...{ status: "sent" as const, toAddress: "old@mail.example", dedupeKey: `old:${at}` },
-      ...{ createdAt: longAgo, nextAttemptAt: longAgo, updatedAt: longAgo },
+      kind: "account" as const,
+      template: "reset-password" as const,
+      channel: "email" as const,
+      status: "sent" as const,
+      toAddress: "old@mail.example",
+      dedupeKey: `old:${at}`,
+      createdAt: longAgo,
+      nextAttemptAt: longAgo,
+      updatedAt: longAgo,
     }));
     await db.insert(deliveries).values(old);
     const kept = (await db.$count(deliveries)) - old.length;

@@ -1,7 +1,7 @@
-import type { LinkPurpose } from "#core/mailed-link.ts";
-import type { PersonAnswers } from "#core/people.ts";
+import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
+import type { PersonAnswers } from "#core/people/people.ts";
 import type { Database } from "#server/db/client.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { type Household, seedFelix } from "./cast.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "./test-app.ts";

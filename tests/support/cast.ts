@@ -189,7 +189,8 @@ async function seedHousehold<Names extends string>(
         timesPerYear: 4,
         nextDueOn: Temporal.PlainDate.from(dueOn),
         position,
-        ...{ stateSince: at, createdAt: at },
+        stateSince: at,
+        createdAt: at,
         ...(position === 0 && overrides.date),
       })),
     )
@@ -277,9 +278,16 @@ async function seedPayment(
 ): Promise<void> {
   await db.insert(payments).values({
     ...which,
-    ...{ provider: "demo", payer: "holder", status: "paid", amountCents: 1095 },
+    provider: "demo",
+    payer: "holder",
+    status: "paid",
+    amountCents: 1095,
     lines: [{ frequency: 4, additional: false, priceCents: 1095 }],
-    ...{ createdAt: at, expiresAt: at, paidAt: at, paidOn: endsOn.subtract({ years: 1 }), checkedAt: at },
+    createdAt: at,
+    expiresAt: at,
+    paidAt: at,
+    paidOn: endsOn.subtract({ years: 1 }),
+    checkedAt: at,
   });
 }
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Look } from "#server/checks/finding.ts";
-import { readConfig } from "#server/config.ts";
+import type { Look } from "#server/operate/checks/finding.ts";
+import { readConfig } from "#server/start/config.ts";
 
 /** "right: it answers", a line for each. */
 export const said = (looks: readonly Look[]) => looks.map(({ state, says }) => `${state}: ${says}`);

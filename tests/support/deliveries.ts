@@ -3,10 +3,10 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import type { DispatchResult } from "#server/dispatch/dispatch-deliveries.ts";
+import type { DispatchResult } from "#server/delivery/dispatch-deliveries.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** The result of a dispatch with nothing to do. */
 export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { pino } from "pino";
 import { createBackground } from "#server/background.ts";
 import { DemoClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
 import { openEmbedded, openPostgres } from "#server/db/client.ts";
+import { createKeys } from "#server/db/keys.ts";
+import { loadDemoClock } from "#server/demo/move-demo-clock.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { createKeys } from "#server/secrets/keys.ts";
-import type { Services } from "#server/services.ts";
-import { loadDemoClock } from "#server/worker/move-demo-clock.ts";
+import { readConfig } from "#server/start/config.ts";
+import type { Services } from "#server/start/services.ts";
 import { runRound } from "#server/worker/run-round.ts";
 
 /**

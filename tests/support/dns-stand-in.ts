@@ -33,7 +33,9 @@ export async function startDnsStandIn(): Promise<DnsStandIn> {
   await once(socket, "listening");
   const standIn: DnsStandIn = {
     server: `127.0.0.1:${socket.address().port}`,
-    ...{ records: {}, asked: [], isSilent: false },
+    records: {},
+    asked: [],
+    isSilent: false,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
   socket.on("message", (query, { port, address }) => {

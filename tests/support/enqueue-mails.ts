@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { systemClock } from "#server/clock.ts";
 import type { Database } from "#server/db/client.ts";
+import { createKeys } from "#server/db/keys.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { createKeys } from "#server/secrets/keys.ts";
 import { productionEnv } from "./test-app.ts";
 
 /** `count` mails, each to its own address, that a worker in production mode sends at once, at any hour. */

@@ -62,8 +62,13 @@ export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCro
       createdAt: at,
     });
     rows.subscriptions.push({
-      ...{ id: subscriptionId, claimEmail: email, verificationId, createdAt: at, unpaidSince: at },
-      ...{ userType: "family", master: "self" },
+      id: subscriptionId,
+      claimEmail: email,
+      verificationId,
+      createdAt: at,
+      unpaidSince: at,
+      userType: "family",
+      master: "self",
       status: isPaid ? oneOf(["active", "active", "lapsed"]) : "pending_payment",
       startsOn: isPaid ? around.subtract({ days: 300 }) : null,
       endsOn: isPaid ? around.add({ days: oneOf([300, 300, 300, -20, 0]) }) : null,
@@ -75,14 +80,13 @@ export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCro
     });
     for (let position = 0; position < between(random, 1, 3); position += 1) {
       rows.locations.push({
-        ...{
-          id: uuid(),
-          subscriptionId,
-          name: `Office ${position}`,
-          timesPerYear: 4,
-          position,
-          ...{ stateSince: at, createdAt: at },
-        },
+        id: uuid(),
+        subscriptionId,
+        name: `Office ${position}`,
+        timesPerYear: 4,
+        position,
+        stateSince: at,
+        createdAt: at,
         nextDueOn: around.add({ days: between(random, -14, 14) }),
         state: oneOf(["dated", "dated", "dated", "awaiting_next_date", "ended"]),
       });
@@ -90,18 +94,21 @@ export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCro
     for (let position = 0; position < between(random, 1, 3); position += 1) {
       const recipientId = uuid();
       rows.recipients.push({
-        ...{
-          id: recipientId,
-          subscriptionId,
-          fullName: "Felix Moreno",
-          position,
-          timeZone: oneOf(zones as [string]),
-        },
-        ...{ relation: "family", isAccountHolder: position === 0 },
+        id: recipientId,
+        subscriptionId,
+        fullName: "Felix Moreno",
+        position,
+        timeZone: oneOf(zones as [string]),
+        relation: "family",
+        isAccountHolder: position === 0,
       });
       const channel = (kind: "email" | "text", address: string) =>
         rows.channels.push({
-          ...{ id: uuid(), recipientId, kind, address, createdAt: at },
+          id: uuid(),
+          recipientId,
+          kind,
+          address,
+          createdAt: at,
           isHolderMailbox: kind === "email" && position === 0,
           state: random() < 0.7 ? "confirmed" : oneOf(channelStates as unknown as ["pending"]),
           retiredAt: random() < 0.1 ? at : null,

@@ -29,7 +29,8 @@ export async function openWithMovedClock(): Promise<Database & { putAhead(second
   const db = pooledDb(pool);
   return {
     ...home,
-    ...{ db, roundDb: db },
+    db,
+    roundDb: db,
     putAhead: async (seconds) => void (await db.execute(sql`update moved.ahead set seconds = ${seconds}`)),
     async close() {
       await pool.end();

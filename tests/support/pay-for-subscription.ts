@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { openPayment } from "#server/billing/open-payment.ts";
 import type { Db } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** Pays for the year that is next, as somebody does who sees how it stands; for whoever has nothing saved as one does, too. */
 export async function payForSubscription(db: Db, services: Services, subscriptionId: string): Promise<void> {

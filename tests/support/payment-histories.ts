@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { frequencies } from "#core/pricing.ts";
+import { frequencies } from "#core/money/pricing.ts";
 import { checkPayment } from "#server/billing/check-payment.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import type { Payer } from "#server/billing/payment.ts";
@@ -104,7 +104,9 @@ export class PaymentHistory {
     const [row] = await db.select().from(subscriptions);
     if (!row) return;
     const { payAt } = await openPayment(db, services, {
-      ...{ subscriptionId: row.id, extendsFrom: row.endsOn, payer },
+      subscriptionId: row.id,
+      extendsFrom: row.endsOn,
+      payer,
     });
     if (payAt === null) return;
     const session = [...this.#shop.stripe.account.sessions.keys()].find((id) => payAt.includes(id));

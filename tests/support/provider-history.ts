@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
-import { tallySendings } from "#server/dispatch/tally-sendings.ts";
+import { tallySendings } from "#server/delivery/tally-sendings.ts";
 
 /**
  * A provider that has taken a hundred other messages in the minutes before `at`. An address that it then refuses as

@@ -1,7 +1,7 @@
 import { MachineClock, systemClock } from "#server/clock.ts";
-import { composeServices } from "#server/compose-services.ts";
-import { readConfig } from "#server/config.ts";
-import { endStuck, stopOnSignals } from "#server/end-process.ts";
+import { composeServices } from "#server/start/compose-services.ts";
+import { readConfig } from "#server/start/config.ts";
+import { endStuck, stopOnSignals } from "#server/start/end-process.ts";
 import { startJobs } from "#server/worker/jobs.ts";
 import type { RoundsWorkerOptions } from "./start-rounds-worker.ts";
 

@@ -1,7 +1,7 @@
-import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { createStripeProvider } from "#server/providers/payments/stripe.ts";
+import { readConfig } from "#server/start/config.ts";
 import { type StripeStandIn, startStripeStandIn } from "./stripe-stand-in/start-stand-in.ts";
 import { createTestApp, type TestApp, type Visitor } from "./test-app.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { isActive, renewedTerm, type Term } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { isActive, renewedTerm, type Term } from "#core/money/subscription.ts";
 import type { Db } from "#server/db/client.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { registrants, subscriptions } from "#server/db/schema/subscriptions.ts";

@@ -3,12 +3,12 @@ import { pino } from "pino";
 import type { Temporal } from "temporal-polyfill";
 import { createAuth } from "#server/accounts/auth.ts";
 import { DemoClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { describeApi } from "#server/http/api-document/describe-api.ts";
 import { createApp } from "#server/http/app.ts";
-import type { Services } from "#server/services.ts";
+import { readConfig } from "#server/start/config.ts";
+import type { Services } from "#server/start/services.ts";
 import { ApiContract } from "./api-contract.ts";
 import { composeTestServices, type StandingClock } from "./test-services.ts";
 

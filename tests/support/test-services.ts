@@ -2,13 +2,13 @@ import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
 import { createBackground } from "#server/background.ts";
 import type { Clock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
+import { createKeys } from "#server/db/keys.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
-import { createKeys } from "#server/secrets/keys.ts";
-import type { Services } from "#server/services.ts";
+import { readConfig } from "#server/start/config.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** A clock that stands where it is set. */
 export class StandingClock implements Clock {

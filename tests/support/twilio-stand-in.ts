@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { TwilioConfig } from "#server/config.ts";
+import type { TwilioConfig } from "#server/start/config.ts";
 import { wrongWithForm } from "./twilio-contract.ts";
 
 export interface TakenText {
@@ -87,21 +87,38 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
     validSeconds: [],
     breaches: [],
     about: {
-      ...{ account: { status: "active" }, balance: { balance: "20.15", currency: "USD" }, numbers: [] },
-      ...{ service: null, serviceNumbers: [] },
+      account: { status: "active" },
+      balance: { balance: "20.15", currency: "USD" },
+      numbers: [],
+      service: null,
+      serviceNumbers: [],
     },
     onText: () => "take",
     statusReport: ({ sid, to, from, statusCallback }, status, code) =>
       signedPost(statusCallback, {
-        ...{ AccountSid: accountSid, ApiVersion: "2010-04-01", MessageSid: sid, SmsSid: sid },
-        ...{ MessageStatus: status, SmsStatus: status, To: to, From: from ?? ourNumber },
+        AccountSid: accountSid,
+        ApiVersion: "2010-04-01",
+        MessageSid: sid,
+        SmsSid: sid,
+        MessageStatus: status,
+        SmsStatus: status,
+        To: to,
+        From: from ?? ourNumber,
         ...(code !== undefined && { ErrorCode: String(code) }),
       }),
     inbound: (publicUrl, from, body, more = {}) => {
       const sid = newSid();
       return signedPost(`${publicUrl}/webhooks/twilio/inbound`, {
-        ...{ AccountSid: accountSid, ApiVersion: "2010-04-01", MessageSid: sid, SmsSid: sid },
-        ...{ From: from, To: ourNumber, Body: body, NumMedia: "0", NumSegments: "1", ...more },
+        AccountSid: accountSid,
+        ApiVersion: "2010-04-01",
+        MessageSid: sid,
+        SmsSid: sid,
+        From: from,
+        To: ourNumber,
+        Body: body,
+        NumMedia: "0",
+        NumSegments: "1",
+        ...more,
       });
     },
     close: () =>
@@ -151,8 +168,11 @@ async function handle(standIn: TwilioStandIn, request: IncomingMessage, response
   if (answer !== "take") return refuse(response, answer.status, answer.code);
   const text = {
     sid: newSid(),
-    ...{ to, from: form.get("From"), messagingServiceSid: form.get("MessagingServiceSid") },
-    ...{ body: form.get("Body") ?? "", statusCallback: form.get("StatusCallback") ?? "" },
+    to,
+    from: form.get("From"),
+    messagingServiceSid: form.get("MessagingServiceSid"),
+    body: form.get("Body") ?? "",
+    statusCallback: form.get("StatusCallback") ?? "",
   };
   standIn.taken.push(text);
   standIn.validSeconds.push(Number(form.get("ValidityPeriod")));
@@ -208,10 +228,25 @@ export function messageResource({ sid, to, from, messagingServiceSid, body }: Ta
   const now = new Date().toUTCString().replace("GMT", "+0000");
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
   return {
-    ...{ account_sid: accountSid, api_version: "2010-04-01", body, direction: "outbound-api" },
-    ...{ date_created: now, date_sent: null, date_updated: now, error_code: null, error_message: null },
-    ...{ from, messaging_service_sid: messagingServiceSid, num_media: "0", num_segments: "1", price: null },
-    ...{ price_unit: null, sid, status: messagingServiceSid ? "accepted" : "queued", to, uri: `${uri}.json` },
+    account_sid: accountSid,
+    api_version: "2010-04-01",
+    body,
+    direction: "outbound-api",
+    date_created: now,
+    date_sent: null,
+    date_updated: now,
+    error_code: null,
+    error_message: null,
+    from,
+    messaging_service_sid: messagingServiceSid,
+    num_media: "0",
+    num_segments: "1",
+    price: null,
+    price_unit: null,
+    sid,
+    status: messagingServiceSid ? "accepted" : "queued",
+    to,
+    uri: `${uri}.json`,
     subresource_uris: { media: `${uri}/Media.json` },
   };
 }

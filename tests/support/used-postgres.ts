@@ -27,7 +27,9 @@ export async function lendPostgres(make: () => Promise<string>): Promise<Databas
   const opened = openPostgres(database.url);
   return {
     ...opened,
-    ...{ db, roundDb: db, planLanes: 1 },
+    db,
+    roundDb: db,
+    planLanes: 1,
     async close() {
       if (!end()) return;
       await opened.close();
@@ -41,7 +43,9 @@ export async function lendPostgres(make: () => Promise<string>): Promise<Databas
 async function connect(url: string): Promise<Used> {
   const pool = new pg.Pool({
     connectionString: url,
-    ...{ max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true },
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
     // Otherwise PostgreSQL plans each statement five times for its values before it thinks of a plan for all values.
     options: "-c plan_cache_mode=force_generic_plan",
   });

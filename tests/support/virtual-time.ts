@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
-import type { DispatchOptions } from "#server/dispatch/dispatch-deliveries.ts";
+import type { DispatchOptions } from "#server/delivery/dispatch-deliveries.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import type { MayLeave } from "#server/providers/hand-over.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#app/form-action.ts";
-import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+import { accountPasswordMinLength, passwordMaxLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 /** What the browser finds wrong with a new password in the field `password`; the server knows the commonest ones as well. */

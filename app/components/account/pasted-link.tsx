@@ -1,7 +1,7 @@
 import { redirectDocument, useActionData } from "react-router";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { type FieldErrors, type FormOutcome, textOf } from "#app/form-action.ts";
-import { linkTokenIn, mailedLinkIn } from "#core/mailed-link.ts";
+import { linkTokenIn, mailedLinkIn } from "#core/delivery/mailed-link.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { brand, builtOrigin } from "#core/brand.ts";
-import { sharePicture } from "#core/share-picture.ts";
+import { sharePicture } from "#core/words/share-picture.ts";
 
 // Only the server knows where the site stands. The browser takes the page over as the server wrote it.
 const origin =

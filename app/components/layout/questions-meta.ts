@@ -1,4 +1,4 @@
-import type { Question } from "#core/questions.ts";
+import type { Question } from "#core/documentation/questions.ts";
 
 /** Questions and their answers, for search engines (schema.org's FAQPage), as entries of a page's `meta` export. */
 export function questionsMeta(questions: readonly Question[]) {

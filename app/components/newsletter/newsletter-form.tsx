@@ -2,7 +2,7 @@ import { readAnswer, stringIn } from "#app/browser/read-answer.ts";
 import { useHydrated } from "#app/browser/store.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
-import { normaliseEmail } from "#core/contacts.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { openPasted } from "../account/pasted-link.tsx";
 import { Announced } from "../ui/announced.tsx";

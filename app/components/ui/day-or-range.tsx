@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { earliestFirstDay, furthestNextDate } from "#core/next-date.ts";
+import { earliestFirstDay, furthestNextDate } from "#core/dates/next-date.ts";
 import { Field } from "./field.tsx";
 import { Picks } from "./pick.tsx";
 

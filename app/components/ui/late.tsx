@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { LatePart } from "#app/browser/late-part.ts";
+import type { LazyPart } from "#app/browser/lazy-part.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Announced } from "./announced.tsx";
 import { Loading } from "./loading.tsx";
@@ -9,7 +9,7 @@ import { LoadAgain } from "./try-again.tsx";
 import { useLateWords } from "./use-late.ts";
 
 type LateProps<Part> = {
-  of: LatePart<Part>;
+  of: LazyPart<Part>;
   children: (part: Part) => ReactNode;
 };
 
@@ -33,7 +33,7 @@ export function LateDialog<Part>({ of, onClose, children }: LateProps<Part> & { 
 }
 
 /** Says that a part is loading, or that loading failed. */
-export function LateNotice({ of }: { of: LatePart<unknown> }) {
+export function LateNotice({ of }: { of: LazyPart<unknown> }) {
   const { part, failed, awaited } = of.use();
   if (part !== null || !awaited) return null;
   return failed ? <DidNotCome /> : <Loading words={catalogue.dialog.oneMoment} />;

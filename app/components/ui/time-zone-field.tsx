@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
-import { commonTimeZones, otherTimeZones, type TimeZoneChoice } from "#core/time-zones.ts";
+import { commonTimeZones, otherTimeZones, type TimeZoneChoice } from "#core/dates/time-zones.ts";
 import { SelectField } from "./field.tsx";
 
 type FieldProps = {

@@ -1,6 +1,6 @@
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
-import { parseLocationDate } from "#core/parse-date.ts";
-import { formatCents, type PriceRow, totalCents } from "#core/pricing.ts";
+import { parseLocationDate } from "#core/dates/parse-date.ts";
+import { formatCents, type PriceRow, totalCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatMediumDays } from "#core/words/range-words.ts";
 

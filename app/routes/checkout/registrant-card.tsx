@@ -1,4 +1,4 @@
-import { formatUsPhone, normaliseName } from "#core/contacts.ts";
+import { formatUsPhone, normaliseName } from "#core/people/contacts.ts";
 import { givenEmail, type SignupForm } from "#core/signup/form.ts";
 import { givenPhone } from "#core/signup/given-phone.ts";
 import { catalogue } from "#core/words/catalogue.ts";

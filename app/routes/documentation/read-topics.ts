@@ -1,5 +1,5 @@
 import { stringIn } from "#app/browser/read-answer.ts";
-import type { Topic } from "#core/docs-page.ts";
+import type { Topic } from "#core/documentation/docs-page.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { GetForm } from "#app/components/ui/get-form.tsx";
-import type { DocsPage } from "#core/docs-page.ts";
+import type { DocsPage } from "#core/documentation/docs-page.ts";
 import { topicAddress } from "./topic-tree.tsx";
 
 /** A plain form: without a script the server answers it. */

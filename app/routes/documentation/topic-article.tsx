@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { SafeHtml } from "#app/components/information/safe-html.tsx";
-import type { DocsPage, TopicLink } from "#core/docs-page.ts";
+import type { DocsPage, TopicLink } from "#core/documentation/docs-page.ts";
 import { topicAddress } from "./topic-tree.tsx";
 
 /** One topic, the last of its path: its place in the tree, its title, its text, and the topics before and after it. */

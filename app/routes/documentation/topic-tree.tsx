@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { OutlineNode, TopicLink } from "#core/docs-page.ts";
+import type { OutlineNode, TopicLink } from "#core/documentation/docs-page.ts";
 
 export const topicAddress = (id: string): string => `/documentation/${id}`;
 

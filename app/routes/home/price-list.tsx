@@ -1,4 +1,4 @@
-import { formatCents, frequencies, priceCents } from "#core/pricing.ts";
+import { formatCents, frequencies, priceCents } from "#core/money/pricing.ts";
 
 /** Every price, folded away. Without unfolding, only the lowest shows. */
 export function PriceList() {

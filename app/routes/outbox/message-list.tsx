@@ -4,7 +4,7 @@ import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
-import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
+import { type ChannelKind, channelFacts, channelKinds } from "#core/people/channels.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { messageTitle } from "./message-words.ts";
 import type { OutboxMessage } from "./use-outbox.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Temporal } from "temporal-polyfill";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { brand } from "#core/brand.ts";
-import { channelFacts } from "#core/channels.ts";
+import { channelFacts } from "#core/people/channels.ts";
 import { formatLongDate } from "#core/words/dates.ts";
 import { linksOf, withoutBrand } from "./message-words.ts";
 import { useInboxPreview } from "./use-inbox-preview.ts";

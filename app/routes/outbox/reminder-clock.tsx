@@ -4,7 +4,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatLongDateWithYear, formatWeekday } from "#core/words/dates.ts";
 import type { Outbox } from "./use-outbox.ts";
 

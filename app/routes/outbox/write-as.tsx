@@ -4,7 +4,7 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { formatUsPhone } from "#core/contacts.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import type { Outbox, OutboxMessage } from "./use-outbox.ts";
 
 const keywords = ["DONE", "STOP", "START", "HELP"] as const;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { formatUsPhone } from "#core/contacts.ts";
 import { milesInWords } from "#core/directory/distance.ts";
 import { agencyAnchor, agencyPath, directionsUrl, reportPath } from "#core/directory/paths.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 
 export type ShownAgency = ListedAgency & { miles?: number | null };

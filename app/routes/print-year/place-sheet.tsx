@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
-import { formatUsPhone } from "#core/contacts.ts";
-import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import { type DueDate, daysUntil } from "#core/planning/message-days.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { likelyLaterDates } from "#core/planning/suggest-next-date.ts";

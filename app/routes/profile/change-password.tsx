@@ -10,7 +10,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf, textOf } from "#app/form-action.ts";
-import { accountPasswordMinLength } from "#core/passwords.ts";
+import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 /** Carries out the form below. Its answer ends every session but the one that it begins. */

@@ -5,7 +5,7 @@ import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { type FormOutcome, failureOf, formAction, textOf } from "#app/form-action.ts";
-import { noteLengthAtMost } from "#core/record.ts";
+import { noteLengthAtMost } from "#core/dates/record.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { OwnRecord } from "./place-record.tsx";
 

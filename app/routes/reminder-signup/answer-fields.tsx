@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from "react";
 import { isNotificationOpen } from "#app/browser/notifications.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
-import { emailMaxLength } from "#core/contacts.ts";
+import { emailMaxLength } from "#core/people/contacts.ts";
 import { type PersonField, signupLimits } from "#core/signup/form.ts";
 import { emailFormatProblem } from "#core/signup/problems.ts";
 import { alertProblem } from "./alert-problem.ts";

@@ -1,7 +1,7 @@
 import { type IdleTimer, type LastActivity, startIdleTimer } from "#app/browser/idle-timer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { currentUser } from "#app/browser/session.ts";
-import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
+import { idleTimeoutMs, idleWarningMs } from "#core/people/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 /**

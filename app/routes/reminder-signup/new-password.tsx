@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { AnnouncedByPart } from "#app/components/ui/announced-by-part.tsx";
 import { ShowPassword } from "#app/components/ui/password-field.tsx";
 import { Status } from "#app/components/ui/status.tsx";
-import { passwordMaxLength, wizardPasswordChecks } from "#core/passwords.ts";
+import { passwordMaxLength, wizardPasswordChecks } from "#core/people/passwords.ts";
 import { AnswerText } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 

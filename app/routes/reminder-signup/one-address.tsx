@@ -1,6 +1,6 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { normaliseEmail } from "#core/contacts.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import type { Wizard } from "./use-wizard.ts";
 
 /** Says what follows when the code goes to another address than the login's, and offers one address for both. */

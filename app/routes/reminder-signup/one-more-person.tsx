@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { subscriptionsAtMost } from "#core/subscription.ts";
+import { subscriptionsAtMost } from "#core/money/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
 const words = catalogue.reminder.several;

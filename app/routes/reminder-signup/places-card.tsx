@@ -10,9 +10,9 @@ import { FieldError } from "#app/components/ui/field-error.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
+import { checkNextDate } from "#core/dates/next-date.ts";
 import type { PriceList } from "#core/money/kinds.ts";
-import { checkNextDate } from "#core/next-date.ts";
-import { formatCents, frequencies, parseFrequency, priceCents } from "#core/pricing.ts";
+import { formatCents, frequencies, parseFrequency, priceCents } from "#core/money/pricing.ts";
 import {
   chosenLocations,
   hasSeveralDays,

@@ -1,6 +1,6 @@
 import { AnnouncedByPart } from "#app/components/ui/announced-by-part.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
-import { formatCents, totalCents } from "#core/pricing.ts";
+import { formatCents, totalCents } from "#core/money/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 

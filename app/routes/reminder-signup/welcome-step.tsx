@@ -2,7 +2,7 @@ import { Link, useNavigate } from "react-router";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";

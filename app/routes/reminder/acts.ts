@@ -1,7 +1,7 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/form-action.ts";
-import { parseTypedDate } from "#core/next-date.ts";
-import { relations } from "#core/people.ts";
+import { parseTypedDate } from "#core/dates/next-date.ts";
+import { relations } from "#core/people/people.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
-import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
+import { type OnceReason, onceReasons } from "#core/dates/date-kinds.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { useWhose } from "./chosen-person.ts";

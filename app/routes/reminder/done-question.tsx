@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { Picks } from "#app/components/ui/pick.tsx";
-import { parseLocationDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { useDetailsHidden } from "./hide-details.tsx";

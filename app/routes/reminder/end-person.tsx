@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { firstName } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { ConfirmFirst } from "./confirm-first.tsx";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { formatUsPhone } from "#core/contacts.ts";
 import { queryMaxLength } from "#core/directory/directory-page.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { addressOf, useOffices } from "./use-offices.ts";
 

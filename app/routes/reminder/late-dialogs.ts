@@ -1,7 +1,7 @@
-import { latePart } from "#app/browser/late-part.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 
 /** The dialogs of the dashboard, with the rules of their forms: a fifth of its scripts, which nobody needs to read a date. */
-export const dialogs = latePart(() => import("./dialogs.ts"));
+export const dialogs = lazyPart(() => import("./dialogs.ts"));
 
 /** The question about sign-ups that others made and paid for. Hardly anybody is ever asked it. */
-export const waitingSignups = latePart(() => import("./waiting-signups.tsx"));
+export const waitingSignups = lazyPart(() => import("./waiting-signups.tsx"));

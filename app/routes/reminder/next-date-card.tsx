@@ -3,7 +3,7 @@ import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip, ReminderLines } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parseLocationDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";

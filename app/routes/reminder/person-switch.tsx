@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Status } from "#app/components/ui/status.tsx";
-import { subscriptionsAtMost } from "#core/subscription.ts";
+import { subscriptionsAtMost } from "#core/money/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { fullNameOf, personWords } from "./person-words.ts";

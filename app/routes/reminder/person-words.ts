@@ -1,5 +1,5 @@
 import type { StatusKind } from "#app/components/ui/status.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatMediumDate } from "#core/words/dates.ts";
 import type { OwnRegistrant } from "./use-dashboard.ts";
 

@@ -1,7 +1,7 @@
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
-import { formatUsPhone } from "#core/contacts.ts";
-import { frequencies } from "#core/pricing.ts";
+import { frequencies } from "#core/money/pricing.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 

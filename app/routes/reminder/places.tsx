@@ -5,8 +5,8 @@ import { type DayStripDay, MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
-import { formatUsPhone } from "#core/contacts.ts";
-import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
@@ -83,10 +83,19 @@ export function Places(props: PlacesProps) {
           {({ AddPlaceDialog, AddOnceDialog, PlaceDialog, ChangeOnceDialog }) => {
             const shared = { onClose: close };
             if (adding === "place") return <AddPlaceDialog today={today} {...shared} />;
-            if (adding === "once") return <AddOnceDialog {...{ who, today, paidUntil }} {...shared} />;
+            if (adding === "once")
+              return <AddOnceDialog who={who} today={today} paidUntil={paidUntil} {...shared} />;
             if (!editing) return null;
             if (editing.onceAbout === null) return <PlaceDialog location={editing} {...shared} />;
-            return <ChangeOnceDialog location={editing} {...{ who, today, paidUntil }} {...shared} />;
+            return (
+              <ChangeOnceDialog
+                location={editing}
+                who={who}
+                today={today}
+                paidUntil={paidUntil}
+                {...shared}
+              />
+            );
           }}
         </LateDialog>
       )}

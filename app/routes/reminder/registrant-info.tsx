@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { Status } from "#app/components/ui/status.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";

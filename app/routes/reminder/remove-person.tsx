@@ -1,4 +1,4 @@
-import { firstName } from "#core/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { ActButton } from "./act-button.tsx";
 import type { Recipient } from "./use-dashboard.ts";

@@ -1,7 +1,7 @@
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
-import { formatCents } from "#core/pricing.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { usePay } from "../checkout/pay.ts";

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { firstUncovered } from "#core/subscription.ts";
+import { firstUncovered } from "#core/money/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
 import { longDateOfText } from "#core/words/dates.ts";

@@ -48,8 +48,11 @@ export function useDashboard(
 ): Known & { reload: () => Promise<void>; open: (subscription: string) => void } {
   // This page alone writes the cache, and the cache ends with the session.
   const [known, setKnown] = useState<Known>(() => ({
-    ...{ info: readRegistrantCache(email) as RegistrantInfo | null, people: null },
-    ...{ waiting: [], person: null, failed: false },
+    info: readRegistrantCache(email) as RegistrantInfo | null,
+    people: null,
+    waiting: [],
+    person: null,
+    failed: false,
   }));
   const latest = useRef(0);
   const wanted = useRef<string | undefined>(undefined);

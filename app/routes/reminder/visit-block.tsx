@@ -5,7 +5,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
-import { formatUsPhone } from "#core/contacts.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { ActButton, useAct } from "./act-button.tsx";

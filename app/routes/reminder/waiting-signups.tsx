@@ -5,7 +5,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import type { DashboardOutcome } from "./dashboard-action.ts";

@@ -8,7 +8,7 @@ import {
   signupFormOf,
   validateOlderForm,
   withOlderAnswer,
-} from "#core/older-form.ts";
+} from "#core/signup/older-form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { fillWizard } from "../reminder-signup/wizard-store.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gsm7Length } from "#core/contacts.ts";
-import { parseReply } from "#core/parse-reply.ts";
+import { parseReply } from "#core/delivery/parse-reply.ts";
+import { gsm7Length } from "#core/people/contacts.ts";
 import { type Answer, agreeByText, answerText, firstText, offeredAtMost } from "./answer-texts.ts";
 import { textMaxLength } from "./texts.ts";
 
@@ -31,7 +31,9 @@ const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
   fc.record({ says: fc.constant("same-day" as const), dueOn: anyDate }),
   fc.record({
     says: fc.constant("done" as const),
-    ...{ dueOn: anyDate, numberOnDay: anyNumber, othersOpen: fc.integer({ min: 0, max: 40 }) },
+    dueOn: anyDate,
+    numberOnDay: anyNumber,
+    othersOpen: fc.integer({ min: 0, max: 40 }),
   }),
   fc.record({
     says: fc.constant("which" as const),

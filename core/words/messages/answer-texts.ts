@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
+import { firstName, gsm7Length, isGsm7 } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { textMaxLength } from "./texts.ts";

@@ -1,4 +1,4 @@
-import { gsm7Length } from "#core/contacts.ts";
+import { gsm7Length } from "#core/people/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { helpText, notUnderstoodText } from "./answer-texts.ts";
 import { textMaxLength } from "./texts.ts";

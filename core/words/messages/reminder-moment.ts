@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { NumberOnDay } from "#core/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { type DueDate, daysUntil } from "#core/planning/message-days.ts";
 import { formatTime } from "#core/words/dates.ts";
 

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { type ChannelKind, channelFacts } from "#core/channels.ts";
-import type { EndNotice } from "#core/subscription.ts";
+import type { EndNotice } from "#core/money/subscription.ts";
+import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { countOf } from "#core/words/counts.ts";
 import { formatDateNear, formatMediumDate } from "#core/words/dates.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { gsm7Length } from "#core/contacts.ts";
+import { gsm7Length } from "#core/people/contacts.ts";
 import { type DueDate, singleDay } from "#core/planning/message-days.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { type ReminderText, reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
@@ -15,7 +15,8 @@ const saturday = day("2026-12-12");
 /** A reminder of the date, read so many days before it. */
 const reminder = (date: DueDate, daysLeft: number, overrides: Partial<ReminderText> = {}): ReminderText => ({
   ...reminderMoment(date, daysLeft),
-  ...{ link, toContact: false },
+  link,
+  toContact: false,
   ...overrides,
 });
 

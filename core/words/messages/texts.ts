@@ -1,6 +1,6 @@
 import { brand } from "#core/brand.ts";
-import { gsm7Length } from "#core/contacts.ts";
-import { closedDayReason } from "#core/office-days.ts";
+import { closedDayReason } from "#core/dates/office-days.ts";
+import { gsm7Length } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { dayWord } from "#core/words/range-words.ts";

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { channelKinds } from "#core/channels.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { instant } from "#server/db/columns.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";

@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { channelKinds } from "#core/channels.ts";
 import { failureKinds } from "#core/delivery/failure.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";

@@ -13,15 +13,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { channelKinds } from "#core/channels.ts";
+import { onceReasons, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
+import type { ThingToBring } from "#core/dates/visit.ts";
+import { channelKinds } from "#core/people/channels.ts";
+import { consentWays } from "#core/people/consent-ways.ts";
 import { idByDay, instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
-import { consentWays } from "../../../core/consent-ways.ts";
-import { onceReasons, rangeDaysAtMost } from "../../../core/date-kinds.ts";
 import { stateReasons } from "../../../core/delivery/stop-reasons.ts";
 import { priceLists } from "../../../core/money/kinds.ts";
-import type { ThingToBring } from "../../../core/visit.ts";
 
 export const subscriptionStatuses = ["pending_payment", "active", "lapsed"] as const;
 export const userTypes = ["registrant", "family", "friend"] as const;
@@ -30,7 +30,7 @@ export const masters = ["registrant", "self"] as const;
 /**
  * One registrant's year of reminders. An account owns one for each person it looks after. While nobody owns a
  * subscription, it only has the address of the account that its form named (`claimEmail`).
- * server/ownership/whose-it-is.ts says who owns it, and when that changes.
+ * server/subscriptions/whose-it-is.ts says who owns it, and when that changes.
  */
 export const subscriptions = pgTable(
   "subscriptions",
@@ -146,7 +146,7 @@ export const locations = pgTable(
     officeHours: text("office_hours"),
     /** What the visit costs, in words. */
     officeFee: text("office_fee"),
-    /** What to bring. Null: the person has not changed the list that we suggest (core/visit.ts). */
+    /** What to bring. Null: the person has not changed the list that we suggest (core/dates/visit.ts). */
     thingsToBring: jsonb("things_to_bring").$type<ThingToBring[]>(),
     state: text("state", { enum: locationStates }).notNull().default("dated"),
     /** When `state` last changed. The weekly question counts from here. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { createApp } from "#server/http/app.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
@@ -48,8 +48,11 @@ const question: Call = ({ question: id }) => ({ path: { id } });
 const unknownId = "5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10";
 const unknown: Call = () => ({ path: { id: unknownId }, body: { code: "000000" } });
 const person = {
-  ...{ fullName: "Ray Moreno", relation: "registrant", timeZone: "America/New_York" },
-  ...{ email: "ray@mail.example", phone: "" },
+  fullName: "Ray Moreno",
+  relation: "registrant",
+  timeZone: "America/New_York",
+  email: "ray@mail.example",
+  phone: "",
 };
 const friend = { ...person, fullName: "Alma Reyes", relation: "friend", email: "alma@mail.example" };
 const account = { name: "New", email: "new@mail.example", password: "Orchard-Lane-18" };
@@ -128,8 +131,14 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "PUT /api/locations/:id/visit": row(
     ownersAlone,
     placeWith({
-      ...{ officeName: "Adams County", officePhone: "", officeAddress: "", officeHours: "", officeFee: "" },
-      ...{ appointmentOn: "", appointmentTime: "", thingsToBring: [] },
+      officeName: "Adams County",
+      officePhone: "",
+      officeAddress: "",
+      officeHours: "",
+      officeFee: "",
+      appointmentOn: "",
+      appointmentTime: "",
+      thingsToBring: [],
     }),
   ),
   "PUT /api/locations/:id/visit/ready": row(ownersAlone, placeWith({ what: "Photo ID", isReady: true })),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { proofLifetimeMs } from "#core/idle.ts";
+import { proofLifetimeMs } from "#core/people/idle.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
@@ -299,8 +299,11 @@ describe("what the holder of an account does about it", () => {
 
   it("accepts three new numbers a day, and corrections of a person as often as needed", async () => {
     const person = (number: number, phone: string) => ({
-      ...{ fullName: "Ben Reyes", relation: "friend", timeZone: "America/Denver" },
-      ...{ email: `ben.${number}@mail.example`, phone },
+      fullName: "Ben Reyes",
+      relation: "friend",
+      timeZone: "America/Denver",
+      email: `ben.${number}@mail.example`,
+      phone,
     });
     const statuses: number[] = [];
     for (let number = 1; number <= 4; number += 1) {

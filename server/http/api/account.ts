@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { plainEmail } from "#core/contacts.ts";
+import { plainEmail } from "#core/people/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
@@ -9,9 +9,9 @@ import { endOtherSessions, endSession, listSessions } from "#server/accounts/ses
 import { signIn } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { clearSiteData } from "#server/http/clear-site-data.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { leftBehind } from "#server/http/left-behind.ts";
 import { type OpenSession, requireRecentProof, requireSession, setCookies } from "#server/http/read-user.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
@@ -249,7 +249,7 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       setCookies(c, headers);
       clearSignedCookie(services, c, "checkout");
       clearSignedCookie(services, c, "purchase");
-      c.header("Clear-Site-Data", leftBehind);
+      c.header("Clear-Site-Data", clearSiteData);
       return c.json({ success: true as const }, 200);
     });
 }

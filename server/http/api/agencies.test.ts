@@ -2,8 +2,8 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 

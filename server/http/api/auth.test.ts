@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { idleTimeoutMs, keepAliveMs, sessionUpdateMs } from "#core/idle.ts";
+import { idleTimeoutMs, keepAliveMs, sessionUpdateMs } from "#core/people/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
@@ -47,7 +47,9 @@ describe("accounts", () => {
     expect((await rosa.get("/api/auth/get-session")).body.user.email).toBe("rosa@mail.example");
     expect((await rosa.post("/api/auth/sign-out")).status).toBe(200);
     expect((await rosa.get("/api/auth/get-session")).body).toEqual({
-      ...{ success: true, user: null, kept: false },
+      success: true,
+      user: null,
+      kept: false,
     });
     expect(await database.db.$count(session)).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { oneLine, plainEmail } from "#core/contacts.ts";
+import { oneLine, plainEmail } from "#core/people/contacts.ts";
 import { admitByCode, admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
@@ -12,13 +12,13 @@ import { signUp } from "#server/accounts/sign-up.ts";
 import { codeRefused } from "#server/http/api/email-verifications.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
+import { clearSiteData } from "#server/http/clear-site-data.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { leftBehind } from "#server/http/left-behind.ts";
 import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
-import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
+import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const personName = z.string().openapi({ example: "Rosa Núñez-Smith" });
 export const userSchema = z.object({ id: z.string(), email: z.string(), name: personName });
@@ -195,7 +195,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       setCookies(c, headers);
       clearSignedCookie(services, c, "checkout");
       clearSignedCookie(services, c, "purchase");
-      if (session) c.header("Clear-Site-Data", leftBehind);
+      if (session) c.header("Clear-Site-Data", clearSiteData);
       return c.json({ success: true as const }, 200);
     })
     .openapi(getSession, async (c) => {

@@ -100,8 +100,10 @@ describe("the calendar", () => {
     await felix.put(path, { opensOn: "2026-12-01", nextDueOn: "2026-12-31" });
     const [range] = await eventsAt(address);
     expect(range?.properties).toMatchObject({
-      ...{ "DTSTART;VALUE=DATE": "20261201", "DTEND;VALUE=DATE": "20270101" },
-      ...{ SUMMARY: "Your date", TRANSP: "TRANSPARENT" },
+      "DTSTART;VALUE=DATE": "20261201",
+      "DTEND;VALUE=DATE": "20270101",
+      SUMMARY: "Your date",
+      TRANSP: "TRANSPARENT",
     });
     // 09:00 on the first day, and seven, three and one days before the last; 08:00 on the last, thirty days later.
     expect(range?.parts.map(({ properties }) => properties["TRIGGER;RELATED=START"])).toEqual([

@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { closeFeed, createFeed, readFeed, readOwnDate } from "#server/calendar/calendar-feed.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { requireRecentProof, requireUser } from "#server/http/read-user.ts";
 import { answerCalendar } from "#server/http/serve-calendar-feed.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
-import { isoInstant } from "#server/iso-instant.ts";
-import type { Which } from "#server/ownership/own-subscription.ts";
+import { closeFeed, createFeed, readFeed, readOwnDate } from "#server/locations/calendar-feed.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const feedSchema = success({
   /** Since when there is an address; null without one. */

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { priceLists } from "#core/money/kinds.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
 import { firstTextStates } from "#server/dashboard/read-first-text.ts";

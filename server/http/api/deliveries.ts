@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { channelKinds } from "#core/channels.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
 import { statusReasons } from "#core/delivery/reasons.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { occasions } from "#core/planning/message-days.ts";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
-import type { Topic } from "#server/documentation/read-topic-files.ts";
+import { memoizeByObject } from "#core/memoize.ts";
+import type { Topic } from "#server/content/documentation/read-topic-files.ts";
 import { answerUnstored } from "#server/http/answer-file.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { SiteFile } from "#server/http/site-files.ts";
-import { onceForEach } from "#server/once-for-each.ts";
 
 const topicSchema = z
   .object({
@@ -31,7 +31,7 @@ type Answer = TypedResponse<{ success: true; topics: Topic[] }, 200, "json">;
 
 /** `GET /api/docs`, the old site's docs.php: the same bytes for as long as the docs are the same, compressed once. */
 export function docsRoutes({ present }: ApiContext) {
-  const fileOf = onceForEach(writeFile);
+  const fileOf = memoizeByObject(writeFile);
   return apiRoutes().openapi(list, async (c) => {
     const topics = await (await present()).content.documentation.listTopics();
     return (await answerUnstored(c, fileOf(topics))) as Response & Answer;

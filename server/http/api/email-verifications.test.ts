@@ -2,10 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { hashCode } from "#server/accounts/issue-code.ts";
 import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
-import { hashCode } from "#server/email-checks/issue-code.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
 

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
+import { emailMaxLength, normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { checkVerification } from "#server/email-checks/check-verification.ts";
-import { resendVerification } from "#server/email-checks/resend-verification.ts";
-import { startVerification } from "#server/email-checks/start-verification.ts";
+import { checkVerification } from "#server/accounts/check-verification.ts";
+import { resendVerification } from "#server/accounts/resend-verification.ts";
+import { startVerification } from "#server/accounts/start-verification.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";

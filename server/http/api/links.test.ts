@@ -1,15 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
-import type { LinkPurpose } from "#core/mailed-link.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
 import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

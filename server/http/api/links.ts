@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { channelKinds } from "#core/channels.ts";
-import type { LinkPurpose } from "#core/mailed-link.ts";
+import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { payByLink, readYearLink, yearStandings } from "#server/billing/pay-by-link.ts";
-import { acknowledgeByLink, readDoneLink } from "#server/dates/acknowledge-by-link.ts";
+import { readLink } from "#server/db/signed-links.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { acknowledgeByLink, readDoneLink } from "#server/locations/acknowledge-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
-import { readLink } from "#server/secrets/signed-links.ts";
-import { declineByLink, readAnswerLink } from "#server/subscriptions/decline-by-link.ts";
+import { declineByLink, readAnswerLink } from "#server/signups/decline-by-link.ts";
 
 const token = z.string().max(100);
 const channelKind = z.enum(channelKinds);

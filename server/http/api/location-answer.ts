@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { onceReasons } from "#core/date-kinds.ts";
+import { onceReasons } from "#core/dates/date-kinds.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import type { Db } from "#server/db/client.ts";
 import { success } from "#server/http/envelope.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
-import type { Which } from "#server/ownership/own-subscription.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const date = z.iso.date();
 

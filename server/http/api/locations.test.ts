@@ -6,7 +6,7 @@ import { user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { type Household, seedFelix } from "#tests/support/cast.ts";
 import { planNow } from "#tests/support/deliveries.ts";
@@ -71,7 +71,9 @@ onBoth.some("dates", ({ open, it, itOnBoth }) => {
       [-7, -3, -1, 0, 1, 3].map((days) => [days, "planned"]),
     );
     expect(first.strip[0]).toEqual({
-      ...{ days: -7, isInRange: false, isAppointment: false },
+      days: -7,
+      isInRange: false,
+      isAppointment: false,
       date: "2026-12-03",
       sendAt: "09:00",
       isToday: false,
@@ -186,7 +188,9 @@ onBoth.some("dates", ({ open, it, itOnBoth }) => {
     const { body } = await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-01" });
     const [shown] = body.locations;
     expect(shown).toMatchObject({
-      ...{ nextDueOn: "2027-01-31", opensOn: "2027-01-01", daysLeft: 72 },
+      nextDueOn: "2027-01-31",
+      opensOn: "2027-01-01",
+      daysLeft: 72,
       suggested: { nextDueOn: "2027-04-30", opensOn: "2027-03-31" },
     });
     expect(shown.strip.filter(({ isInRange }: { isInRange: boolean }) => isInRange)).toHaveLength(9);
@@ -263,8 +267,13 @@ onBoth.some("dates", ({ open, it, itOnBoth }) => {
     );
     expect(await notices("done-said")).toEqual([
       {
-        ...{ to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10" },
-        ...{ opensOn: null, numberOnDay: null, toAccountHolder: false, whose: null },
+        to: "ray@mail.example",
+        by: "Felix",
+        dueOn: "2026-12-10",
+        opensOn: null,
+        numberOnDay: null,
+        toAccountHolder: false,
+        whose: null,
       },
     ]);
   });

@@ -4,7 +4,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

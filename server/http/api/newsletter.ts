@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
+import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { askToSubscribe } from "#server/content/newsletter/ask-to-subscribe.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf } from "#server/http/device-cookie.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
-import { askToSubscribe } from "#server/newsletter/ask-to-subscribe.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 
 /** The fields' names are the old site's. */

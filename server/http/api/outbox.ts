@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { channelKinds } from "#core/channels.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { channelKinds } from "#core/people/channels.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
+import { moveDemoClock, resetDemoClock } from "#server/demo/move-demo-clock.ts";
+import { readOutbox, readOutboxMessage } from "#server/demo/read-demo-mailbox.ts";
+import { textAsSomebody } from "#server/demo/text-as-somebody.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { isoInstant } from "#server/iso-instant.ts";
-import { readOutbox, readOutboxMessage } from "#server/outbox/read-outbox.ts";
-import { textAsSomebody } from "#server/outbox/text-as-somebody.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
-import { moveDemoClock, resetDemoClock } from "#server/worker/move-demo-clock.ts";
+import type { Services } from "#server/start/services.ts";
 
 const messageSchema = z
   .object({

@@ -8,7 +8,7 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { readUser, requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
-import { ownSubscription, ownSubscriptions } from "#server/ownership/own-subscription.ts";
+import { ownSubscription, ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 
 /** One line of what was paid: a place's year. */
 export const orderLineSchema = z.object({

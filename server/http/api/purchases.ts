@@ -1,13 +1,13 @@
 import { createRoute } from "@hono/zod-openapi";
-import { postedPurchaseSchema } from "#core/older-form-schema.ts";
+import { postedPurchaseSchema } from "#core/signup/older-form-schema.ts";
 import { answerFormByPage } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { setPurchaseCookie } from "#server/http/purchase-cookie.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
 import { isStorable } from "#server/http/storable-text.ts";
-import { storePurchaseRequest } from "#server/purchases/store-purchase-request.ts";
 import { Refusal } from "#server/refusal.ts";
+import { storePurchaseRequest } from "#server/signups/store-purchase-request.ts";
 
 /** The wizard. The browser has the answers itself, so nothing personal goes into an address. */
 const wizard = "/reminder_signup?step=details";

@@ -49,8 +49,13 @@ describe("the receipt of a payment", () => {
         { frequency: 4, additional: false, priceCents: 1095 },
         { frequency: 2, additional: true, priceCents: 395 },
       ],
-      ...{ amountCents: 1490, currency: "usd", refundedCents: 0, refundedOn: null },
-      ...{ isTakenByBank: false, isGift: false, forName: null },
+      amountCents: 1490,
+      currency: "usd",
+      refundedCents: 0,
+      refundedOn: null,
+      isTakenByBank: false,
+      isGift: false,
+      forName: null,
       seller: { name: "Daymark", postalAddress: POSTAL_ADDRESS, email: "support@daymark.example" },
     });
     expect(JSON.stringify(receipt)).not.toMatch(/felix|ray|moreno|regist/i);
@@ -60,7 +65,9 @@ describe("the receipt of a payment", () => {
     const refundedAt = Temporal.Instant.from("2026-11-24T03:00:00Z");
     const { felix, paymentId } = await paid({ refundedCents: 300, refundedAt });
     expect(await receiptOf(felix, paymentId)).toMatchObject({
-      ...{ amountCents: 1490, refundedCents: 300, refundedOn: "2026-11-23" },
+      amountCents: 1490,
+      refundedCents: 300,
+      refundedOn: "2026-11-23",
     });
   });
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { LinkPurpose } from "#core/mailed-link.ts";
-import type { PersonAnswers } from "#core/people.ts";
+import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
+import type { PersonAnswers } from "#core/people/people.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";

@@ -1,25 +1,25 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { channelKinds } from "#core/channels.ts";
-import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { stateReasons } from "#core/delivery/stop-reasons.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
-import type { PersonAnswers } from "#core/people.ts";
-import { personAnswersSchema } from "#core/people-schema.ts";
-import { normaliseUsPhone } from "#core/us-phone.ts";
+import { channelKinds } from "#core/people/channels.ts";
+import { mailboxOf, normaliseEmail } from "#core/people/contacts.ts";
+import type { PersonAnswers } from "#core/people/people.ts";
+import { personAnswersSchema } from "#core/people/people-schema.ts";
+import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { type OpenSession, requireRecentProof, requireSession } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http/which-subscription.ts";
-import type { Which } from "#server/ownership/own-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const channelSchema = z.object({
   id: z.uuid(),

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { noteLengthAtMost } from "#core/record.ts";
+import { noteLengthAtMost } from "#core/dates/record.ts";
 import type { Database } from "#server/db/client.ts";
 import { auditLog, outboxMessages } from "#server/db/schema/operations.ts";
 import { dateRecords, deliveries } from "#server/db/schema/reminders.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, type Household, seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { planNow } from "#tests/support/deliveries.ts";
@@ -37,8 +37,11 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
     test.clock.set("2026-12-07T15:00:00Z");
     household = await seedFelix(database.db, { dueOn: [dueOn] });
     await addRecipient(database.db, household.subscriptionId, {
-      ...{ fullName: "Alma Reyes", position: 2, timeZone: "America/New_York" },
-      ...{ email: "alma@mail.example", phone: "+12125550104" },
+      fullName: "Alma Reyes",
+      position: 2,
+      timeZone: "America/New_York",
+      email: "alma@mail.example",
+      phone: "+12125550104",
     });
     felix = await test.signedIn(household.userId);
     place = household.locationIds[0];
@@ -75,11 +78,15 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
 
   it("begins with the present date, about which nothing was said yet", async () => {
     expect(await record()).toEqual({
-      ...{ success: true, subscription: household.subscriptionId, today: "2026-12-07" },
+      success: true,
+      subscription: household.subscriptionId,
+      today: "2026-12-07",
       timeZone: "America/New_York",
       places: [
         {
-          ...{ id: place, name: "County office", onceAbout: null },
+          id: place,
+          name: "County office",
+          onceAbout: null,
           dates: [{ dueOn, opensOn: null, appointment: null, outcome: "open", said: [], note: "" }],
         },
       ],
@@ -99,19 +106,35 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
     const [next, done] = await dates();
     expect(next).toMatchObject({ dueOn: "2027-03-10", outcome: "open", said: [] });
     expect(done).toEqual({
-      ...{ dueOn, opensOn: null, appointment: null, outcome: "done", note: "" },
+      dueOn,
+      opensOn: null,
+      appointment: null,
+      outcome: "done",
+      note: "",
       said: [
         {
-          ...{ by: "Alma", isYou: false, via: "text", linkIn: null },
-          ...{ at: "2026-12-07T15:00:00.000Z", undoneAt: "2026-12-07T16:00:00.000Z" },
+          by: "Alma",
+          isYou: false,
+          via: "text",
+          linkIn: null,
+          at: "2026-12-07T15:00:00.000Z",
+          undoneAt: "2026-12-07T16:00:00.000Z",
         },
         {
-          ...{ by: "Ray", isYou: false, via: "link", linkIn: "email" },
-          ...{ at: "2026-12-07T17:00:00.000Z", undoneAt: "2026-12-07T18:00:00.000Z" },
+          by: "Ray",
+          isYou: false,
+          via: "link",
+          linkIn: "email",
+          at: "2026-12-07T17:00:00.000Z",
+          undoneAt: "2026-12-07T18:00:00.000Z",
         },
         {
-          ...{ by: "Felix", isYou: true, via: "dashboard", linkIn: null },
-          ...{ at: "2026-12-07T19:00:00.000Z", undoneAt: null },
+          by: "Felix",
+          isYou: true,
+          via: "dashboard",
+          linkIn: null,
+          at: "2026-12-07T19:00:00.000Z",
+          undoneAt: null,
         },
       ],
     });

@@ -1,17 +1,17 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { channelKinds } from "#core/channels.ts";
-import { onceReasons } from "#core/date-kinds.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
-import { dateOutcomes, noteLengthAtMost } from "#core/record.ts";
+import { onceReasons } from "#core/dates/date-kinds.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { dateOutcomes, noteLengthAtMost } from "#core/dates/record.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readRecord } from "#server/dashboard/read-record.ts";
-import { writeNote } from "#server/dates/write-note.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
-import type { Which } from "#server/ownership/own-subscription.ts";
+import { writeNote } from "#server/locations/write-note.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const date = z.iso.date();
 const instant = z.iso.datetime();

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { normaliseEmail } from "#core/contacts.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { statusLine } from "#core/words/status-line.ts";
 import { readRegistrants } from "#server/dashboard/read-registrants.ts";
@@ -9,8 +9,8 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { requireRecentProof, requireUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
-import { endSubscription } from "#server/subscriptions/close-subscription.ts";
+import { endSubscription } from "#server/signups/close-subscription.ts";
+import type { Services } from "#server/start/services.ts";
 
 const registrantSchema = z
   .object({

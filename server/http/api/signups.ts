@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { priceLists } from "#core/money/kinds.ts";
+import { mailboxOf, normaliseEmail } from "#core/people/contacts.ts";
 import { signupFormSchema } from "#core/signup/form-schema.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { channelKinds } from "#core/channels.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
-import { acceptSignup, declineSignup } from "#server/subscriptions/answer-question.ts";
+import { acceptSignup, declineSignup } from "#server/signups/answer-question.ts";
 
 export const waitingSignupSchema = z
   .object({

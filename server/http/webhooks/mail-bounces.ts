@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ZodError } from "zod";
-import { bounceEventsSchema, toBounce } from "#server/bounces/bounce-events.ts";
-import { readBounce } from "#server/bounces/read-bounce.ts";
 import type { Db } from "#server/db/client.ts";
-import { settleBounce } from "#server/dispatch/settle-bounce.ts";
+import { bounceEventsSchema, toBounce } from "#server/delivery/bounces/bounce-events.ts";
+import { readBounce } from "#server/delivery/bounces/read-bounce.ts";
+import { settleBounce } from "#server/delivery/settle-bounce.ts";
 import { hasBearer } from "#server/http/bearer.ts";
 import { answerError, refuseInvalid } from "#server/http/envelope.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** A report that contains our whole mail has 40 KB. */
 const maxBytes = 1024 * 1024;

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { todayIn } from "#core/time-zones.ts";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { raiseRefusedSignature } from "#server/billing/payment-alarms.ts";
 import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
-import type { StripeConfig } from "#server/payment-config.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Services } from "#server/services.ts";
+import type { StripeConfig } from "#server/start/payment-config.ts";
+import type { Services } from "#server/start/services.ts";
 
 /** Events hold whole objects; Stripe's largest are far below this. */
 const eventMaxBytes = 512 * 1024;

@@ -2,12 +2,12 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Db } from "#server/db/client.ts";
-import { type Receipt, receiveReceipt } from "#server/dispatch/receive-receipt.ts";
+import { type Receipt, receiveReceipt } from "#server/delivery/receive-receipt.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { Refusal } from "#server/refusal.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "#server/start/services.ts";
 
 const sid = z.string().regex(/^(SM|MM)[\da-f]{32}$/i);
 

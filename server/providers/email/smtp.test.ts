@@ -2,8 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { channelFacts } from "#core/channels.ts";
 import { speaksOfTheAddress } from "#core/delivery/failure.ts";
+import { channelFacts } from "#core/people/channels.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider, smtpTimeouts } from "#server/providers/email/smtp.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
@@ -111,7 +111,7 @@ describe("mail through an SMTP server", () => {
       return answered;
     };
     const sent = Promise.all(Array.from({ length: 12 }, () => provider.send(message)));
-    await expect.poll(() => asked).toBeGreaterThan(channelFacts.email.mostInHand);
+    await expect.poll(() => asked).toBeGreaterThan(channelFacts.email.mostInFlight);
     answer("take");
     expect(await sent).toHaveLength(12);
   });

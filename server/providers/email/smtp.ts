@@ -2,12 +2,12 @@ import { createTransport, type SendMailOptions, type SMTPPoolSentMessageInfo } f
 import { brand } from "#core/brand.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import { systemClock } from "#server/clock.ts";
-import type { SmtpConfig } from "#server/mail-config.ts";
 import { Gate } from "#server/providers/email/gate.ts";
 import { type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
+import type { SmtpConfig } from "#server/start/mail-config.ts";
 
 /**
  * Until a server has greeted us it has nothing of ours. Silence before that is cut short, and nothing goes out twice by
@@ -50,7 +50,7 @@ interface GatedMail extends SendMailOptions {
  * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
  * `?requireTLS=true` insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options
  * may follow as query parameters. `from` is an address, or "Name <address>". Ten connections are kept open, one more than
- * there may be mails in hand (core/channels.ts). More gain something where a connection's greeting and envelope take long.
+ * there may be mails in hand (core/people/channels.ts). More gain something where a connection's greeting and envelope take long.
  */
 export function createSmtpProvider(
   { url, clientName, from, bounceAddress, dkim }: SmtpConfig,

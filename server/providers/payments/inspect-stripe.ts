@@ -1,7 +1,7 @@
 import Stripe from "stripe";
-import type { StripeConfig } from "#server/payment-config.ts";
 import { openStripe } from "#server/providers/payments/stripe.ts";
 import { stripeEventTypes } from "#server/providers/payments/stripe-events.ts";
+import type { StripeConfig } from "#server/start/payment-config.ts";
 
 /** What Stripe says about the key and the webhook, by calls that change nothing. */
 export interface StripeState {
@@ -18,7 +18,9 @@ export async function inspectStripe(config: StripeConfig): Promise<StripeState> 
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
     return {
       endpoints: data.map(({ url, status, livemode, enabled_events }) => ({
-        ...{ url, isEnabled: status === "enabled", isLive: livemode },
+        url,
+        isEnabled: status === "enabled",
+        isLive: livemode,
         missingEvents: stripeEventTypes.filter(
           (type) => !enabled_events.includes("*") && !enabled_events.includes(type),
         ),

@@ -1,9 +1,8 @@
 import Stripe from "stripe";
 import { Temporal } from "temporal-polyfill";
 import type { DisputeState } from "#core/money/kinds.ts";
-import { totalCents } from "#core/pricing.ts";
+import { totalCents } from "#core/money/pricing.ts";
 import { giftWords, orderLineWords } from "#core/words/order-lines.ts";
-import type { StripeConfig } from "#server/payment-config.ts";
 import {
   type CheckoutRequest,
   type CheckoutState,
@@ -12,6 +11,7 @@ import {
   PaymentProviderError,
 } from "#server/providers/payments/port.ts";
 import { paymentEventOf, stripeEventTypes } from "#server/providers/payments/stripe-events.ts";
+import type { StripeConfig } from "#server/start/payment-config.ts";
 
 /** Milliseconds for one call. A payer waits for it with the page open. */
 const callMs = 15_000;

@@ -1,5 +1,5 @@
-import type { TwilioConfig } from "#server/config.ts";
 import { openTwilio } from "#server/providers/sms/twilio.ts";
+import type { TwilioConfig } from "#server/start/config.ts";
 
 /** How a number's or a service's incoming messages leave Twilio. */
 interface Inbound {
@@ -32,7 +32,8 @@ export async function inspectTwilio(config: TwilioConfig): Promise<TwilioState> 
     const isShort = !number.startsWith("+");
     const [own] = isShort ? [] : await client.incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 });
     return {
-      ...{ account: status, balance },
+      account: status,
+      balance,
       number: isShort
         ? "short code"
         : own

@@ -1,11 +1,11 @@
 import type { Agent } from "node:https";
 import twilio from "twilio";
 import type { Failure } from "#core/delivery/failure.ts";
-import type { TwilioConfig } from "#server/config.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
+import type { TwilioConfig } from "#server/start/config.ts";
 
 /**
  * Seconds for one call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. Twilio may

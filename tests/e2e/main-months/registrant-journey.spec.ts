@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import {
   agreeByText,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { sharePicture as picture } from "#core/share-picture.ts";
+import { sharePicture as picture } from "#core/words/share-picture.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect } from "../support/daymark.ts";
 import { expectWords, optionsOf, test } from "../support/each-screen.ts";

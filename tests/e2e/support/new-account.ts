@@ -10,7 +10,8 @@ export async function signInAnew(page: Page, url: string, email: string): Promis
   };
   // Another test on the same server may have opened it.
   const known = await page.request.post(`${url}/api/auth/sign-in/email`, {
-    ...{ data: { email, password }, headers: { Origin: url } },
+    data: { email, password },
+    headers: { Origin: url },
   });
   if (known.ok()) return;
   await post("sign-up/email", { name: "Nina Park", email, password });

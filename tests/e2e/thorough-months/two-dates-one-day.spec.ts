@@ -14,7 +14,9 @@ const formOf = (email: string, phone: string) => ({
   registrantInfo: { ...registrantForm.registrantInfo, email, phone },
   locationType: "multiple" as const,
   locations: ["Alder County", "Birch City"].map((name) => ({
-    ...{ name, frequency: "4" as const, registrationDate: dueOn.toString() },
+    name,
+    frequency: "4" as const,
+    registrationDate: dueOn.toString(),
   })),
   account: { email },
   verificationEmail: email,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
-import { createKeys } from "#server/secrets/keys.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
+import { createKeys } from "#server/db/keys.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { startRecordedServer } from "../support/api-answers.ts";
 import { test as base, expect } from "../support/daymark.ts";
 import { loseFirst } from "../support/lose-answer.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { createKeys } from "#server/secrets/keys.ts";
-import { signLink } from "#server/secrets/signed-links.ts";
+import { createKeys } from "#server/db/keys.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import { type StripeStandIn, startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
 import { startRecordedServer } from "../support/api-answers.ts";
 import { test as base, expect } from "../support/daymark.ts";

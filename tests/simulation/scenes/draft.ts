@@ -55,7 +55,13 @@ export class Draft {
   /** The sign-up alone: the number, when one is given, is asked and has not answered. */
   signUp(household: number, dates: number[], { text = false, time = "12:00" } = {}): void {
     this.at(0, time, {
-      ...{ do: "signup", household, userType: "registrant", master: "self", text, dates, pay: true },
+      do: "signup",
+      household,
+      userType: "registrant",
+      master: "self",
+      text,
+      dates,
+      pay: true,
       zones: [this.zone, this.zone],
     });
   }

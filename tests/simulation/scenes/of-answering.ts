@@ -18,8 +18,13 @@ export const scenesOfAnswering: Record<string, Scene> = {
     const { random } = draft;
     draft.list(0, [8]);
     draft.at(1, `09:${random.between(10, 50)}`, {
-      ...{ do: "bounce", household: 0, message: 0, byAddress: false, twice: random.chance(0.3) },
-      ...{ reply: "452 4.2.2 Mailbox full", again: random.between(5, 9) },
+      do: "bounce",
+      household: 0,
+      message: 0,
+      byAddress: false,
+      twice: random.chance(0.3),
+      reply: "452 4.2.2 Mailbox full",
+      again: random.between(5, 9),
     });
     draft.days = 3;
   },
@@ -54,7 +59,11 @@ export const scenesOfAnswering: Record<string, Scene> = {
     }
     for (const channel of [1, 2, 3, 4, 5, 6]) draft.at(0, "20:00", { do: "dead", household: 1, channel });
     draft.at(1, `1${random.between(2, 8)}:${random.between(10, 50)}`, {
-      ...{ do: "text", household: 0, channel: 0, says: "Start!", twice: false },
+      do: "text",
+      household: 0,
+      channel: 0,
+      says: "Start!",
+      twice: false,
     });
     draft.days = 4;
   },

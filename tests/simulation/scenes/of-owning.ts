@@ -5,15 +5,14 @@ import type { Draft, Scene } from "./draft.ts";
 
 function plant(draft: Draft, time: string, as: (typeof disguises)[number], inDays: number): void {
   draft.at(0, time, {
-    ...{
-      do: "plant",
-      stranger: draft.random.between(0, 1),
-      household: 0,
-      as,
-      number: "own",
-      zone: draft.zone,
-    },
-    ...{ dates: [inDays], pay: true },
+    do: "plant",
+    stranger: draft.random.between(0, 1),
+    household: 0,
+    as,
+    number: "own",
+    zone: draft.zone,
+    dates: [inDays],
+    pay: true,
   });
 }
 
@@ -53,7 +52,11 @@ export const scenesOfOwning: Record<string, Scene> = {
     plant(draft, "13:00", random.pick(disguises), 10);
     for (const tries of ["accept", "decline"] as const) {
       draft.at(0, random.pick(["14:00", "15:00"]), {
-        ...{ do: "trespass", stranger: random.between(0, 1), household: 0, tries, index: 0 },
+        do: "trespass",
+        stranger: random.between(0, 1),
+        household: 0,
+        tries,
+        index: 0,
       });
     }
   },

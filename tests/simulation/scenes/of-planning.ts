@@ -47,7 +47,8 @@ export const scenesOfPlanning: Record<string, Scene> = {
     for (const day of [335, 358, 364, 366]) {
       for (const hour of [9, 10, 15]) {
         draft.at(day, `${String(hour).padStart(2, "0")}:${random.between(10, 50)}`, {
-          ...{ do: "sign-in", household: 0 },
+          do: "sign-in",
+          household: 0,
         });
       }
     }
@@ -90,7 +91,10 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.at(0, "23:50", { do: "date", household: 0, location: 0, inDays: random.pick([0, 0, 1, 3]) });
     draft.at(1, "00:10", { do: "date", household: 1, location: 0, inDays: random.pick([0, 0, 1, 3]) });
     draft.at(1, random.pick(["07:50", "08:30"]), {
-      ...{ do: "date", household: 2, location: 0, inDays: random.between(0, 3) },
+      do: "date",
+      household: 2,
+      location: 0,
+      inDays: random.between(0, 3),
     });
     draft.days = 5;
   },

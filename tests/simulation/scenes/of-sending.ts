@@ -28,7 +28,10 @@ export const scenesOfSending: Record<string, Scene> = {
       { do: "width", atOnce: random.between(1, 2), batch: 33, hours: 3 },
     );
     draft.at(0, `20:57:${random.between(10, 50)}`, {
-      ...{ do: "date", household: 0, location: 0, inDays: random.between(4, 7) },
+      do: "date",
+      household: 0,
+      location: 0,
+      inDays: random.between(4, 7),
     });
   },
 
@@ -137,8 +140,12 @@ export const scenesOfSending: Record<string, Scene> = {
     draft.list(0, [8], { friends: 4 });
     for (let count = 0; count < 3; count += 1) {
       draft.at(1, "08:50", {
-        ...{ do: "fault", role: "dispatch", since: "sending", executed: false },
-        ...{ statement: random.between(1, 4), breaks: random.pick(breakages) },
+        do: "fault",
+        role: "dispatch",
+        since: "sending",
+        executed: false,
+        statement: random.between(1, 4),
+        breaks: random.pick(breakages),
       });
     }
   },
@@ -148,7 +155,10 @@ export const scenesOfSending: Record<string, Scene> = {
     const { random } = draft;
     draft.list(0, [60], { friends: 2 });
     draft.at(1, `08:5${random.between(3, 7)}:30`, {
-      ...{ do: "date", household: 0, location: 0, inDays: random.pick([1, 3]) },
+      do: "date",
+      household: 0,
+      location: 0,
+      inDays: random.pick([1, 3]),
     });
     draft.at(1, "08:50", { do: "kill-sending", send: random.between(0, 2), taken: false });
   },
@@ -163,7 +173,11 @@ export const scenesOfSending: Record<string, Scene> = {
   "a directory out of order"(draft) {
     for (const household of [0, 1, 2]) draft.list(household, [8], { friends: draft.random.between(1, 3) });
     draft.at(1, "08:50", {
-      ...{ do: "vendor", channel: "email", mood: "refuses", hours: 3, says: directoryOutage },
+      do: "vendor",
+      channel: "email",
+      mood: "refuses",
+      hours: 3,
+      says: directoryOutage,
     });
   },
 
@@ -173,7 +187,11 @@ export const scenesOfSending: Record<string, Scene> = {
     for (const household of [0, 1]) draft.list(household, [8], { friends: 1 });
     const says = anyReply[random.between(0, anyReply.length - 1)] ?? "550 relay not permitted";
     draft.at(1, "08:50", {
-      ...{ do: "vendor", channel: "email", mood: "refuses", hours: random.between(18, 30), says },
+      do: "vendor",
+      channel: "email",
+      mood: "refuses",
+      hours: random.between(18, 30),
+      says,
     });
     draft.days = 4;
   },

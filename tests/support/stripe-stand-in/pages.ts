@@ -1,4 +1,4 @@
-import { formatCents } from "#core/pricing.ts";
+import { formatCents } from "#core/money/pricing.ts";
 import type { Account } from "./account.ts";
 import type { Session } from "./objects.ts";
 

@@ -134,7 +134,10 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: "logout",
-    ...{ path: "/logout", title: "Log out", heading: "Log out", kind: "personal" },
+    path: "/logout",
+    title: "Log out",
+    heading: "Log out",
+    kind: "personal",
     says: [catalogue.withoutScript.logOutLead],
   },
   { name: "signup", ...signupPage },

@@ -42,7 +42,10 @@ const paymentId = "0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11";
 
 /** What the payer sees who comes back from the payment provider's page. */
 const comesBack = (name: string, payment: object, says: string[]): Screen => ({
-  ...{ name, ...successPage, heading: success.notPaidTitle, says },
+  name,
+  ...successPage,
+  heading: success.notPaidTitle,
+  says,
   path: `/reminder_success?payment=${paymentId}`,
   canonical: "/reminder_success",
   before: answer("**/api/payments/*/check", {

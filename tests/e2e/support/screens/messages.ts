@@ -33,8 +33,14 @@ const yearOf = (link: object) =>
     json: {
       success: true,
       link: {
-        ...{ purpose: "year", whose: "Rosa", isGift: true, standing: "payable", isDemo: false },
-        ...{ totalCents: 1325, year: "drm9kgp43ihiVREglHGfit", ...link },
+        purpose: "year",
+        whose: "Rosa",
+        isGift: true,
+        standing: "payable",
+        isDemo: false,
+        totalCents: 1325,
+        year: "drm9kgp43ihiVREglHGfit",
+        ...link,
       },
     },
   });
@@ -113,8 +119,15 @@ export const messageScreens: readonly Screen[] = [
       json: {
         success: true,
         link: {
-          ...{ purpose: "done", dueOn: "2027-01-04", daysLeft: 10, alreadyDone: true, current: true },
-          ...{ whose: "Rosa", looksAfter: true, opensOn: null, numberOnDay: { number: 2, of: 2 } },
+          purpose: "done",
+          dueOn: "2027-01-04",
+          daysLeft: 10,
+          alreadyDone: true,
+          current: true,
+          whose: "Rosa",
+          looksAfter: true,
+          opensOn: null,
+          numberOnDay: { number: 2, of: 2 },
           othersOpen: [{ dueOn: "2027-01-04", daysLeft: 10, numberOnDay: { number: 1, of: 2 } }],
         },
       },

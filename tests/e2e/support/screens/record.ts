@@ -20,7 +20,10 @@ const withYears = amend("**/api/record*", (answer) => {
   const past = { opensOn: null, appointment: null, said: [], note: "" };
   const dates = [
     {
-      ...{ ...past, dueOn: "2026-10-30", opensOn: "2026-10-01", outcome: "done" },
+      ...past,
+      dueOn: "2026-10-30",
+      opensOn: "2026-10-01",
+      outcome: "done",
       appointment: { on: "2026-10-20", time: "14:30" },
       said: [
         { ...told, at: "2026-10-19T15:04:00Z", undoneAt: "2026-10-19T18:30:00Z" },
@@ -30,7 +33,9 @@ const withYears = amend("**/api/record*", (answer) => {
     },
     { ...past, dueOn: "2026-07-30", outcome: "passed" },
     {
-      ...{ ...past, dueOn: "2026-04-30", outcome: "done" },
+      ...past,
+      dueOn: "2026-04-30",
+      outcome: "done",
       said: [{ ...told, by: null, via: "text", linkIn: null, at: "2026-04-29T21:10:00Z" }],
     },
     { ...past, dueOn: "2026-01-31", outcome: "replaced", note: `Moved by letter. ${"4".repeat(60)}` },

@@ -18,7 +18,8 @@ const noted = {
   officeAddress: "1250 North Courthouse Boulevard, Alder, IA 50001",
   officeHours: "Tuesday and Friday, 8 to 11 am, only with an appointment",
   officeFee: "$25, in cash",
-  ...{ appointmentOn: inDays(96), appointmentTime: "10:30" },
+  appointmentOn: inDays(96),
+  appointmentTime: "10:30",
   thingsToBring: ["Photo ID", "The paper or letter from the office", "Vehicle papers of the blue van"],
 };
 

@@ -140,7 +140,9 @@ export const wizardScreens: readonly Screen[] = [
         ...rosa,
         locations: rosa.locations.map((location) => ({
           ...location,
-          ...{ days: "several", firstDate: "2027-01-01", registrationDate: "2027-01-31" },
+          days: "several",
+          firstDate: "2027-01-01",
+          registrationDate: "2027-01-31",
         })),
       }),
   },

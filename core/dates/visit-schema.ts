@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { signupLimits } from "#core/signup/form.ts";
+import { visitLimits } from "./visit-limits.ts";
+
+/** What is noted for a visit, as its form holds it. "" where nothing is known. */
+export const visitAnswersSchema = z.object({
+  officeName: z.string().max(visitLimits.officeName),
+  officePhone: z.string().max(signupLimits.phone),
+  officeAddress: z.string().max(visitLimits.officeAddress),
+  officeHours: z.string().max(visitLimits.officeHours),
+  officeFee: z.string().max(visitLimits.officeFee),
+  /** The day and the time of the appointment, on the wall clock of the office: both or none. */
+  appointmentOn: z.string().max(20),
+  appointmentTime: z.string().max(20),
+  /** Empty lines and repeated ones count for nothing. */
+  thingsToBring: z.array(z.string().max(400)).max(100),
+});
+
+/** One thing that is ready, or is not. */
+export const readySchema = z.object({ what: z.string().max(visitLimits.thing), isReady: z.boolean() });

@@ -1,0 +1,93 @@
+import MiniSearch from "minisearch";
+import type { DocsTopic } from "./docs-tree.ts";
+import { textOfHtml } from "./html-text.ts";
+
+export interface DocsHit<Topic extends DocsTopic = DocsTopic> {
+  topic: Topic;
+  /** A piece of the text around the first word that was found: the text before it, the word, the text after it. */
+  excerpt: [before: string, found: string, after: string];
+}
+
+/** How many characters of a search are looked at. Nobody types more. */
+const queryMaxLength = 100;
+
+const excerptBefore = 60;
+const excerptLength = 180;
+
+/**
+ * Letters and digits in lower case without marks, so that "dia" finds "día". The length of the text does not change.
+ */
+const fold = (text: string): string =>
+  Array.from(text, (letter) => {
+    const folded = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+    return folded.length === letter.length ? folded : letter;
+  }).join("");
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * The beginning of a word finds the word ("text" finds "texts"). A typing error is forgiven only when nothing is found
+ * otherwise: one error from four letters on, two from eight.
+ */
+const steps = [{ fuzzy: false }, { fuzzy: (word: string) => word.length >= 4 && 0.2 }] as const;
+
+interface Index {
+  texts: string[];
+  words: MiniSearch;
+}
+
+/** One index for each list of topics, kept as long as the list. A list never changes. */
+const indexes = new WeakMap<readonly DocsTopic[], Index>();
+
+function indexOf(topics: readonly DocsTopic[]): Index {
+  const known = indexes.get(topics);
+  if (known) return known;
+  const texts = topics.map(({ content }) => textOfHtml(content));
+  const words = new MiniSearch({ fields: ["title", "text"], tokenize: wordsOf, processTerm: (word) => word });
+  words.addAll(topics.map(({ title }, id) => ({ id, title, text: texts[id] })));
+  const index = { texts, words };
+  indexes.set(topics, index);
+  return index;
+}
+
+/** The topics that have every word of the query in title or text, the likeliest first. The title counts most. */
+export function searchDocs<Topic extends DocsTopic>(
+  topics: readonly Topic[],
+  query: string,
+): DocsHit<Topic>[] {
+  const { texts, words } = indexOf(topics);
+  for (const step of steps) {
+    const found = words.search(query.slice(0, queryMaxLength), {
+      ...step,
+      prefix: true,
+      combineWith: "AND",
+      boost: { title: 5 },
+    });
+    if (found.length === 0) continue;
+    return found.flatMap(({ id, match }) => {
+      const topic = topics[id as number];
+      return topic ? [{ topic, excerpt: quote(texts[id as number] ?? "", Object.keys(match)) }] : [];
+    });
+  }
+  return [];
+}
+
+function quote(text: string, words: readonly string[]): [string, string, string] {
+  // The character before the word is found with it: lookbehinds are unknown to Safari before 16.4.
+  const word = new RegExp(`(^|[^\\p{L}\\p{N}])(${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
+  const match = word.exec(fold(text));
+  if (!match) return [cut(text.slice(0, excerptLength), text.length > excerptLength), "", ""];
+  const [all, space = ""] = match;
+  const first = match.index + space.length;
+  const from = first <= excerptBefore ? 0 : text.indexOf(" ", first - excerptBefore) + 1;
+  const to = match.index + all.length;
+  const end = Math.max(to, from + excerptLength);
+  const before = text.slice(Math.min(from, first), first);
+  return [
+    from > 0 ? `… ${before}` : before,
+    text.slice(first, to),
+    cut(text.slice(to, end), end < text.length),
+  ];
+}
+
+const cut = (text: string, isMore: boolean): string => (isMore ? `${text.replace(/\s\S*$/, "")} …` : text);

@@ -1,0 +1,117 @@
+import type { Hours } from "#core/planning/hours.ts";
+import { textMaxLength } from "#core/words/messages/texts.ts";
+import { formatUsPhone } from "./contacts.ts";
+
+/**
+ * The kinds of channel, the preferred one first. Whoever has several channels gets a notice on the first one that is
+ * open. A kind is a row in `channelFacts`, a row in server/messages/channel-senders.ts, a folder in server/providers/,
+ * and its words (CONTRIBUTING.md, "A kind of channel").
+ */
+export const channelKinds = ["email", "text"] as const;
+
+export type ChannelKind = (typeof channelKinds)[number];
+
+/**
+ * What a kind of channel is. Every difference between kinds stands here, but for the spelling of its addresses
+ * (channel-addresses.ts), which takes a library that no page needs at once. Code names a kind only where the code is about
+ * that kind alone.
+ */
+export interface ChannelFacts {
+  words: {
+    /** Completes "Reminders by …". */
+    one: string;
+    many: string;
+    /** What a person's page calls a channel of this kind. */
+    way: string;
+    /** The end of a sentence that begins with `way`. */
+    doesNotArrive: string;
+    /** What an address of this kind is called. */
+    address: string;
+    /** What the operator reads as the carrier of these messages. */
+    provider: string;
+  };
+  /** A stored address as a person reads it. */
+  format: (address: string) => string;
+  /**
+   * Whose consent opens an address that the account holder has written down. `holder`: the account holder's is enough,
+   * and each message tells its reader how to stop. `reader`: the person who reads there must agree; until then only the
+   * question is sent.
+   */
+  openedBy: "holder" | "reader";
+  /**
+   * What a stop by the reader ends. `reminders`: reminders end, and notices that must not be missed still come.
+   * `everything`: all messages on every list end until the reader starts them again. The stop is remembered by the hash
+   * of the address (server/recipients/suppressions.ts).
+   */
+  stopEnds: "reminders" | "everything";
+  /** Messages leave only within these hours of the reader's clock. Null when any hour will do. */
+  hours: Hours | null;
+  /** How many GSM-7 places one message has. Null when there is no limit. */
+  maxLength: number | null;
+  /**
+   * True when the provider reports for each message whether it arrived. Without receipts we learn only of messages that
+   * came back.
+   */
+  hasReceipts: boolean;
+  /**
+   * How many messages of this kind one process may have in hand: given to the provider, outcome not yet written. When
+   * the process is killed, at most this many go out twice. The sum over all kinds is at most ten.
+   */
+  mostInFlight: number;
+  /** How many batches one process sends at the same time (server/delivery/dispatch-deliveries.ts). */
+  lanes: number;
+}
+
+export const channelFacts: Record<ChannelKind, ChannelFacts> = {
+  email: {
+    words: {
+      one: "email",
+      many: "emails",
+      way: "Email",
+      doesNotArrive: "does not arrive",
+      address: "address",
+      provider: "mail server",
+    },
+    format: (address) => address,
+    openedBy: "holder",
+    stopEnds: "reminders",
+    hours: null,
+    maxLength: null,
+    hasReceipts: false,
+    // A mail is in hand from its first byte after the server's 354 until the COMMIT of its mark: as long as the server
+    // takes over it, and some milliseconds. With nine, a server that takes 80 ms gets more than a hundred a second.
+    // There may be more open connections than mails in hand: each greets, names the recipient, and then waits for its
+    // place.
+    mostInFlight: 9,
+    lanes: 3,
+  },
+  text: {
+    words: {
+      one: "text",
+      many: "texts",
+      way: "Texts",
+      doesNotArrive: "do not arrive",
+      address: "number",
+      provider: "text provider",
+    },
+    format: formatUsPhone,
+    // docs/decisions/0008-texts-consent-and-answers.md says whose consent a text needs, and what STOP means to the
+    // carriers.
+    openedBy: "reader",
+    stopEnds: "everything",
+    hours: { from: 8, before: 21 },
+    maxLength: textMaxLength,
+    hasReceipts: true,
+    // A text takes its provider a fifth of a second, and providers pass on a few a second.
+    mostInFlight: 1,
+    lanes: 1,
+  },
+};
+
+/** An object with one value for each kind. */
+export const forEachKind = <Value>(makeValue: (kind: ChannelKind) => Value): Record<ChannelKind, Value> =>
+  Object.fromEntries(channelKinds.map((kind) => [kind, makeValue(kind)])) as Record<ChannelKind, Value>;
+
+/** Whether a word from outside is the name of a kind of channel. */
+export const isChannelKind = (word: string): word is ChannelKind =>
+  (channelKinds as readonly string[]).includes(word);

@@ -1,0 +1,91 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/iso-instant.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
+import type { Services } from "#server/start/services.ts";
+
+/** How long a code is valid. */
+export const codeMinutes = 10;
+
+/** An address being checked, as the wizard sees it. */
+export interface Verification {
+  id: string;
+  email: string;
+  expiresAt: string;
+  /** The address is proven already: it belongs to the signed-in account. No code was mailed. */
+  verified?: true;
+  /** Embedded mode only. */
+  demoCode?: string;
+}
+
+/** A new six-digit code and what is stored of it. */
+export interface NewCode {
+  code: string;
+  codeHash: string;
+  expiresAt: Temporal.Instant;
+}
+
+/**
+ * Makes a code for the verification `id` with the system's random generator, valid for ten minutes from `now`. In
+ * production it proves nothing before its mail is enqueued: until then a hash is stored that no code has. Otherwise codes
+ * that are never mailed could be guessed, as many as anybody likes to begin.
+ */
+export function makeCode({ keys, config }: Services, now: Temporal.Instant, id: string): NewCode {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const isShown = config.mode === "embedded";
+  const codeHash = hashCode(keys, id, isShown ? code : randomBytes(16).toString("hex"));
+  return { code, codeHash, expiresAt: now.add({ minutes: codeMinutes }) };
+}
+
+/** The stored form of a code. It is keyed and bound to its verification, so the table alone reveals no code. */
+export const hashCode = (keys: Keys, id: string, code: string): string =>
+  keys.hash("email-code", `${id}:${code}`);
+
+/**
+ * Mails the code, unless the mailbox has had its mails of the day. Whether it has depends on what others have asked for,
+ * so neither the answer nor its time may show it: this runs after the answer, and after the caller's transaction.
+ */
+export function mailCodeLater(
+  db: Db,
+  services: Services,
+  now: Temporal.Instant,
+  { id, generation, ask }: { id: string; generation: number; ask: MailAsk },
+  { code }: NewCode,
+): void {
+  const { keys } = services;
+  services.background.run("code mail failed", async () => {
+    if (!(await mayMail(db, keys, now, ask))) return;
+    await db.transaction(async (tx) => {
+      const isNewest = and(eq(emailVerifications.id, id), eq(emailVerifications.generation, generation));
+      await tx
+        .update(emailVerifications)
+        .set({ codeHash: hashCode(keys, id, code) })
+        .where(isNewest);
+      await enqueueDelivery(tx, keys, now, {
+        kind: "code",
+        template: "verification-code",
+        params: {},
+        sealed: { code },
+        dedupeKey: `${id}:${generation}`,
+        channel: "email",
+        to: { address: ask.email },
+      });
+    });
+    services.wakeDispatcher();
+  });
+}
+
+/** What the wizard may know of a verification. */
+export function shownVerification(
+  { config }: Services,
+  { id, email }: { id: string; email: string },
+  { code, expiresAt }: NewCode,
+): Verification {
+  const shown = config.mode === "embedded" ? { demoCode: code } : {};
+  return { id, email, expiresAt: isoInstant(expiresAt), ...shown };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { Tx } from "#server/db/client.ts";
+import { account, session } from "#server/db/schema/accounts.ts";
+import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { forgetLinks } from "./account-links.ts";
+
+/**
+ * Shuts out everybody who got into an account: every session ends, every mailed link is void, and the private addresses of
+ * its calendars are closed. The account stays open to its password, and to the session `exceptId` if one is named.
+ */
+export async function revokeSessions(
+  tx: Tx,
+  user: { id: string; email: string },
+  exceptId?: string,
+): Promise<void> {
+  const others = exceptId === undefined ? undefined : ne(session.id, exceptId);
+  await tx.delete(session).where(and(eq(session.userId, user.id), others));
+  await forgetLinks(tx, user);
+  const own = tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.ownerUserId, user.id));
+  await tx.delete(calendarFeeds).where(inArray(calendarFeeds.subscriptionId, own));
+}
+
+/** Sets a hashed password as the account's own, in place of the old one or as its first. */
+export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
+  await tx
+    .insert(account)
+    .values({ id: randomUUID(), userId, accountId: userId, providerId: "credential", password: hash });
+}

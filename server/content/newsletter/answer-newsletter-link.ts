@@ -1,0 +1,46 @@
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db, Tx } from "#server/db/client.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { readLink } from "#server/db/signed-links.ts";
+import type { Services } from "#server/start/services.ts";
+
+/**
+ * The reader of a newsletter's mail answers by its link: on the list, or off it. The link works for as long as the
+ * address is known, so that a slip can be corrected with the same mail. Idempotent.
+ * @returns whether the link is valid: it is not when it was not signed here, or when its subscriber is gone
+ */
+export async function answerNewsletterLink(
+  db: Db | Tx,
+  { keys, clock }: Services,
+  token: string,
+  answer: "confirm" | "leave",
+): Promise<boolean> {
+  const number = readLink(keys, "newsletter", token);
+  if (number === null) return false;
+  const isIt = eq(newsletterSubscribers.number, number);
+  await change(db, clock.now(), isIt, answer);
+  return (await db.$count(newsletterSubscribers, isIt)) > 0;
+}
+
+/** Takes an address off the list. @returns whether it was on it, or waited for its reader's yes */
+export const leaveNewsletter = (db: Db | Tx, now: Temporal.Instant, email: string): Promise<boolean> =>
+  change(db, now, eq(newsletterSubscribers.email, email), "leave");
+
+async function change(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  isIt: SQL,
+  answer: "confirm" | "leave",
+): Promise<boolean> {
+  const next =
+    answer === "confirm"
+      ? { state: "confirmed" as const, confirmedAt: now, leftAt: null }
+      : { state: "left" as const, leftAt: now };
+  const changed = await db
+    .update(newsletterSubscribers)
+    .set(next)
+    .where(and(isIt, ne(newsletterSubscribers.state, next.state)))
+    .returning({ id: newsletterSubscribers.id });
+  return changed.length > 0;
+}

@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
+import type { Services } from "#server/start/services.ts";
+
+/**
+ * After this many days without an answer an address is forgotten: whoever typed it in, its reader did not want the
+ * newsletter.
+ */
+const unansweredDays = 30;
+
+/**
+ * Somebody asks for the newsletter. Nobody is on the list before the mail to the address is answered. So an address
+ * that is new, has left or is waiting is waiting now; an address on the list stays on it. Each of them gets a mail: the
+ * person who asked learns nothing about an address.
+ * @param ask the email is normalised. A mailbox that has had its mails of the day gets none, and nobody is told
+ */
+export async function askToSubscribe(
+  db: Db,
+  services: Services,
+  firstName: string,
+  ask: MailAsk,
+): Promise<void> {
+  const now = services.clock.now();
+  const { email } = ask;
+  if (!(await mayMail(db, services.keys, now, ask))) return;
+  await forgetUnanswered(db, now);
+  const asked = { firstName, state: "pending" as const, askedAt: now };
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(newsletterSubscribers)
+      .values({ email, ...asked })
+      .onConflictDoNothing();
+    const [subscriber] = await tx
+      .select()
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, email))
+      .for("update");
+    if (!subscriber) return;
+    const { id, number, state } = subscriber;
+    if (state !== "confirmed") {
+      await tx.update(newsletterSubscribers).set(asked).where(eq(newsletterSubscribers.id, id));
+    }
+    await enqueueDelivery(tx, services.keys, now, {
+      kind: "account",
+      template: state === "confirmed" ? "newsletter-known" : "newsletter-confirm",
+      params: { subscriberNumber: number },
+      sealed: null,
+      dedupeKey: `newsletter:${id}:${now.epochMilliseconds}`,
+      channel: "email",
+      to: { address: email },
+    });
+  });
+  services.wakeDispatcher();
+}
+
+/** Also runs with every sweep: an address is forgotten whether or not somebody else asks. */
+export function forgetUnanswered(db: Db, now: Temporal.Instant): Promise<unknown> {
+  const { state, askedAt, leftAt } = newsletterSubscribers;
+  const before = now.subtract({ hours: 24 * unansweredDays });
+  const isUnanswered = and(eq(state, "pending"), lt(askedAt, before));
+  return db.transaction(async (tx) => {
+    // A reader who left before stays recorded as such: somebody has only typed the address in again.
+    await tx
+      .update(newsletterSubscribers)
+      .set({ state: "left" })
+      .where(and(isUnanswered, isNotNull(leftAt)));
+    await tx.delete(newsletterSubscribers).where(and(isUnanswered, isNull(leftAt)));
+  });
+}

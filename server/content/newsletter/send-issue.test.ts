@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { restores } from "#server/db/schema/operations.ts";
+import { providerBreakers } from "#server/db/schema/providers.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
+import { readConfig } from "#server/start/config.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+import { answerNewsletterLink } from "./answer-newsletter-link.ts";
+import { readIssue } from "./read-issue.ts";
+import { sendIssue, sendTestIssue } from "./send-issue.ts";
+
+const publicUrl = "https://daymark.example";
+const issue = readIssue(issueFile, publicUrl);
+const postalAddress = "1 Shore Road, Harbor, ME 04000";
+
+describe("an issue of the newsletter", () => {
+  let database: Database;
+  let sink: SmtpSink;
+  let services: ReturnType<typeof composeTestServices>;
+  beforeAll(async () => {
+    // With all its connections: on a single one no worker could hold rows meanwhile.
+    database = await openTestPostgres();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    await seedSubscribers(database.db, 3);
+    sink = await startSmtpSink();
+    services = composeTestServices(database.db, "2026-12-01T15:00:00Z", {
+      config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: publicUrl, POSTAL_ADDRESS: postalAddress }),
+      email: createSmtpProvider({ url: sink.url, from: "news@daymark.example" }),
+    });
+  });
+  afterEach(async () => {
+    await services.email.close();
+    await sink.close();
+  });
+
+  const sendAll = (of = issue) =>
+    sendIssue(database.db, services, of, { onProgress: () => {}, signal: new AbortController().signal });
+  const send = async (of = issue) => (await sendAll(of)).counts;
+  const sendTest = async (of: typeof issue) =>
+    (await sendTestIssue(database.db, services, of, "me@mail.example")).counts;
+  const receivers = () => sink.received.map(({ to }) => to).sort();
+  const readers = ["reader1@mail.example", "reader2@mail.example", "reader3@mail.example"];
+
+  it("goes to everybody who confirmed, once, however often it is sent", async () => {
+    expect(await send()).toEqual({ sent: 3 });
+    expect(receivers()).toEqual(readers);
+    await seedOne("reader4@mail.example");
+    expect(await send()).toEqual({ sent: 4 });
+    expect(receivers()).toEqual([...readers, "reader4@mail.example"]);
+  });
+
+  it("carries both parts, the postal address, and RFC 8058's headers, whose link takes off the list", async () => {
+    await send();
+    const { mail } = sink.received.find(({ to }) => to === "reader2@mail.example") ?? {};
+    expect(mail?.subject).toBe("Two new pages");
+    expect(mail?.html).toContain(`href="${publicUrl}/documentation"`);
+    expect(mail?.html).toMatch(/<h2\sstyle="[^"]+">The docs<\/h2>/);
+    expect(mail?.text).toContain(`how it works ${publicUrl}/documentation`);
+    for (const part of [mail?.html, mail?.text]) expect(part).toContain(`Daymark, ${postalAddress}`);
+    const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value ?? "";
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const [, token = ""] =
+      /^<https:\/\/daymark\.example\/n\/([\w-]{22})>$/.exec(header("list-unsubscribe")) ?? [];
+    expect(mail?.text).toContain(`/n/${token}`);
+    expect(await answerNewsletterLink(database.db, services, token, "leave")).toBe(true);
+    expect(await stateOf("reader2@mail.example")).toBe("left");
+  });
+
+  it("does not go to somebody who left after it was queued", async () => {
+    sink.onRecipient = (address) => (address.startsWith("reader2") ? "451 Later" : "take");
+    expect(await send()).toEqual({ planned: 1, sent: 2 });
+    await database.db
+      .update(newsletterSubscribers)
+      .set({ state: "left" })
+      .where(eq(newsletterSubscribers.email, "reader2@mail.example"));
+    sink.onRecipient = () => "take";
+    services.clock.set("2026-12-01T16:00:00Z");
+    expect(await send()).toEqual({ cancelled: 1, sent: 2 });
+    expect(await database.db.select({ to: deliveries.toAddress }).from(deliveries)).toEqual(
+      Array(3).fill({ to: null }),
+    );
+  });
+
+  it("takes an address that does not exist off the list, and wipes the addresses of the other deliveries", async () => {
+    sink.onRecipient = (address) => (address.startsWith("reader3") ? "550 No such user" : "take");
+    expect(await send()).toEqual({ failed: 1, sent: 2 });
+    expect(await stateOf("reader3@mail.example")).toBe("left");
+    const rows = await database.db.select({ to: deliveries.toAddress }).from(deliveries);
+    expect(rows).toEqual([{ to: null }, { to: null }, { to: null }]);
+  });
+
+  it("queues no more than a portion while the mail server is away, and goes on when it is back", async () => {
+    await database.db.insert(newsletterSubscribers).values(
+      Array.from({ length: 300 }, (_, index) => ({
+        email: `many${index}@mail.example`,
+        firstName: "Ann",
+        state: "confirmed" as const,
+        askedAt: services.clock.now(),
+      })),
+    );
+    const { email } = services;
+    services.email = {
+      ...email,
+      send: () =>
+        Promise.reject(new ProviderError({ proves: "unreached", reason: "mail-server-not-reached" })),
+    };
+    const { counts, isThrough } = await sendAll();
+    expect([counts.planned, isThrough]).toEqual([200, false]);
+    services.email = email;
+    await database.db.delete(providerBreakers);
+    services.clock.set("2026-12-01T16:00:00Z");
+    expect(await sendAll()).toEqual({ counts: { sent: 303 }, isThrough: true });
+    expect(new Set(receivers()).size).toBe(303);
+  });
+
+  it("goes on past what a worker is claiming, and says that it is not through", async () => {
+    sink.onRecipient = (address) => (address.startsWith("reader2") ? "451 Later" : "take");
+    expect(await sendAll()).toEqual({ counts: { planned: 1, sent: 2 }, isThrough: false });
+    sink.onRecipient = () => "take";
+    services.clock.set("2026-12-01T16:00:00Z");
+    for (let more = 1; more <= 300; more += 1) await seedOne(`many${more}@mail.example`);
+    const whileClaimed = await database.db.transaction(async (worker) => {
+      await worker.select().from(deliveries).where(eq(deliveries.status, "planned")).for("update");
+      return sendAll();
+    });
+    expect(whileClaimed).toEqual({ counts: { planned: 1, sent: 302 }, isThrough: false });
+    expect(await sendAll()).toEqual({ counts: { sent: 303 }, isThrough: true });
+    expect(new Set(receivers()).size).toBe(303);
+  });
+
+  it("leaves reminders to the worker, which knows the provider of their texts", async () => {
+    await seedRosa(database.db);
+    services.clock.set("2026-12-07T15:00:00Z");
+    await planNow(database.db, services);
+    services.sms = null;
+    expect(await send()).toEqual({ sent: 3 });
+    const reminders = (await allDeliveries(database.db)).filter(({ kind }) => kind === "reminder");
+    expect(new Set(reminders.map(({ status }) => status))).toEqual(new Set(["planned", "superseded"]));
+  });
+
+  it("is not sent without a postal address, and not with another text under the same name", async () => {
+    const without = { ...services, config: { ...services.config, postalAddress: undefined } };
+    const options = { onProgress: () => {}, signal: new AbortController().signal };
+    await expect(sendIssue(database.db, without, issue, options)).rejects.toThrow(
+      "POSTAL_ADDRESS is not set",
+    );
+    await send();
+    await expect(send({ ...issue, html: "<p>Other.</p>" })).rejects.toThrow("begun with another text");
+    expect(sink.received).toHaveLength(3);
+  });
+
+  it("does not leave a restored database before the operator's yes, and says why, a test neither", async () => {
+    const takenAt = services.clock.now();
+    await database.db.insert(restores).values({ takenAt, restoredAt: takenAt });
+    for (const sending of [sendAll, () => sendTest(issue)]) {
+      await expect(sending()).rejects.toThrow(/restored to its state of .* before daymark restore --confirm/);
+    }
+    expect(receivers()).toEqual([]);
+    await database.db.update(restores).set({ confirmedAt: takenAt });
+    expect(await send()).toEqual({ sent: 3 });
+  });
+
+  it("goes to one address as a test, any number of times, and the list stays unchanged", async () => {
+    expect(await sendTest(issue)).toEqual({ sent: 1 });
+    services.clock.set("2026-12-01T15:00:01Z");
+    expect(await sendTest({ ...issue, subject: "Better" })).toEqual({ sent: 1 });
+    expect(receivers()).toEqual(["me@mail.example", "me@mail.example"]);
+    expect(await send()).toEqual({ sent: 3 });
+  });
+
+  async function stateOf(email: string) {
+    const [row] = await database.db
+      .select()
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, email));
+    return row?.state;
+  }
+
+  function seedOne(email: string) {
+    const at = services.clock.now();
+    return database.db
+      .insert(newsletterSubscribers)
+      .values({ email, firstName: "R", state: "confirmed", askedAt: at, confirmedAt: at });
+  }
+});
+
+describe("an issue's file", () => {
+  const file = (head: string, body = "Text.") => `---\n${head}\n---\n${body}\n`;
+
+  it.each([
+    ["no front matter", "Text", "front matter"],
+    [
+      "a name with spaces",
+      file("issue: a b\nsubject: A\nlead: B"),
+      "front matter, issue: is made of small letters",
+    ],
+    ["no subject", file("issue: a\nlead: B"), "front matter, subject"],
+    [
+      "a telling subject",
+      file("issue: a\nsubject: Registry news\nlead: B"),
+      "subject: stands on lock screens",
+    ],
+    ["a telling lead", file("issue: a\nsubject: A\nlead: For sex offenders"), "lead: stands on lock screens"],
+    [
+      "two lines in its subject",
+      file('issue: a\nsubject: "A\\nBcc: x@y.z"\nlead: B'),
+      "subject: must be on one line",
+    ],
+    ["no text", file("issue: a\nsubject: A\nlead: B", "<script>x</script>"), "it has no text"],
+    ["an unknown word", file("issue: a\nsubject: A\nlead: B", "{{who}}"), "there is no word {{who}}"],
+  ])("with %s is refused with its reason", (_, text, why) => {
+    expect(() => readIssue(text, publicUrl)).toThrow(why);
+  });
+
+  it("like the one that comes with it can be read", () => {
+    const shipped = readFileSync(new URL("../../../deploy/newsletter/issue.md", import.meta.url), "utf8");
+    expect(readIssue(shipped, publicUrl)).toMatchObject({ name: "2026-12", removed: [] });
+  });
+
+  it("comes out inert, without pictures, whatever is in it", () => {
+    const { html, removed } = readIssue(
+      file(
+        "issue: a\nsubject: A\nlead: B",
+        'Hi ![x](https://evil.example/p.png) <b onclick="x()">b</b>\n\n<script>x</script>',
+      ),
+      publicUrl,
+    );
+    expect(html).toBe('<p style="margin:0 0 16px">Hi  <b>b</b></p>');
+    expect(removed).toEqual(["<img>", "onclick of <b>", "<script>"]);
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { alarmCauses } from "#server/db/schema/providers.ts";
+import { failureFacts } from "#server/failure-facts.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { type DeliveryFacts, renderEmail } from "#server/messages/render-message.ts";
+import type { Services } from "#server/start/services.ts";
+import type { Channel } from "./provider-breaker.ts";
+
+type Cause = (typeof alarmCauses)[number];
+
+/**
+ * For this many minutes after the last sign of trouble, new trouble counts as the same, and the heartbeat stays silent.
+ */
+export const sameTroubleMinutes = 60;
+const silentMinutes = 15;
+
+/** Records that the operator must look at a provider, in the caller's transaction. `tellOperator` sends it. */
+export async function raiseAlarm(
+  tx: Tx,
+  now: Temporal.Instant,
+  channel: Channel,
+  cause: Cause,
+): Promise<void> {
+  const isNew = sql`a.last_at < ${atInstant(now.subtract({ minutes: sameTroubleMinutes }))}`;
+  // A provider that first refused a few and now refuses all deserves another message.
+  const isWorse = sql`(a.cause = 'doubtful' and excluded.cause = 'refusing')`;
+  await tx.execute(
+    sql`insert into provider_alarms as a (channel, cause, since, last_at)
+      values (${channel}, ${cause}, ${atInstant(now)}, ${atInstant(now)})
+      on conflict (channel) do update set last_at = excluded.last_at,
+        cause = case when ${isNew} or ${isWorse} then excluded.cause else a.cause end,
+        since = case when ${isNew} then excluded.since else a.since end,
+        told_at = case when ${isNew} or ${isWorse} then null else a.told_at end`,
+  );
+}
+
+/**
+ * Tells the operator of trouble that nobody has told yet: in the log, by mail, and, when mail itself is in trouble,
+ * through the mail server for alarms if one is configured. The ordinary mail waits with all others until mail goes
+ * again. Never throws.
+ */
+export async function tellOperator(db: Db | Tx, services: Services): Promise<void> {
+  const { clock, keys, config, log } = services;
+  const now = clock.now();
+  const untold = await queryRows<{ channel: Channel; cause: Cause; since: string }>(
+    db,
+    sql`update provider_alarms set told_at = ${atInstant(now)} where told_at is null
+      returning channel, cause, since::text`,
+  );
+  for (const { channel, cause, since } of untold) {
+    log.error({ channel, cause, since }, "a provider refuses us: see docs/running.md");
+    await enqueueDelivery(db, keys, now, {
+      kind: "account",
+      template: "provider-trouble",
+      params: { channel, cause },
+      sealed: null,
+      dedupeKey: `provider-trouble:${channel}:${cause}:${since}`,
+      channel: "email",
+      to: { address: config.operatorEmail },
+    });
+    if (channel === "email") await sendAlarm(services, { channel, cause });
+  }
+}
+
+async function sendAlarm(
+  { config, alarmEmail, keys, log, payments, clock }: Services,
+  params: { channel: Channel; cause: Cause },
+): Promise<void> {
+  if (!alarmEmail) return;
+  const facts: DeliveryFacts = {
+    id: randomUUID(),
+    number: 0,
+    template: "provider-trouble",
+    params,
+    sealedParams: null,
+    address: config.operatorEmail,
+    channelNumber: null,
+    addressee: null,
+    issue: null,
+    reminder: null,
+    today: todayIn("UTC", clock.now()),
+  };
+  try {
+    const links = { keys, publicUrl: config.publicUrl, takesPayments: payments !== null };
+    await alarmEmail.send(await renderEmail(facts, links));
+  } catch (error) {
+    log.error(failureFacts(error), "the alarm could not be sent");
+  }
+}
+
+/**
+ * Why the heartbeat must be silent, by channel: a provider refuses us, or has not been reached for a quarter of an
+ * hour.
+ */
+export async function providersInTrouble(db: Db | Tx, now: Temporal.Instant): Promise<Channel[]> {
+  const since = atInstant(now.subtract({ minutes: silentMinutes }));
+  const rows = await queryRows<{ channel: Channel }>(
+    db,
+    sql`select channel from provider_alarms where last_at > ${since}
+      union select channel from provider_breakers where paused_since <= ${since} or cause <> 'unreached' and paused_since is not null
+      order by channel`,
+  );
+  return rows.map(({ channel }) => channel);
+}

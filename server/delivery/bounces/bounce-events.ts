@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { normaliseEmail } from "#core/people/contacts.ts";
+import { type Bounce, deliveryIdsIn } from "./bounce.ts";
+
+const event = z
+  .strictObject({
+    /** The vendor's own name for the event. */
+    id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "Up to 200 printable characters."),
+    type: z.enum(["failed", "delayed", "delivered", "complained"]),
+    /** The mail's Message-ID. */
+    messageId: z.string().max(300).optional(),
+    /** The mail's address. It is enough by itself when the vendor does not keep our Message-ID. */
+    recipient: z.string().max(320).optional(),
+    /** RFC 3463: "5.1.1" is permanent, "4.2.2" is transient. */
+    status: z
+      .string()
+      .regex(/^[245]\.\d{1,3}\.\d{1,3}$/, "A status like 5.1.1.")
+      .optional(),
+  })
+  .refine(({ messageId, recipient }) => messageId !== undefined || recipient !== undefined, {
+    path: ["messageId"],
+    message: "Say which mail: messageId, or recipient.",
+  })
+  .refine(({ type, status }) => type !== "failed" || (status !== undefined && !status.startsWith("2")), {
+    path: ["status"],
+    message: "Say how it failed: a status like 5.1.1.",
+  });
+
+/**
+ * The small JSON form for vendors that send no mails about bounces; docs/running.md describes it. The sender has the
+ * secret, so an address alone is believed.
+ */
+export const bounceEventsSchema = z.strictObject({ events: z.array(event).min(1).max(100) });
+
+export function toBounce({ id, type, messageId, recipient, status }: z.infer<typeof event>): Bounce {
+  return {
+    event: `event:${id}`,
+    deliveryIds: deliveryIdsIn([messageId]),
+    address: messageId === undefined && recipient !== undefined ? normaliseEmail(recipient) : null,
+    type,
+    reply: type === "failed" ? `${status?.[0]}50 ${status}` : "",
+  };
+}

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { type Bounce, deliveryIdsIn } from "./bounce.ts";
+import { endOfData, readWordedBounce, reasonIn } from "./bounce-in-words.ts";
+import { headerFieldsOf } from "./header-fields.ts";
+import { type Part, type ReceivedMail, readMail, wordsOf } from "./mail-parts.ts";
+import { replyOfReport } from "./reply-of-report.ts";
+import { namesOfReturned, splitOffReturned } from "./returned-mail.ts";
+
+/** How much of a mail is read. The report stands before the returned mail (RFC 3462), so a long end is cut off. */
+const readBytes = 512 * 1024;
+
+/**
+ * Reads a bounce: a delivery status notification (RFC 3464) as mail servers write them, with our own mail or its headers in
+ * another part, a bounce in words (bounce-in-words.ts), or a complaint of its reader (RFC 5965). Null for anything else, because everybody may write to the address
+ * where bounces arrive.
+ */
+export function readBounce(raw: Uint8Array): Bounce | null {
+  const mail = readMail(raw.subarray(0, readBytes));
+  const news = readComplaint(mail) ?? readReport(mail) ?? readWithin(mail) ?? readWords(mail);
+  if (!news || news.type === null) return null;
+  const { ours, type, reply } = news;
+  return { event: nameOf(mail, raw), deliveryIds: deliveryIdsIn(ours), address: null, type, reply };
+}
+
+interface News {
+  /** Names that our mail may have. */
+  ours: (string | undefined)[];
+  /** Null when the report says nothing that we want to know. */
+  type: Bounce["type"] | null;
+  reply: string;
+}
+
+/** The kinds of complaints by which a reader says that a mail is unwanted (RFC 5965). `not-spam` and the others say nothing. */
+const complaints: readonly (string | undefined)[] = ["abuse", "opt-out", "opt-out-list"];
+
+function readComplaint(mail: ReceivedMail): News | null {
+  const report = mail.parts.find(({ type }) => type === "message/feedback-report");
+  if (!report) return null;
+  const kind = headerFieldsOf(report.text).get("feedback-type")?.toLowerCase();
+  return { ours: namesOfReturned(mail), type: complaints.includes(kind) ? "complained" : null, reply: "" };
+}
+
+/** Some gateways return the whole bounce of the server behind them. */
+function readWithin({ parts }: ReceivedMail): News | null {
+  const inner = parts.find(({ type }) => type === "message/rfc822");
+  return inner ? readReport(readMail(Buffer.from(inner.text, "latin1"))) : null;
+}
+
+/** Null when there is no report about anybody: then the words may say it. */
+function readReport(mail: ReceivedMail): News | null {
+  // One group of fields is about the mail; then there is one for each recipient. Some servers write both as one group. Our
+  // mails have one recipient; with more, the worst news counts.
+  const groups = (reportIn(mail.parts) ?? "").split(/\n\s*\n/).map(headerFieldsOf);
+  const news = groups
+    .filter((fields) => recipientFields.some((name) => fields.has(name)))
+    .map(readRecipient)
+    .sort((one, other) => severity(other) - severity(one))[0];
+  if (!news) return null;
+  const { type, status } = news;
+  return {
+    ours: [
+      ...groups.flatMap((fields) => [
+        fields.get("original-envelope-id"),
+        // Gmail's, for a report without the mail.
+        fields.get("x-original-message-id"),
+      ]),
+      ...namesOfReturned(mail),
+    ],
+    type,
+    reply: type === "delivered" || type === null ? "" : replyOfReport(status, saidIn(wordsOf(mail), news)),
+  };
+}
+
+/**
+ * What the server said. Where the report does not have it, the words for people may: when the status ends with 0, it says
+ * nothing itself. The command that was refused stands in the words alone.
+ */
+function saidIn(words: string, { status, said }: RecipientNews): string {
+  if (said === "") return status?.endsWith(".0") === false ? "" : reasonIn(words);
+  return endOfData.test(splitOffReturned(words).words) ? `${said} (at the end of data)` : said;
+}
+
+const recipientFields = ["final-recipient", "original-recipient", "action", "status"];
+
+const isText = ({ type }: Part) => type === "text/plain";
+
+/** The report's part, or the report within the words: some servers and forwarding programs write it there. */
+function reportIn(parts: readonly Part[]): string | null {
+  const report = parts.find(({ type }) => /^message\/(global-)?delivery-status$/.test(type));
+  if (report) return report.text;
+  for (const { text } of parts.filter(isText)) {
+    const plain = text.replace(/^(?:>[> ]*)/gm, "");
+    const from = /^(?:Reporting-MTA|Final-Recipient|Original-Recipient) ?: ?\S/im.exec(plain);
+    if (from) return plain.slice(from.index);
+  }
+  return null;
+}
+
+function readWords(mail: ReceivedMail): News | null {
+  const reply = readWordedBounce(mail);
+  return reply === null ? null : { ours: namesOfReturned(mail), type: "failed", reply };
+}
+
+/** RFC 3464, section 2.3.3. "relayed" says nothing: the mail may be lost further on. */
+const types: Readonly<Record<string, Bounce["type"]>> = {
+  failed: "failed",
+  failure: "failed",
+  delayed: "delayed",
+  delivered: "delivered",
+};
+
+interface RecipientNews {
+  type: Bounce["type"] | null;
+  status: string | null;
+  said: string;
+}
+
+function readRecipient(fields: Map<string, string>): RecipientNews {
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0] ?? null;
+  const action = fields
+    .get("action")
+    ?.toLowerCase()
+    .replace(/[^a-z].*$/s, "");
+  const type = action === undefined ? typeOf(status) : (types[action] ?? null);
+  // "smtp; 550 no": the type of what was said comes first. Or the status has a comment: "5.4.4 (Illegal host)".
+  const comment = /\((.*)\)/s.exec(fields.get("status") ?? "")?.[1];
+  const said = (fields.get("diagnostic-code") || comment || "").replace(/^[\w.-]{1,40}\s*;\s*/, "");
+  // Without a status that can be read, only a failure is believed: its words decide.
+  return { type: status === null && type !== "failed" ? null : type, status, said };
+}
+
+/** What a report without an action means. A status that may pass is no failure yet. */
+function typeOf(status: string | null): Bounce["type"] | null {
+  return status === null || status.startsWith("2") ? null : status.startsWith("5") ? "failed" : "delayed";
+}
+
+const severity = ({ type }: RecipientNews) => ["delivered", "delayed", "failed"].indexOf(type ?? "");
+
+/** The report's own Message-ID: the same report may come by two ways, with other lines on top. */
+function nameOf({ fields }: ReceivedMail, raw: Uint8Array): string {
+  return createHash("sha256")
+    .update(fields.get("message-id") || raw)
+    .digest("base64url");
+}

@@ -1,0 +1,208 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { refusalKinds } from "#core/delivery/failure.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import {
+  evidenceMinutes,
+  isDeadByNow,
+  type WhoseTrouble,
+  whoseTrouble,
+} from "#core/delivery/whose-trouble.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
+import { channelFacts } from "#core/people/channels.ts";
+import { amongIds } from "#server/db/among-ids.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { raiseAlarm } from "./alarm-operator.ts";
+import { type Channel, hasProbedInVain, pauseProvider } from "./provider-breaker.ts";
+import { reviveChannels } from "./revive-channels.ts";
+import { readTallies, tallyDays, tallySendings } from "./tally-sendings.ts";
+
+/** A delivery whose refusal may be about its address. */
+export interface Refused {
+  deliveryId: string;
+  proves: (typeof refusalKinds)[number];
+}
+
+export interface Scales {
+  channel: Channel;
+  now: Temporal.Instant;
+  /**
+   * When the first of the messages was handed over. For a refusal during the session that is now. A mail that came back
+   * was taken earlier, and others with it.
+   */
+  since: Temporal.Instant;
+  /** The refusals were reported after the provider had taken the messages. */
+  isReport: boolean;
+  /** For the account holders who must hear that stopped channels are on again. */
+  keys: Keys;
+  openKinds: readonly ChannelKind[];
+}
+
+/**
+ * Weighs refusals of one provider against its answers to everybody else's messages, and says which addresses are dead.
+ * No other code may stop a channel for a refusal. When the trouble is the provider's or ours, the provider is paused,
+ * channels stopped since the trouble began come back, and the operator is told. Runs in the caller's transaction.
+ * @returns the ids of the deliveries whose address is dead.
+ */
+export async function classifyRefusals(
+  tx: Tx,
+  refused: readonly Refused[],
+  scales: Scales,
+): Promise<Set<string>> {
+  if (refused.length === 0) return new Set();
+  const { channel, now, keys, openKinds } = scales;
+  // One caller at a time for each kind of provider: two dispatchers must see each other's refusals.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
+  const rows = await writeDown(tx, refused, scales);
+  const { trouble, addresses } = await judge(tx, scales);
+  if (trouble !== "addresses") {
+    // One address is nobody's outage, though no other message shows that.
+    if (addresses > 1) await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
+    await reviveChannels(
+      tx,
+      { channel, refusedSince: now.subtract({ minutes: 4 * evidenceMinutes }) },
+      { now, keys, openKinds },
+    );
+  }
+  if (trouble === "provider") {
+    // Only a receipt can say that a message of a probe has not come back.
+    const isReturning = scales.isReport && channelFacts[channel].hasReceipts;
+    await pauseProvider(tx, now, channel, isReturning ? "returning" : "refusing");
+  }
+  const dead = new Set<string>();
+  for (const row of rows) if (await isDead(tx, row, trouble, scales)) dead.add(row.delivery_id);
+  await remember(tx, now, rows, dead);
+  await tallySendings(tx, now, { refused: rows.map(() => ({ channel })) });
+  return dead;
+}
+
+/**
+ * The same for messages that the provider has put off ("try later", 4xx): a single one proves nothing, and what
+ * everybody gets is the provider's trouble. The provider is then paused. The operator is told once a probe was put off,
+ * too, because a server may put each stranger off once (greylisting). Runs in the caller's transaction, after the
+ * messages were marked.
+ */
+export async function weighPutOffs(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
+  if (await hasProbedInVain(tx, channel)) return raiseAlarm(tx, now, channel, "refusing");
+  const windowStart = now.subtract({ minutes: evidenceMinutes });
+  const [counts] = await queryRows<{ refused: number }>(
+    tx,
+    sql`select count(distinct coalesce(recipient_channel_id, id))::int as refused from deliveries
+      where status = 'planned' and channel = ${channel} and next_attempt_at > ${atInstant(now)}
+        and error_kind = 'for-now' and updated_at > ${atInstant(windowStart)}`,
+  );
+  const { taken } = await readTallies(tx, channel, windowStart, now);
+  const evidence = { refused: counts?.refused ?? 0, refusedAfterTaking: 0, taken };
+  const trouble = whoseTrouble({ ...evidence, usual: { refused: 0, taken: 0 } });
+  if (trouble === "provider") await pauseProvider(tx, now, channel, "refusing");
+}
+
+type Row = {
+  delivery_id: string;
+  recipient_channel_id: string | null;
+  proves: Refused["proves"];
+  refused_at: string | null;
+};
+
+/**
+ * Records one refusal for each delivery and attempt, and looks up once whether the address had taken a message of ours
+ * before.
+ */
+async function writeDown(
+  tx: Tx,
+  refused: readonly Refused[],
+  { channel, now, isReport }: Scales,
+): Promise<Row[]> {
+  const given = JSON.stringify(refused.map(({ deliveryId, proves }) => ({ id: deliveryId, proves })));
+  return queryRows<Row>(
+    tx,
+    sql`with given as materialized (
+        select g.id, g.proves, d.recipient_channel_id, d.subscription_id
+        from jsonb_to_recordset(${given}::jsonb) as g (id uuid, proves text) join deliveries d on d.id = g.id
+      ), written as (
+        insert into refusals (channel, at, delivery_id, recipient_channel_id, is_report, had_taken)
+        select ${channel}, ${atInstant(now)}, given.id, given.recipient_channel_id, ${isReport}::boolean, exists (
+          select 1 from deliveries before
+          where before.subscription_id = given.subscription_id
+            and before.recipient_channel_id = given.recipient_channel_id
+            and before.status in ('sent', 'delivered') and before.id <> given.id
+            and before.status_reason is distinct from ${deliveryReasons.recordLost})
+        from given
+      )
+      select given.id as delivery_id, given.recipient_channel_id, given.proves, c.refused_at::text
+      from given left join recipient_channels c on c.id = given.recipient_channel_id
+      order by given.id`,
+  );
+}
+
+/** Whose trouble it is, from all refusals and all messages taken within the window. */
+async function judge(
+  db: Db | Tx,
+  { channel, now, since }: Scales,
+): Promise<{ trouble: WhoseTrouble; addresses: number }> {
+  const windowStart = now.subtract({ minutes: evidenceMinutes });
+  const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
+  // Each address counts once. Newsletter issues have no channel, so each counts as an address of its own.
+  const [counts] = await queryRows<{ refused: number; after_taking: number; came_back: number }>(
+    db,
+    sql`select count(distinct coalesce(f.recipient_channel_id, f.delivery_id))::int as refused,
+        count(distinct f.recipient_channel_id) filter (where f.had_taken)::int as after_taking,
+        count(distinct f.delivery_id) filter (where f.is_report)::int as came_back
+      from refusals f
+      where f.channel = ${channel} and f.at > ${atInstant(windowStart)}`,
+  );
+  const { taken } = await readTallies(db, channel, start, now);
+  const usual = await readTallies(db, channel, now.subtract({ hours: 24 * tallyDays }), windowStart);
+  const { refused = 0, after_taking = 0, came_back = 0 } = counts ?? {};
+  const evidence = {
+    refused,
+    refusedAfterTaking: after_taking,
+    taken: Math.max(0, taken - came_back),
+    usual,
+  };
+  return { trouble: whoseTrouble(evidence), addresses: refused };
+}
+
+async function isDead(
+  db: Db | Tx,
+  { proves, refused_at }: Row,
+  trouble: WhoseTrouble,
+  { channel, now }: Scales,
+): Promise<boolean> {
+  if (trouble === "provider" || proves === "sender-refused") return false;
+  if (trouble === "addresses" && proves === "address-unknown") return true;
+  if (refused_at === null) return false;
+  const first = Temporal.Instant.from(refused_at);
+  const { taken } = await readTallies(db, channel, first, now);
+  return isDeadByNow({ hoursSinceFirst: now.since(first).total("hours"), takenSince: taken });
+}
+
+/**
+ * Remembers that an address which is not dead yet was refused, from the first time on. A message that is taken ends
+ * that.
+ */
+async function remember(
+  tx: Tx,
+  now: Temporal.Instant,
+  rows: readonly Row[],
+  dead: ReadonlySet<string>,
+): Promise<void> {
+  const doubted = rows.filter(
+    ({ delivery_id, proves }) => !dead.has(delivery_id) && proves !== "sender-refused",
+  );
+  const ids = doubted.flatMap(({ recipient_channel_id }) => recipient_channel_id ?? []);
+  if (ids.length > 0) {
+    await tx.execute(
+      sql`update recipient_channels set refused_at = ${atInstant(now)}
+        where ${amongIds(sql`id`, ids)} and refused_at is null and state = 'confirmed'`,
+    );
+  }
+  if (dead.size > 0) {
+    await tx.execute(
+      sql`update refusals set stopped = true where ${amongIds(sql`delivery_id`, [...dead])} and at = ${atInstant(now)}`,
+    );
+  }
+}

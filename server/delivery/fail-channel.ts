@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons, type FailureReason, type StatusReason } from "#core/delivery/reasons.ts";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { askingTemplates, type TemplateName } from "#server/messages/templates.ts";
+import type { ClaimedDelivery } from "./read-claimed.ts";
+
+/** The delivery that showed it, and the address that it went to. */
+export type FailedDelivery = Pick<
+  ClaimedDelivery,
+  "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
+> & { addressee: { firstName: string } | null };
+
+/**
+ * The message that asked an address for its agreement has failed because its time is over. Nothing asks there again, so
+ * its channel is treated like a dead one, and the account holder hears of it.
+ */
+export const isUnaskable = ({ template }: { template: string }, reason: StatusReason): boolean =>
+  reason === deliveryReasons.gaveUp && askingTemplates.has(template as TemplateName);
+
+/**
+ * For this many days after a trial opened a channel, a failure is no news to the account holder. A mail that comes back
+ * does so within five days, because mail servers keep it no longer.
+ */
+const trialDays = 8;
+
+/**
+ * A delivery's address is dead (weigh-refusals.ts): its channel stops, and the account holder is told on another
+ * channel. Everybody of the subscription who shares the address is stopped with it, because a second try through
+ * another row would only fail again. A stopped channel stays stopped. For the account holder's mail, where notices
+ * still went, the row records that notices must go elsewhere (account-holder-channel.ts). A channel without an
+ * agreement stays without: the planner tries a failing channel with the next date's first reminder, and a message that
+ * is taken opens it, which must never replace a consent. A trial that fails tells nobody again, and neither does another
+ * reason of a channel that still waits for its agreement. Runs in the caller's transaction.
+ */
+export async function failChannel(
+  tx: Tx,
+  keys: Keys,
+  now: Temporal.Instant,
+  delivery: FailedDelivery,
+  { reason, openKinds }: { reason: FailureReason; openKinds: readonly ChannelKind[] },
+): Promise<void> {
+  const { recipientChannelId, subscriptionId } = delivery;
+  if (recipientChannelId === null || subscriptionId === null) return;
+  const stopped = await queryRows<{ number: string; was_on_trial: boolean }>(
+    tx,
+    sql`update recipient_channels c set
+        state = case when c.state = 'confirmed' then 'failing' else c.state end,
+        state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end,
+        failing_since = case when c.state = 'confirmed' then ${atInstant(now)} end, refused_at = null
+      from recipients r
+      where r.id = c.recipient_id and r.subscription_id = ${subscriptionId}::uuid and c.retired_at is null
+        and c.kind = ${delivery.channel} and c.address = ${delivery.address}
+        and (c.state = 'confirmed' or (c.state = 'pending' and c.state_reason is null)
+          or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
+            and c.state_reason is distinct from ${stopReasons.unreached}))
+      returning c.number::text, coalesce(c.reopened_at > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false) as was_on_trial`,
+  );
+  const [first] = stopped;
+  if (first === undefined || stopped.every(({ was_on_trial }) => was_on_trial)) return;
+  const tell = await findHolderChannel(tx, subscriptionId, openKinds);
+  if (tell === null) return;
+  await enqueueDelivery(tx, keys, now, {
+    kind: "notice",
+    template: "channel-stopped",
+    params: {
+      whose: delivery.addressee?.firstName ?? "",
+      channel: delivery.channel,
+      by: "provider",
+      channelNumber: Number(first.number),
+    },
+    sealed: null,
+    dedupeKey: `channel-stopped:${delivery.id}`,
+    channel: tell.kind,
+    to: { recipientChannelId: tell.id },
+    subscriptionId,
+  });
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { firstName } from "#core/people/contacts.ts";
+import type { Tx } from "#server/db/client.ts";
+import type { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import type { Services } from "#server/start/services.ts";
+import { takeOffNewsletter } from "./take-off-newsletter.ts";
+
+/**
+ * The reader of a mail reported it as spam. A newsletter's reader is off its list. Reminders go on, because the button is pressed
+ * by mistake, or by a mail program, and a reminder that does not come may cost much: the account holder is told, once for each
+ * channel, and decides (docs/reminder-rules.md). Runs in the caller's transaction, which holds the row.
+ */
+export async function heedComplaint(
+  tx: Tx,
+  services: Services,
+  { params, recipientChannelId }: typeof deliveries.$inferSelect,
+): Promise<void> {
+  const { keys, clock } = services;
+  const now = clock.now();
+  await takeOffNewsletter(tx, now, params);
+  if (recipientChannelId === null) return;
+  const [reader] = await tx
+    .select({ fullName: recipients.fullName, subscriptionId: recipients.subscriptionId })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(eq(recipientChannels.id, recipientChannelId));
+  if (!reader) return;
+  const { subscriptionId } = reader;
+  const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
+  if (holder === null) return;
+  await enqueueDelivery(tx, keys, now, {
+    kind: "notice",
+    template: "marked-as-spam",
+    params: { whose: firstName(reader.fullName) },
+    sealed: null,
+    dedupeKey: `marked-as-spam:${recipientChannelId}`,
+    channel: holder.kind,
+    to: { recipientChannelId: holder.id },
+    subscriptionId,
+  });
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import type { Db } from "#server/db/client.ts";
+import { preparedStatement } from "#server/db/prepared-statement.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
+import { isOfThisClaim, type Outcome } from "./mark-deliveries.ts";
+import type { ClaimedDelivery } from "./read-claimed.ts";
+import { beginOfMinute, tallyMarked } from "./tally-sendings.ts";
+
+/**
+ * Marks the messages that a provider has taken, and counts them, in one statement: nearly all of a morning. It leaves alone what
+ * needs more than a mark, for the transaction in mark-batch.ts:
+ *
+ * - every other outcome;
+ * - a message to an address in doubt, which is in doubt no more;
+ * - all of them while a provider of one of their channels has failures on record, which end with what it takes now.
+ *
+ * One statement is one turn to the database where the transaction has five. A message keeps its place among those in hand
+ * (in-hand.ts) until its mark is committed, so these turns limit how many leave in a second.
+ * @returns the ids that were marked.
+ */
+export async function markTaken(
+  db: Db,
+  now: Temporal.Instant,
+  outcomes: ReadonlyMap<ClaimedDelivery, Outcome>,
+): Promise<Set<string>> {
+  const taken = [...outcomes].flatMap(([{ id, attempts, channel, isInDoubt }, outcome]) =>
+    outcome.status === "sent" && !isInDoubt
+      ? { id, attempts, channel, event: "taken", provider_ref: outcome.providerRef }
+      : [],
+  );
+  if (taken.length === 0) return new Set();
+  const channels = [...new Set(taken.map(({ channel }) => channel))];
+  const marked = await statementOf(db).execute({
+    now: now.toString(),
+    minute: beginOfMinute(now),
+    ids: arrayOf(atLeastTen(taken.map(({ id }) => id))),
+    taken: JSON.stringify(taken),
+    channels: arrayOf(channels),
+  });
+  return new Set(marked.map(({ id }) => id));
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * With fewer ids PostgreSQL plans the statement anew for each mark, which takes longer than the mark. A plan for any list of ids counts
+ * on ten of them, so a plan for three promises to be cheaper, and the plan that could be kept is not.
+ */
+const atLeastTen = (ids: readonly string[]): string[] => [
+  ...ids,
+  ...Array<string>(Math.max(0, 10 - ids.length)).fill(nobody),
+];
+
+const statementOf = preparedStatement((db: Db) => {
+  const { placeholder } = sql;
+  const marked = db.$with("marked").as(
+    changeStatus(db, {
+      now: sql`${placeholder("now")}::timestamptz`,
+      event: "taken",
+      from: sql`jsonb_to_recordset(${placeholder("taken")}::jsonb) as o (id uuid, attempts int, event text, provider_ref text)`,
+      // The ids by themselves lead through the primary key. By the join alone PostgreSQL read the whole of a middling table, 4 ms a mark.
+      where: sql`${amongIds(deliveries.id, sql`${placeholder("ids")}`)} and ${isOfThisClaim} and not exists (
+        select 1 from provider_breakers where channel = any(${placeholder("channels")}::text[]))`,
+      set: { errorKind: null, errorReason: null, providerRef: sql`o.provider_ref` },
+    }).returning({ id: deliveries.id, channel: deliveries.channel }),
+  );
+  const tallied = db.$with("tallied", {}).as(tallyMarked(marked, placeholder("minute")));
+  return db.with(marked, tallied).select({ id: marked.id }).from(marked).prepare("mark_taken");
+});

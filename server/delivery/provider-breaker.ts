@@ -1,0 +1,233 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { type FailureKind, refusalKinds } from "#core/delivery/failure.ts";
+import { channelKinds } from "#core/people/channels.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { breakerCauses } from "#server/db/schema/providers.ts";
+import type { Outcome } from "./mark-deliveries.ts";
+import type { ClaimedDelivery } from "./read-claimed.ts";
+
+export type Channel = ClaimedDelivery["channel"];
+type Cause = (typeof breakerCauses)[number];
+
+/**
+ * When a provider is paused: after **5** calls in a row within **10 minutes** that did not reach it or in which it
+ * refused *us* (`causeOf`), as seen by all workers together; or when its refusals, or its "try later" to everybody, show
+ * that the trouble is its own (core/delivery/whose-trouble.ts). From then on nothing of its channel is claimed, except one message each **60
+ * seconds** as a probe. A provider that was not reached is back with any answer. One that refused us is back with the
+ * first message that it takes. One whose texts came back is back with the first text that is delivered
+ * (docs/decisions/0010, 0015).
+ * Five, because a restart of the other side loses a few calls. Ten minutes, so that even an installation with one
+ * message in hand gets to five by its retries. A minute, because rounds come no faster.
+ */
+export const tripAfter = 5;
+const windowMinutes = 10;
+const probeSeconds = 60;
+/**
+ * A carrier reports minutes later that it returns a text, so a probe proves nothing until then. After `liftHours`
+ * without a report everything is tried again, because not every carrier reports.
+ */
+const returningProbeSeconds = 600;
+/** No probe lies further ahead. */
+export const longestProbeSeconds = Math.max(probeSeconds, returningProbeSeconds);
+const liftHours = 2;
+
+/** What a failure says against the provider. Null when it says nothing. */
+function causeOf(proves: FailureKind): Cause | null {
+  if (proves === "unreached" || proves === "unanswered") return "unreached";
+  return proves === "sender-refused" ? "refusing" : null;
+}
+
+/** Which channels may send, and which of the paused ones may try one message now. */
+export async function readGates(
+  db: Db | Tx,
+  now: Temporal.Instant,
+): Promise<{ well: Channel[]; toProbe: Channel[] }> {
+  const paused = await queryRows<{ channel: Channel; is_due: boolean }>(
+    db,
+    sql`select channel, probe_at <= ${atInstant(now)} as is_due from provider_breakers where paused_since is not null`,
+  );
+  return {
+    well: channelKinds.filter((channel) => !paused.some((row) => row.channel === channel)),
+    toProbe: paused.filter((row) => row.is_due).map((row) => row.channel),
+  };
+}
+
+/**
+ * Takes the turn to probe, for the transaction. Null when another dispatcher has the turn or has had it. `withRefused`:
+ * this time a refused message is the probe. Every other probe is the next message in line that was not refused, because
+ * a refused message may really have a dead address and would keep everybody waiting.
+ */
+export async function lockProbe(
+  tx: Tx,
+  now: Temporal.Instant,
+  channels: readonly Channel[],
+): Promise<{ withRefused: boolean } | null> {
+  const [row] = await queryRows<{ cause: Cause; probes: number }>(
+    tx,
+    sql`select cause, probes from provider_breakers
+      where channel in ${channels} and paused_since is not null and probe_at <= ${atInstant(now)}
+      for update skip locked`,
+  );
+  return row ? { withRefused: row.cause !== "unreached" && row.probes % 2 === 0 } : null;
+}
+
+/** The turn is used, even if this process dies with it: the next one comes in a minute. */
+export async function countProbe(tx: Tx, now: Temporal.Instant, channels: readonly Channel[]): Promise<void> {
+  await tx.execute(
+    sql`update provider_breakers set probes = probes + 1, probe_at = case when cause = 'returning'
+        then ${atInstant(now.add({ seconds: returningProbeSeconds }))} else ${atInstant(now.add({ seconds: probeSeconds }))} end
+      where channel in ${channels}`,
+  );
+}
+
+/**
+ * How many calls in a row, up to the last, said something against the provider. One count for each channel of a
+ * dispatch.
+ */
+export class FailureRun {
+  failures = 0;
+  cause: Cause = "unreached";
+  /** The provider has taken a message. */
+  hasTaken = false;
+  /** The provider has answered, whatever it said. */
+  hasAnswered = false;
+
+  add(outcome: Outcome): void {
+    if (outcome.status === "sent") {
+      Object.assign(this, { failures: 0, hasTaken: true, hasAnswered: true });
+      return;
+    }
+    if (outcome.status === "released" || !outcome.isCalled) return;
+    const cause = causeOf(outcome.failure.proves);
+    if (cause !== "unreached") this.hasAnswered = true;
+    if (cause !== null) {
+      this.failures += 1;
+      this.cause = cause;
+    } else if (this.cause === "unreached") this.failures = 0;
+  }
+
+  /** There is no use in going on. */
+  get isDown(): boolean {
+    return this.failures >= tripAfter;
+  }
+}
+
+/**
+ * What a few attempts have shown: providers that take messages again, and providers that are paused because they refuse
+ * us.
+ */
+export interface Shown {
+  back: Channel[];
+  refusing: Channel[];
+}
+
+/** Records what a few attempts have shown of the providers, in the transaction that marks the attempts. */
+export async function recordSendings(
+  tx: Tx,
+  now: Temporal.Instant,
+  outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel">, Outcome>,
+): Promise<Shown> {
+  const shown: Shown = { back: [], refusing: [] };
+  // In one order: two dispatchers must not deadlock.
+  for (const channel of channelKinds) {
+    const run = new FailureRun();
+    for (const [delivery, outcome] of outcomes) if (delivery.channel === channel) run.add(outcome);
+    const overcome: Cause[] = run.hasTaken ? ["unreached", "refusing"] : run.hasAnswered ? ["unreached"] : [];
+    if (await endPause(tx, now, channel, overcome)) shown.back.push(channel);
+    if (run.failures > 0 && (await countFailures(tx, now, channel, run)) === "refusing")
+      shown.refusing.push(channel);
+  }
+  return shown;
+}
+
+/**
+ * Ends a pause, or a run of failures, that has one of these causes. A pause for texts that came back also ends by
+ * itself after hours.
+ * @returns whether the provider had been paused.
+ */
+export async function endPause(
+  tx: Tx,
+  now: Temporal.Instant,
+  channel: Channel,
+  overcome: readonly Cause[],
+): Promise<boolean> {
+  if (overcome.length === 0) return false;
+  const longAgo = atInstant(now.subtract({ hours: liftHours }));
+  const ended = await queryRows<{ paused: boolean }>(
+    tx,
+    sql`delete from provider_breakers
+      where channel = ${channel} and (cause in ${overcome} or (cause = 'returning' and paused_since < ${longAgo}))
+      returning paused_since is not null as paused`,
+  );
+  if (!ended.some(({ paused }) => paused)) return false;
+  await releaseWaiting(tx, now, channel);
+  return true;
+}
+
+/** Messages that may have waited only for the provider go now, and not at their own next attempt. */
+async function releaseWaiting(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
+  await tx.execute(
+    sql`update deliveries set next_attempt_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
+      where id in (select id from deliveries
+        where status = 'planned' and channel = ${channel} and next_attempt_at > ${atInstant(now)}
+          and error_kind in ${["unreached", "for-now", ...refusalKinds]}
+        for update skip locked)`,
+  );
+}
+
+/** @returns why the provider is paused now. Null when it is not. */
+async function countFailures(
+  tx: Tx,
+  now: Temporal.Instant,
+  channel: Channel,
+  { failures, cause }: FailureRun,
+): Promise<Cause | null> {
+  const isStale = sql`b.failing_since < ${atInstant(now.subtract({ minutes: windowMinutes }))}`;
+  const total = sql`(excluded.failures + case when ${isStale} then 0 else b.failures end)`;
+  const probeAt = atInstant(now.add({ seconds: probeSeconds }));
+  const pauses = (count: SQL, then: SQL) => sql`case when ${count} >= ${tripAfter}::int then ${then} end`;
+  const [row] = await queryRows<{ cause: Cause; paused: boolean }>(
+    tx,
+    sql`insert into provider_breakers as b (channel, cause, failures, failing_since, paused_since, probe_at)
+      values (${channel}, ${cause}, ${failures}::int, ${atInstant(now)},
+        ${pauses(sql`${failures}::int`, atInstant(now))}, ${pauses(sql`${failures}::int`, probeAt)})
+      on conflict (channel) do update set
+        failures = ${total},
+        cause = case when b.cause <> 'unreached' and b.paused_since is not null then b.cause else excluded.cause end,
+        failing_since = case when ${isStale} and b.paused_since is null then excluded.failing_since
+          else b.failing_since end,
+        paused_since = coalesce(b.paused_since, ${pauses(total, atInstant(now))}),
+        probe_at = coalesce(b.probe_at, ${pauses(total, probeAt)})
+      returning cause, paused_since is not null as paused`,
+  );
+  return row?.paused ? row.cause : null;
+}
+
+/** Whether a probe has been made since the provider was paused because it refuses us. */
+export async function hasProbedInVain(db: Db | Tx, channel: Channel): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`select 1 from provider_breakers
+      where channel = ${channel} and paused_since is not null and cause = 'refusing' and probes > 0`,
+  );
+  return rows.length > 0;
+}
+
+/** Pauses a provider that refuses us, whatever its answers say of the addresses. */
+export async function pauseProvider(
+  tx: Tx,
+  now: Temporal.Instant,
+  channel: Channel,
+  cause: Exclude<Cause, "unreached">,
+): Promise<void> {
+  const seconds = cause === "returning" ? returningProbeSeconds : probeSeconds;
+  await tx.execute(
+    sql`insert into provider_breakers as b (channel, cause, failures, failing_since, paused_since, probe_at)
+      values (${channel}, ${cause}, 0, ${atInstant(now)}, ${atInstant(now)}, ${atInstant(now.add({ seconds }))})
+      on conflict (channel) do update set cause = excluded.cause, paused_since = coalesce(b.paused_since, excluded.paused_since),
+        probe_at = coalesce(b.probe_at, excluded.probe_at)`,
+  );
+}

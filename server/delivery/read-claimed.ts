@@ -1,0 +1,168 @@
+import { aliasedTable, and, eq, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
+import { firstName } from "#core/people/contacts.ts";
+import { dueDateOf } from "#core/planning/message-days.ts";
+import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { preparedStatement } from "#server/db/prepared-statement.ts";
+import { newsletterIssues } from "#server/db/schema/newsletter.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import {
+  locations,
+  recipientChannels,
+  recipients,
+  registrants,
+  subscriptions,
+} from "#server/db/schema/subscriptions.ts";
+import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
+import type { DeliveryFacts } from "#server/messages/render-message.ts";
+import type { TemplateName } from "#server/messages/templates.ts";
+import { numberOnDay } from "#server/reminders/which-on-day.ts";
+import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
+
+/**
+ * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
+ * same number.
+ */
+export interface ClaimedDelivery extends DeliveryFacts {
+  channel: ChannelKind;
+  attempts: number;
+  /** How many attempts before this one have an unknown outcome. */
+  unanswered: number;
+  giveUpAt: Temporal.Instant | null;
+  recipientChannelId: string | null;
+  subscriptionId: string | null;
+  /** The recipient's zone. Null when only the address is known. */
+  timeZone: string | null;
+  /** The channel is failing, or was refused recently. A message that is taken there ends that. */
+  isInDoubt: boolean;
+  /** It tries whether its provider is back. */
+  isProbe: boolean;
+}
+
+const holder = aliasedTable(recipients, "holder");
+
+/** Everything that the words of claimed deliveries are made from. */
+export async function readClaimed(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  ids: string[],
+  isProbe = false,
+): Promise<ClaimedDelivery[]> {
+  if (ids.length === 0) return [];
+  const rows = await statementOf(db).execute({ ids: arrayOf(ids) });
+  return rows.map((row) => toClaimed(row, now, isProbe));
+}
+
+const statementOf = preparedStatement((db: Db | Tx) =>
+  db
+    .select({
+      // Only the columns that are needed: a morning's thousands of rows are read here.
+      delivery: {
+        id: deliveries.id,
+        number: deliveries.number,
+        template: deliveries.template,
+        params: deliveries.params,
+        sealedParams: deliveries.sealedParams,
+        attempts: deliveries.attempts,
+        unanswered: deliveries.unanswered,
+        giveUpAt: deliveries.giveUpAt,
+        dueOn: deliveries.dueOn,
+        offsetDays: deliveries.offsetDays,
+        channel: deliveries.channel,
+        recipientChannelId: deliveries.recipientChannelId,
+        subscriptionId: deliveries.subscriptionId,
+        toAddress: deliveries.toAddress,
+      },
+      channel: {
+        address: recipientChannels.address,
+        number: recipientChannels.number,
+        isInDoubt: sql<boolean>`(${recipientChannels.state} = 'failing' or ${recipientChannels.refusedAt} is not null)`,
+      },
+      recipient: {
+        subscriptionId: recipients.subscriptionId,
+        fullName: recipients.fullName,
+        timeZone: recipients.timeZone,
+        relation: recipients.relation,
+        isAccountHolder: recipients.isAccountHolder,
+        hasAccount: sql<boolean>`(${recipients.isAccountHolder} and not ${isUnanswered(sql`subscriptions`)})`,
+      },
+      holder: { fullName: holder.fullName },
+      registrant: { fullName: registrants.fullName, timeZone: registrants.timeZone },
+      location: {
+        nextDueOn: locations.nextDueOn,
+        opensOn: locations.opensOn,
+        onceAbout: locations.onceAbout,
+        appointmentOn: locations.appointmentOn,
+        appointmentTime: locations.appointmentTime,
+        numberOnDay: numberOnDay(sql`locations`),
+      },
+      issue: newsletterIssues,
+    })
+    .from(deliveries)
+    .leftJoin(locations, and(eq(locations.id, deliveries.locationId), eq(deliveries.kind, "reminder")))
+    .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
+    .leftJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
+    .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
+    .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
+    .where(amongIds(deliveries.id, sql`${sql.placeholder("ids")}`))
+    .orderBy(sql`${deliveries.kind} in (${urgentKinds}) desc`, deliveries.number)
+    .prepare("read_claimed"),
+);
+
+type FactsRow = Awaited<ReturnType<ReturnType<typeof statementOf>["execute"]>>[number];
+
+function toClaimed(
+  { delivery, channel, recipient, registrant, location, ...row }: FactsRow,
+  now: Temporal.Instant,
+  isProbe: boolean,
+): ClaimedDelivery {
+  const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
+  const today = todayIn(recipient?.timeZone ?? "UTC", now);
+  const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
+  return {
+    id,
+    number,
+    params,
+    sealedParams,
+    attempts,
+    unanswered,
+    giveUpAt,
+    // The column has what `enqueueDelivery` and the planner wrote. The renderer refuses anything else.
+    template: delivery.template as TemplateName,
+    channel: delivery.channel,
+    recipientChannelId: delivery.recipientChannelId,
+    subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
+    timeZone: recipient?.timeZone ?? null,
+    isInDoubt: channel?.isInDoubt ?? false,
+    isProbe,
+    address: channel?.address ?? delivery.toAddress ?? "",
+    channelNumber: channel?.number ?? null,
+    addressee: recipient && {
+      firstName: firstName(recipient.fullName),
+      isAccountHolder: recipient.isAccountHolder,
+      hasAccount: recipient.hasAccount,
+      addedBy: firstName(row.holder?.fullName ?? ""),
+    },
+    issue: row.issue,
+    today,
+    reminder: isReminder
+      ? {
+          moment: {
+            // The location may have another date by now: the dispatcher has looked at this one.
+            date: { ...dueDateOf(location), dueOn },
+            offsetDays,
+            today,
+            nowAtPlace: now.toZonedDateTimeISO(registrant?.timeZone ?? "UTC").toPlainDateTime(),
+            appointmentTime: location.appointmentTime,
+            numberOnDay: location.numberOnDay,
+          },
+          registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { channelFacts } from "#core/people/channels.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { suppressedAmong } from "#server/recipients/suppressions.ts";
+import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
+import type { Services } from "#server/start/services.ts";
+import type { ClaimedDelivery } from "./read-claimed.ts";
+
+/**
+ * The last check, when a message is handed over. A claimed delivery that is still true and still belongs to this claim
+ * keeps its claim for another lease, so that the claim lasts while its provider may take to answer. A claim that was
+ * given back and taken by another dispatcher is theirs to send. A number whose holder has sent STOP since the claim gets
+ * nothing, even when its channel was being written at that moment and does not know of it.
+ * @returns whether the claim was renewed: the message may leave.
+ */
+export async function renewClaim(
+  db: Db | Tx,
+  services: Services,
+  { id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">,
+  leaseSeconds: number,
+): Promise<boolean> {
+  const { clock, keys } = services;
+  const now = clock.now();
+  const [judged] = await judgeDeliveries(db, now, [id], openKindsOf(services));
+  if (!judged || stillTrue([judged]).length === 0) return false;
+  const renewed = await queryRows(
+    db,
+    sql`update deliveries set claimed_until = ${atInstant(now.add({ seconds: leaseSeconds }))}
+      where id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'
+      returning id`,
+  );
+  if (renewed.length === 0) return false;
+  const { address, channel } = judged;
+  if (address === null || channelFacts[channel].stopEnds !== "everything") return true;
+  return !(await suppressedAmong(db, keys, [address])).has(address);
+}

@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { giveBackFailed } from "#server/reminders/give-back-failed.ts";
+import type { Channel } from "./provider-breaker.ts";
+import { type Opened, type Telling, tellStarted } from "./tell-started.ts";
+
+export interface Mistake {
+  channel: Channel;
+  /** Channels that were stopped for a refusal from this instant on. */
+  refusedSince: Temporal.Instant;
+}
+
+/**
+ * Opens channels again that refusals have stopped since an instant, when the refusals turn out to have been the
+ * provider's trouble or ours. Messages that failed there in that time go back to be checked: the planner and the second
+ * look send each message that is still true once. A stop by a person is never touched. Runs in the caller's
+ * transaction.
+ * @returns the channels.
+ */
+export async function reviveChannels(
+  tx: Tx,
+  { channel, refusedSince }: Mistake,
+  telling: Telling,
+): Promise<OpenedChannel[]> {
+  const which = sql`c.kind = ${channel} and exists (
+    select 1 from refusals f where f.recipient_channel_id = c.id and f.stopped and f.at >= ${atInstant(refusedSince)})`;
+  return openAgain(tx, which, refusedSince, telling);
+}
+
+export type OpenedChannel = Opened & { subscriptionId: string };
+
+/**
+ * Opens the failing channels that `which` selects (SQL, with the alias `c`), gives back what failed there since an
+ * instant, and tells the account holders who had been told of the stop. In one order: two callers that open the same
+ * channels must not deadlock.
+ * @returns the channels.
+ */
+export async function openAgain(
+  tx: Tx,
+  which: SQL,
+  failedSince: Temporal.Instant,
+  telling: Telling,
+): Promise<OpenedChannel[]> {
+  const opened = await queryRows<OpenedChannel>(
+    tx,
+    sql`with stopped as materialized (
+        select c.id, c.failing_since from recipient_channels c
+        where c.state = 'failing' and c.retired_at is null and ${which}
+        order by c.id for no key update
+      )
+      update recipient_channels c
+      set state = 'confirmed', state_reason = null, failing_since = null, refused_at = null
+      from stopped, recipients r
+      where c.id = stopped.id and r.id = c.recipient_id
+      returning c.id, coalesce(stopped.failing_since, ${atInstant(failedSince)})::text as "failingSince",
+        r.subscription_id as "subscriptionId"`,
+  );
+  if (opened.length === 0) return [];
+  const ids = opened.map(({ id }) => id);
+  await giveBackFailed(tx, telling.now, ids, failedSince);
+  await tellStarted(tx, opened, telling);
+  return opened;
+}

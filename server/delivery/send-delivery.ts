@@ -1,0 +1,272 @@
+import { setTimeout } from "node:timers/promises";
+import type { Temporal } from "temporal-polyfill";
+import { afterFailure, type FailedAttempt, later } from "#core/delivery/after-failure.ts";
+import type { Failure } from "#core/delivery/failure.ts";
+import type { Pace } from "#core/delivery/pace.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { channelFacts } from "#core/people/channels.ts";
+import { isWithinHours, nextWithinHours } from "#core/planning/hours.ts";
+import type { Db } from "#server/db/client.ts";
+import { countsAsOutage } from "#server/db/outage-log.ts";
+import { failureFacts } from "#server/failure-facts.ts";
+import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
+import type { MessageLinks } from "#server/messages/render-message.ts";
+import { askingTemplates } from "#server/messages/templates.ts";
+import { WithdrawnError } from "#server/providers/hand-over.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
+import type { Services } from "#server/start/services.ts";
+import type { InFlightLimit } from "./in-flight-limit.ts";
+import { isTrouble } from "./mark-batch.ts";
+import type { Outcome } from "./mark-deliveries.ts";
+import type { ClaimedDelivery } from "./read-claimed.ts";
+import { renewClaim } from "./renew-claim.ts";
+
+/** What a dispatch gives to each of its messages. */
+export interface Surroundings {
+  links: MessageLinks;
+  /** A random number in [0, 1) that spreads the retries. */
+  random: () => number;
+  /** Milliseconds that never go back. */
+  stopwatch: () => number;
+  /** Waits this many milliseconds, or until the round ends. */
+  wait: (ms: number) => Promise<void>;
+  /** True when the claim is too old to begin anything, when the provider is down, and when the round ends. */
+  isOver: () => boolean;
+  /** When the facts were checked, by the stopwatch. */
+  lookedAt: number;
+  /** For how long the last check renews the claim. */
+  leaseSeconds: number;
+  pace: Pace;
+  inFlight: InFlightLimit;
+}
+
+/** The outcome of one message. `weigh`: the refusal may be about its address (weigh-refusals.ts). */
+export type Sent = {
+  outcome: Outcome | { status: "weigh"; failure: Failure };
+  /** Call it when the outcome is recorded. */
+  settle: () => void;
+};
+
+/**
+ * When a message is handed over later than this many milliseconds after the second look at the facts, the facts are
+ * checked once more: the message may have waited behind a slow server while somebody said "done". At full speed no
+ * message waits that long, and no check is made. The check renews the claim, so that at each hand-over nearly a whole
+ * lease is left.
+ */
+const lookOnceMoreMs = 2000;
+
+/**
+ * Milliseconds for each second of the lease within which the last check must be through: the rest of the renewed claim is
+ * for the call.
+ */
+export const renewedWithinMs = 50;
+
+/** Writes one message and hands it to its provider when its turn has come. */
+export async function sendDelivery(
+  db: Db,
+  services: Services,
+  delivery: ClaimedDelivery,
+  around: Surroundings,
+): Promise<Sent> {
+  const { isOver, pace, stopwatch } = around;
+  const released = (at?: Temporal.Instant): Sent => ({
+    outcome: { status: "released", ...(at && { at }) },
+    settle: () => {},
+  });
+  if (isOver()) return released();
+  const quiet = quietUntil(services, delivery);
+  if (quiet) return released(quiet);
+  const send = await write(services, delivery, around.links);
+  if (send === null)
+    return withoutPlace(services, delivery, around, { proves: "for-now", reason: "not-written" }, false);
+  // A turn is taken when it has come, and not before: a dozen turns reserved at a slow pace would keep the pace slow.
+  for (let at = stopwatch(); pace.nextTurnAt(at) > at; at = stopwatch()) {
+    await around.wait(pace.nextTurnAt(at) - at);
+    if (isOver()) return released();
+  }
+  pace.takeTurn(stopwatch());
+  if (isOver()) return released();
+  const place = new Place(around.inFlight);
+  try {
+    const { providerRef } = await send(() => place.take(() => mayLeaveNow(db, services, delivery, around)));
+    pace.taken(stopwatch());
+    return { outcome: { status: "sent", providerRef }, settle: () => place.giveBack() };
+  } catch (error) {
+    if (error instanceof WithdrawnError) {
+      place.giveBack();
+      return released(quietUntil(services, delivery) ?? undefined);
+    }
+    const failure = failureOf(services, delivery, error);
+    if (failure.proves === "throttled") pace.complained(stopwatch(), failure.limit);
+    const sent = withoutPlace(services, delivery, around, failure, true);
+    // The provider may have the message. It is in hand until the outcome is recorded.
+    if (failure.proves === "unanswered") return { ...sent, settle: () => place.giveBack() };
+    place.giveBack();
+    return sent;
+  }
+}
+
+/** A place among the messages in hand. It is taken at most once and given back once. */
+class Place {
+  readonly #inFlight: InFlightLimit;
+  #isTaken = false;
+  #isGivenBack = false;
+  constructor(inFlight: InFlightLimit) {
+    this.#inFlight = inFlight;
+  }
+
+  /** Waits for the place, and then checks. The place is kept when the message may leave. */
+  async take(mayLeave: () => Promise<boolean>): Promise<boolean> {
+    await this.#inFlight.take();
+    // The provider has given up waiting meanwhile.
+    if (this.#isGivenBack) {
+      this.#inFlight.giveBack();
+      return false;
+    }
+    this.#isTaken = true;
+    return mayLeave();
+  }
+
+  giveBack(): void {
+    if (this.#isTaken && !this.#isGivenBack) this.#inFlight.giveBack();
+    this.#isGivenBack = true;
+  }
+}
+
+/**
+ * The last check can take as long as the database is slow, and the process can stand still meanwhile. So afterwards the
+ * end of the claim and the reader's hours are asked again.
+ */
+async function mayLeaveNow(
+  db: Db,
+  services: Services,
+  delivery: ClaimedDelivery,
+  { isOver, stopwatch, lookedAt, leaseSeconds }: Surroundings,
+): Promise<boolean> {
+  const mustStay = () => isOver() || quietUntil(services, delivery) !== null;
+  if (mustStay()) return false;
+  const askedAt = stopwatch();
+  if (askedAt - lookedAt < lookOnceMoreMs) return true;
+  if (!(await looksTrue(db, services, delivery, leaseSeconds))) return false;
+  return stopwatch() - askedAt < leaseSeconds * renewedWithinMs && !mustStay();
+}
+
+/**
+ * The last check. When the database is away for a moment, neither the provider nor the message is at fault: the claim
+ * is given back, and the message is claimed anew. (Counted as a failure, it would wait longer each time, and at the
+ * end of its day it would be given up.)
+ */
+async function looksTrue(
+  db: Db,
+  services: Services,
+  delivery: ClaimedDelivery,
+  leaseSeconds: number,
+): Promise<boolean> {
+  try {
+    return await renewClaim(db, services, delivery, leaseSeconds);
+  } catch (error) {
+    if (!isTrouble(error)) throw error;
+    const { log } = services;
+    if (!countsAsOutage(log, error)) {
+      log.warn({ delivery: delivery.id, ...failureFacts(error) }, "could not be looked at once more");
+    }
+    return false;
+  }
+}
+
+/** What is known of a delivery whose attempt has failed. `random` spreads the retries. */
+export function attemptOf(
+  { template, attempts, unanswered, giveUpAt, recipientChannelId, reminder, isProbe }: ClaimedDelivery,
+  failure: Failure,
+  now: Temporal.Instant,
+  random: number,
+): FailedAttempt {
+  const hasChannel = recipientChannelId !== null;
+  return {
+    failure,
+    attempts,
+    unanswered: unanswered + (failure.proves === "unanswered" ? 1 : 0),
+    giveUpAt,
+    hasChannel,
+    endsInTime: hasChannel && reminder === null,
+    // No address that was never agreed to shows that its provider is in trouble, however often it is tried.
+    isProbe: isProbe && !askingTemplates.has(template),
+    isPatient: template === "agree-by-text",
+    now,
+    random,
+  };
+}
+
+function withoutPlace(
+  { clock }: Services,
+  delivery: ClaimedDelivery,
+  { random }: Surroundings,
+  failure: Failure,
+  isCalled: boolean,
+): Sent {
+  const { recipientChannelId, template } = delivery;
+  const attempt = attemptOf(delivery, failure, clock.now(), random());
+  const isWeighable = recipientChannelId !== null || template === "newsletter-issue";
+  const next = afterFailure(attempt);
+  const step = next.step === "weigh" && !isWeighable ? later(attempt) : next;
+  return { outcome: outcomeOf(step, failure, isCalled), settle: () => {} };
+}
+
+/** The outcome that a next step means. */
+export function outcomeOf(
+  step: ReturnType<typeof afterFailure>,
+  failure: Failure,
+  isCalled: boolean,
+): Sent["outcome"] {
+  switch (step.step) {
+    case "weigh":
+      return { status: "weigh", failure };
+    case "try-again":
+      return { status: "retried", failure, at: step.at, isCalled };
+    case "stop-channel":
+      return { status: "failed", failure, reason: failure.reason, isCalled };
+    case "give-up": {
+      const reason = step.because === "unanswered" ? deliveryReasons.unanswered : deliveryReasons.gaveUp;
+      return { status: "failed", failure, reason, isCalled };
+    }
+  }
+}
+
+function failureOf({ log }: Services, { id }: ClaimedDelivery, error: unknown): Failure {
+  if (error instanceof ProviderError) return error.failure;
+  log.error({ delivery: id, ...failureFacts(error) }, "provider broke");
+  return { proves: "for-now", reason: "provider-broke" };
+}
+
+/**
+ * A message that was claimed within its hours may get its turn after them, behind a slow provider. Returns when it may
+ * go then, or null.
+ */
+function quietUntil({ clock }: Services, { channel, timeZone }: ClaimedDelivery): Temporal.Instant | null {
+  const now = clock.now();
+  const { hours } = channelFacts[channel];
+  if (timeZone === null || isWithinHours(hours, now, timeZone)) return null;
+  return nextWithinHours(hours, now, timeZone);
+}
+
+/** The call that sends it. Null when the message cannot be written, which must not delay the others. */
+async function write(
+  services: Services,
+  delivery: ClaimedDelivery,
+  links: MessageLinks,
+): Promise<Send | null> {
+  try {
+    return await writeMessage(services, delivery.channel, delivery, links);
+  } catch (error) {
+    const { id, template } = delivery;
+    services.log.error({ delivery: id, template, ...failureFacts(error) }, "message could not be written");
+    return null;
+  }
+}
+
+/** Waits, or ends at once when the round ends. */
+export const waitFor =
+  (signal: AbortSignal | undefined) =>
+  async (ms: number): Promise<void> => {
+    await setTimeout(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {});
+  };

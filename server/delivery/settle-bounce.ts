@@ -1,0 +1,115 @@
+import { and, desc, eq, gte, inArray, isNotNull, type SQL } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { providerEvents } from "#server/db/schema/providers.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { Bounce } from "#server/delivery/bounces/bounce.ts";
+import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
+import type { Services } from "#server/start/services.ts";
+import { applyReport, type Report } from "./apply-report.ts";
+import { failAfterSending } from "./fail-after-sending.ts";
+import { heedComplaint } from "./heed-complaint.ts";
+
+/**
+ * What was done about a bounce. `stopped`: the address is dead, its channel fails and the account holder is told.
+ * `retried`: the mail goes out once more. `failed`: it is too late for that. `noted`: a delay was recorded, or a
+ * complaint was heeded.
+ * `delivered`: the mail arrived. `known`: the news was reported before, or is about a mail with a final status.
+ * `unknown`: the mail is none of ours. `early`: the mail is still being sent; report again in a minute.
+ */
+export type BounceOutcome =
+  | "stopped"
+  | "retried"
+  | "failed"
+  | "noted"
+  | "delivered"
+  | "known"
+  | "unknown"
+  | "early";
+
+/** For this long after it left, a mail may be identified by its address alone. */
+const addressDays = 7;
+
+/**
+ * Records in the delivery's row that a mail came back (or arrived). Only `sent` changes; a final status stays. The
+ * reply is weighed like a refusal (weigh-refusals.ts). A dead address is stopped. All other mails are tried again under
+ * the same Message-ID while they are true.
+ */
+export async function settleBounce(db: Db, services: Services, bounce: Bounce): Promise<BounceOutcome> {
+  const outcome = await db.transaction((tx) => settle(tx, services, bounce));
+  if (outcome === "stopped" || outcome === "retried") services.wakeDispatcher();
+  return outcome;
+}
+
+async function settle(tx: Tx, services: Services, bounce: Bounce): Promise<BounceOutcome> {
+  const now = services.clock.now();
+  const delivery = await findDelivery(tx, now, bounce);
+  if (!delivery) return "unknown";
+  // The mail server can be faster than our own mark: the row says "sending" until its batch is marked.
+  if (delivery.status === "sending") return "early";
+  const event = { provider: "mail", event: bounce.event, receivedAt: now };
+  const isNew = await tx.insert(providerEvents).values(event).onConflictDoNothing().returning();
+  if (isNew.length === 0 || delivery.status !== "sent") return "known";
+  const report = await reportOf(tx, services, delivery, bounce);
+  await applyReport(tx, now, delivery.id, report);
+  if (report.event === "arrived") return "delivered";
+  if (report.event === "cameBack") return "retried";
+  if (report.event !== "givenUp") return "noted";
+  return report.reason === deliveryReasons.gaveUp ? "failed" : "stopped";
+}
+
+type Delivery = typeof deliveries.$inferSelect;
+
+async function findDelivery(
+  tx: Tx,
+  now: Temporal.Instant,
+  { deliveryIds, address }: Bounce,
+): Promise<Delivery | null> {
+  const find = async (which: SQL | undefined) =>
+    (
+      await tx.select().from(deliveries).where(which).orderBy(desc(deliveries.number)).limit(1).for("update")
+    )[0];
+  if (deliveryIds.length > 0) {
+    return (await find(and(inArray(deliveries.id, deliveryIds), eq(deliveries.channel, "email")))) ?? null;
+  }
+  if (address === null) return null;
+  const channels = await tx
+    .select({ id: recipientChannels.id, subscriptionId: recipients.subscriptionId })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(and(eq(recipientChannels.kind, "email"), eq(recipientChannels.address, address)));
+  if (channels.length === 0) return null;
+  const found = await find(
+    and(
+      inArray(
+        deliveries.subscriptionId,
+        channels.map(({ subscriptionId }) => subscriptionId),
+      ),
+      inArray(
+        deliveries.recipientChannelId,
+        channels.map(({ id }) => id),
+      ),
+      isNotNull(deliveries.sentAt),
+      gte(deliveries.createdAt, now.subtract({ hours: 24 * addressDays })),
+    ),
+  );
+  return found ?? null;
+}
+
+async function reportOf(
+  tx: Tx,
+  services: Services,
+  delivery: Delivery,
+  { type, reply }: Bounce,
+): Promise<Report> {
+  if (type === "delivered") return { event: "arrived" };
+  if (type === "complained") {
+    await heedComplaint(tx, services, delivery);
+    return { event: null };
+  }
+  if (type === "delayed") return { event: null, set: { errorKind: "for-now", errorReason: "delayed" } };
+  const failure = meaningOfReply(reply) ?? ({ proves: "for-now", reason: "came-back" } as const);
+  return failAfterSending(tx, services, delivery, failure, 0.5);
+}

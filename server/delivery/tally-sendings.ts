@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { channelKinds } from "#core/people/channels.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { Channel } from "./provider-breaker.ts";
+
+/** This process's name in the tallies. No other process writes its rows. */
+const worker = randomUUID();
+
+/** Tallies are kept for this many days: they are the provider's own history (core/delivery/whose-trouble.ts). */
+export const tallyDays = 30;
+
+type Told = readonly { channel: Channel }[];
+
+/**
+ * Adds this minute's counts of what this process's providers have taken and refused. It is the last statement of its
+ * transaction.
+ */
+export async function tallySendings(
+  tx: Tx,
+  now: Temporal.Instant,
+  { taken = [], refused = [] }: { taken?: Told; refused?: Told },
+): Promise<void> {
+  const minute = sql`${beginOfMinute(now)}::timestamptz`;
+  const count = (told: Told, channel: Channel) => told.filter((one) => one.channel === channel).length;
+  const rows = channelKinds
+    .map((channel) => ({ channel, taken: count(taken, channel), refused: count(refused, channel) }))
+    .filter((row) => row.taken + row.refused > 0)
+    .map((row) => sql`(${row.channel}, ${minute}, ${worker}::uuid, ${row.taken}::int, ${row.refused}::int)`);
+  if (rows.length === 0) return;
+  await tx.execute(addToTallies(sql`values ${sql.join(rows, sql`, `)}`));
+}
+
+/**
+ * The same for messages that the same statement has marked as taken. `marked`: the name of that query, with their `channel`. `minute`:
+ * `beginOfMinute`, or a placeholder for it.
+ */
+export const tallyMarked = (marked: SQLWrapper, minute: SQLWrapper): SQL =>
+  addToTallies(
+    sql`select channel, ${minute}::timestamptz, ${worker}::uuid, count(*)::int, 0 from ${marked} group by channel`,
+  );
+
+/** As PostgreSQL reads it. */
+export const beginOfMinute = (now: Temporal.Instant): string =>
+  now.round({ smallestUnit: "minute", roundingMode: "trunc" }).toString();
+
+const addToTallies = (rows: SQL): SQL =>
+  sql`insert into provider_tallies as t (channel, minute, worker, taken, refused) ${rows}
+    on conflict (channel, minute, worker) do update
+      set taken = t.taken + excluded.taken, refused = t.refused + excluded.refused`;
+
+/** What all processes together have counted from `since` (minutes are counted whole) up to `until`. */
+export async function readTallies(
+  db: Db | Tx,
+  channel: Channel,
+  since: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<{ taken: number; refused: number }> {
+  const [sums] = await queryRows<{ taken: number; refused: number }>(
+    db,
+    sql`select coalesce(sum(taken), 0)::int as taken, coalesce(sum(refused), 0)::int as refused
+      from provider_tallies where channel = ${channel} and minute >= date_trunc('minute', ${atInstant(since)})
+        and minute <= ${atInstant(until)}`,
+  );
+  return sums ?? { taken: 0, refused: 0 };
+}

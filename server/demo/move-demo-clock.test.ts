@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { DemoClock } from "#server/clock.ts";
+import { askToSubscribe } from "#server/content/newsletter/ask-to-subscribe.ts";
+import type { Database, Db } from "#server/db/client.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
+import { outboxEmail } from "#server/providers/email/outbox.ts";
+import { outboxSms } from "#server/providers/sms/outbox.ts";
+import type { Services } from "#server/start/services.ts";
+import { oneAtATime } from "#server/worker/one-at-a-time.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
+import { outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+import { loadDemoClock, moveDemoClock, resetDemoClock } from "./move-demo-clock.ts";
+
+describe("the demo clock", () => {
+  let database: Database;
+  let db: Db;
+  let demoClock: DemoClock;
+  let services: Services;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    db = database.db;
+  });
+  beforeEach(async () => {
+    await emptyTables(db);
+    demoClock = new DemoClock();
+    services = {
+      ...composeTestServices(db, "2026-01-01T00:00:00Z"),
+      clock: demoClock,
+      demoClock,
+      email: outboxEmail(db, demoClock),
+      sms: outboxSms(db, demoClock),
+    };
+  });
+  afterAll(() => database.close());
+
+  // The demo's clock runs on from the machine's, so its story begins today.
+  const today = () => todayIn("America/Chicago", Temporal.Now.instant());
+  const terms = () => ({ startsOn: today().toString(), endsOn: today().add({ years: 1 }).toString() });
+
+  it("sends a mail once, even when nothing about it can be recorded except that it left", async () => {
+    await seedRosa(db, { dueOn: [today().add({ days: 20 }).toString()], ...terms() });
+    await db.execute(sql`create function refuse() returns trigger language plpgsql
+      as 'begin raise exception ''no'' using errcode = ''23514''; end'`);
+    await db.execute(sql`create trigger refuse before insert on provider_tallies execute function refuse()`);
+    await askToSubscribe(db, services, "Nina", { email: "nina@mail.example", networks: [], browser: null });
+    for (let days = 1; days <= 5; days += 1) {
+      await moveDemoClock(db, services, today().add({ days })).catch(() => {});
+    }
+    await db.execute(sql`drop function refuse cascade`);
+    expect((await outbox(db)).map(({ toAddress }) => toAddress)).toEqual(["nina@mail.example"]);
+  });
+
+  it("sends all six reminders at their own local times when it is moved past them in one go", async () => {
+    const dueOn = today().add({ days: 20 });
+    await seedRosa(db, { dueOn: [dueOn.toString()], ...terms() });
+    await moveDemoClock(db, services, dueOn.add({ days: 3 }));
+    const mails = (await outbox(db)).filter(({ channel }) => channel === "email");
+    const asked = mails.filter(({ subject }) => subject === "What is your next date?");
+    expect(asked).toHaveLength(1);
+    const reminders = mails.filter((mail) => !asked.includes(mail));
+    const sent = reminders.map(({ subject, at }) => {
+      const local = at.toZonedDateTimeISO("America/Chicago");
+      return [subject, today().until(local.toPlainDate()).days, local.toPlainTime().toString().slice(0, 5)];
+    });
+    expect(sent).toEqual([
+      ["7 days to your date", 13, "09:00"],
+      ["3 days to your date", 17, "09:00"],
+      ["1 day to your date", 19, "09:00"],
+      ["Your date is today", 20, "08:00"],
+      ["Your date was yesterday", 21, "09:00"],
+      ["Your date was 3 days ago", 23, "09:00"],
+    ]);
+    expect((await outbox(db)).filter(({ channel }) => channel === "text")).toHaveLength(6);
+  });
+
+  it("gives the same result moved day by day as in one go, for people in two zones", async () => {
+    const dueOn = today().add({ days: 12 });
+    const felix = { dueOn: [dueOn.toString(), dueOn.add({ days: 2 }).toString()] as [string, string] };
+    const story = async (days: number[]) => {
+      await emptyTables(db);
+      demoClock.reset();
+      await seedRosa(db, { dueOn: [dueOn.toString()], ...terms() });
+      await seedFelix(db, { ...felix, ...terms() });
+      for (const day of days) await moveDemoClock(db, services, today().add({ days: day }));
+      return (await outbox(db))
+        .map(({ toAddress, subject, text, at }) =>
+          [toAddress, subject ?? text.slice(0, 30), at.toString().slice(0, 16)].join(" "),
+        )
+        .sort();
+    };
+    const atOnce = await story([18]);
+    const dayByDay = await story(Array.from({ length: 18 }, (_, index) => index + 1));
+    expect(dayByDay).toEqual(atOnce);
+    expect(atOnce.length).toBeGreaterThan(30);
+  });
+
+  it("stands at 20:30 UTC of its date, keeps that over a restart, and goes back when it is reset", async () => {
+    const date = today().add({ days: 5 });
+    await moveDemoClock(db, services, date);
+    const stands = demoClock.now().toString();
+    expect(stands.slice(0, 16)).toBe(`${date}T20:30`);
+    const restarted = new DemoClock(await loadDemoClock(db));
+    expect(Math.abs(restarted.now().since(demoClock.now()).total("seconds"))).toBeLessThan(5);
+    await resetDemoClock(db, services);
+    expect(demoClock.aheadSeconds).toBe(0);
+    expect(await loadDemoClock(db)).toBe(0);
+  });
+
+  it.each([
+    ["backwards", -1, "clock-not-forward"],
+    ["more than 400 days on", 402, { code: "clock-too-far", days: 400 }],
+  ])("refuses to go %s", async (_, days, reason) => {
+    const move = moveDemoClock(db, services, today().add({ days }));
+    await expect(move).rejects.toMatchObject({ reason });
+    expect(demoClock.aheadSeconds).toBe(0);
+  });
+
+  it("lets a running dispatch finish before it jumps, so that nothing goes out twice", async () => {
+    const dueOn = today().add({ days: 7 });
+    await seedRosa(db, { dueOn: [dueOn.toString()], holderText: null, ...terms() });
+    await moveDemoClock(db, services, today().add({ days: 1 }));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { email } = services;
+    services.email = {
+      ...email,
+      send: async (message) => {
+        await held;
+        return email.send(message);
+      },
+    };
+    const inFlight = oneAtATime(services, () => dispatchDeliveries(db, services));
+    const moved = moveDemoClock(db, services, dueOn);
+    release();
+    await Promise.all([inFlight, moved]);
+    const mails = await outbox(db);
+    expect(new Set(mails.map(({ deliveryId }) => deliveryId)).size).toBe(mails.length);
+    expect(mails.length).toBeGreaterThan(2);
+  });
+});

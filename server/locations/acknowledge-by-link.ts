@@ -1,0 +1,132 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { firstName } from "#core/people/contacts.ts";
+import { daysUntil } from "#core/planning/message-days.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { readLink } from "#server/db/signed-links.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+import { whoseReminders } from "#server/recipients/whose-reminders.ts";
+import { Refusal } from "#server/refusal.ts";
+import { isOpenDate } from "#server/reminders/is-open-date.ts";
+import { numberOnDay, readNumberOnDay } from "#server/reminders/which-on-day.ts";
+import type { Services } from "#server/start/services.ts";
+import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
+import { acknowledge, isPresentDate } from "./acknowledge.ts";
+import type { Location } from "./own-location.ts";
+import { isDateDone } from "./standing-done.ts";
+
+interface LinkedReminder {
+  location: Location;
+  dueOn: Temporal.PlainDate;
+  recipientChannelId: string;
+  recipient: Recipient;
+}
+
+const selectReminder = (db: Db | Tx, number: number) =>
+  db
+    .select({
+      location: locations,
+      dueOn: deliveries.dueOn,
+      channel: recipientChannels,
+      recipient: recipients,
+    })
+    .from(deliveries)
+    .innerJoin(locations, eq(locations.id, deliveries.locationId))
+    .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(eq(deliveries.number, number));
+
+/**
+ * The reminder whose "done" link this is. With `lock` its location is locked for the length of the caller's
+ * transaction, with a lock that does not wait for a planner that writes rows for it.
+ * @throws Refusal NOT_FOUND for a token that was not signed here, and when the reminder or its address is gone
+ */
+async function linkedReminder(
+  db: Db | Tx,
+  keys: Keys,
+  token: string,
+  { lock }: { lock: boolean },
+): Promise<LinkedReminder> {
+  const number = readLink(keys, "done", token);
+  if (number === null) throw new Refusal("not-found");
+  const query = selectReminder(db, number);
+  const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
+  // The reader of an address that was taken out of use may not silence the others.
+  if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
+  const { location, dueOn, channel, recipient } = found;
+  return { location, dueOn, recipientChannelId: channel.id, recipient };
+}
+
+/**
+ * What the "done" link of a message is about: its date and the date's state. Everybody except the registrant also gets
+ * the registrant's first name, because one reader may get the reminders of several people for one day.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token: string) {
+  const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
+  const isPresent = isPresentDate(location, dueOn);
+  const ofList = eq(subscriptions.id, location.subscriptionId);
+  const waits = (await db.$count(subscriptions, and(ofList, isUnanswered(sql`subscriptions`)))) > 0;
+  return {
+    purpose: "done" as const,
+    dueOn: dueOn.toString(),
+    opensOn: isPresent ? (location.opensOn?.toString() ?? null) : null,
+    numberOnDay: isPresent ? await readNumberOnDay(db, location) : null,
+    othersOpen: await othersOpen(db, clock.now(), location, recipient),
+    daysLeft: daysUntil(dueOn, todayIn(recipient.timeZone, clock.now())),
+    alreadyDone: await isDateDone(db, location.id, dueOn),
+    current: isPresent,
+    whose: await whoseReminders(db, recipient),
+    looksAfter: recipient.isAccountHolder && !waits,
+  };
+}
+
+/** How many other dates one page names. */
+const othersShown = 3;
+
+/**
+ * The other dates of the list that are open now. The reader has had their reminders, too.
+ */
+async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location, recipient: Recipient) {
+  const today = todayIn(recipient.timeZone, now);
+  const rows = await db
+    .select({ dueOn: locations.nextDueOn, numberOnDay: numberOnDay(sql`locations`) })
+    .from(locations)
+    .where(
+      and(eq(locations.subscriptionId, location.subscriptionId), ne(locations.id, location.id), isOpenDate),
+    )
+    .orderBy(asc(locations.nextDueOn), asc(locations.position))
+    .limit(othersShown);
+  return rows.map((one) => ({
+    dueOn: one.dueOn.toString(),
+    daysLeft: daysUntil(one.dueOn, today),
+    numberOnDay: one.numberOnDay,
+  }));
+}
+
+/**
+ * Says "done" by the link of a message. Anybody who gets the reminders may do so.
+ * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered since, or when there are no more dates
+ */
+export async function acknowledgeByLink(db: Db, services: Services, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { location, dueOn, recipientChannelId, recipient } = await linkedReminder(
+      tx,
+      services.keys,
+      token,
+      { lock: true },
+    );
+    if (!isPresentDate(location, dueOn)) throw new Refusal("changed-meanwhile");
+    await acknowledge(tx, services, location, {
+      via: "link",
+      recipientChannelId,
+      recipientId: recipient.id,
+      firstName: firstName(recipient.fullName),
+    });
+  });
+  services.wakeDispatcher();
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { channelKinds } from "#core/people/channels.ts";
+import type { Database } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import { seedNina } from "#tests/support/cast.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
+import type { TestApp, Visitor } from "#tests/support/test-app.ts";
+
+const place = { name: "City office", officePhone: "", timesPerYear: 4, nextDueOn: "2026-11-27" };
+
+describe("a place that comes to the others in mid-term", () => {
+  let database: Database;
+  let test: TestApp;
+  let felix: Visitor;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    ({ test, felix } = await beginAsFelix(database));
+  });
+
+  const checkout = async () => (await felix.get("/api/checkout")).body.checkout;
+
+  it("costs nothing now, is reminded at once, and counts in the next year's price", async () => {
+    const before = await checkout();
+    const { status, body } = await felix.post("/api/locations", place);
+    expect(status).toBe(200);
+    const added = body.locations.find(({ name }: { name: string }) => name === "City office");
+    expect(added).toMatchObject({ timesPerYear: 4, nextDueOn: "2026-11-27", state: "dated", covered: true });
+    const after = await checkout();
+    expect([after.status, after.endsOn]).toEqual([before.status, before.endsOn]);
+    expect(after.totalCents).toBe(before.totalCents + 730);
+    await planDeliveries(database.db, test.clock.now(), { openKinds: channelKinds });
+    const rows = await database.db.select().from(deliveries);
+    expect(rows.some(({ locationId }) => locationId === added.id)).toBe(true);
+  });
+
+  it("another frequency costs nothing now, and counts in the next year's price", async () => {
+    const [first] = (await felix.get("/api/locations")).body.locations;
+    const before = await checkout();
+    const { body } = await felix.put(`/api/locations/${first.id}`, {
+      name: first.name,
+      officePhone: "",
+      timesPerYear: 10,
+    });
+    expect(body.locations[0].timesPerYear).toBe(10);
+    expect((await checkout()).totalCents).toBe(before.totalCents - 1095 + 1895);
+  });
+
+  it("can have a range of days, and says so in its message of the first day", async () => {
+    const { body } = await felix.post("/api/locations", {
+      ...place,
+      nextDueOn: "2026-12-31",
+      opensOn: "2026-11-10",
+    });
+    const added = body.locations.find(({ name }: { name: string }) => name === "City office");
+    expect(added).toMatchObject({ nextDueOn: "2026-12-31", opensOn: "2026-11-10" });
+    await planDeliveries(database.db, test.clock.now(), { openKinds: channelKinds });
+    const rows = await database.db.select().from(deliveries);
+    const own = rows.filter(({ locationId }) => locationId === added.id);
+    expect(new Set(own.map(({ offsetDays }) => offsetDays))).toEqual(new Set([-51]));
+  });
+
+  it.each([
+    ["opensOn", { opensOn: "2026-11-28" }],
+    ["opensOn", { opensOn: "2026-09-01" }],
+    ["opensOn", { opensOn: "" }],
+    ["name", { name: " " }],
+    ["timesPerYear", { timesPerYear: 3 }],
+    ["nextDueOn", { nextDueOn: "2026-11-19" }],
+    ["nextDueOn", { nextDueOn: "soon" }],
+    ["nextDueOn", { nextDueOn: "2099-01-01" }],
+    ["officePhone", { officePhone: "12" }],
+  ] as const)("is refused with the field named: %s, %j", async (field, change) => {
+    const { status, body } = await felix.post("/api/locations", { ...place, ...change });
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields)).toEqual([field]);
+  });
+
+  it("is not added twice when its answer was lost and it is sent again", async () => {
+    const before = (await felix.get("/api/locations")).body.locations.length;
+    const again = (changes = {}) => felix.post("/api/locations?again=true", { ...place, ...changes });
+    // Nothing had arrived.
+    expect((await again()).body.locations).toHaveLength(before + 1);
+    const { status, body } = await again();
+    expect([status, body.locations.length]).toEqual([200, before + 1]);
+    expect((await again({ nextDueOn: "2026-11-28" })).body.locations).toHaveLength(before + 2);
+    expect((await again({ officePhone: "(515) 555-0134" })).body.locations).toHaveLength(before + 3);
+    // What was not sent again is one more.
+    expect((await felix.post("/api/locations", place)).body.locations).toHaveLength(before + 4);
+    expect((await felix.post("/api/locations?again=yes", place)).status).toBe(422);
+  });
+
+  it("is one of ten at most, however many have ended", async () => {
+    const present = (await felix.get("/api/locations")).body.locations.length;
+    for (let n = present; n < 10; n += 1)
+      expect((await felix.post("/api/locations", place)).status).toBe(200);
+    expect((await felix.post("/api/locations", place)).body.error).toBe("CONFLICT");
+    const [first] = (await felix.get("/api/locations")).body.locations;
+    await felix.post(`/api/locations/${first.id}/end`);
+    expect((await felix.post("/api/locations", place)).status).toBe(200);
+  });
+
+  it("is nobody else's to add", async () => {
+    const nina = await test.signedIn((await seedNina(database.db)).userId);
+    const [{ id }] = (await felix.get("/api/registrant")).body.registrants.map(
+      ({ subscription }: { subscription: string }) => ({ id: subscription }),
+    );
+    expect((await nina.post(`/api/locations?subscription=${id}`, place)).status).toBe(404);
+    expect((await test.visitor().post("/api/locations", place)).status).toBe(401);
+  });
+});

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
+import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/start/services.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
+import { readCalendarDates } from "./read-dates.ts";
+import { writeCalendar } from "./write-calendar.ts";
+
+/** Since when one of the user's calendars has an address. Null when it has none. */
+export async function readFeed(db: Db | Tx, userId: string, which: Which) {
+  const subscription = await ownSubscription(db, userId, which);
+  if (!subscription) return null;
+  const where = eq(calendarFeeds.subscriptionId, subscription.id);
+  const [feed] = await db.select({ createdAt: calendarFeeds.createdAt }).from(calendarFeeds).where(where);
+  return feed ?? null;
+}
+
+/**
+ * Gives the user's dates a private address, in place of the one before. The address is shown only this once: only its
+ * keyed hash is stored. The account's own address is told.
+ * @throws Refusal NOT_FOUND without a paid subscription
+ */
+export async function createFeed(db: Db, services: Services, userId: string, which: Which): Promise<string> {
+  const { clock, keys, config } = services;
+  const { id } = await paidSubscription(db, userId, which);
+  const now = clock.now();
+  const token = randomBytes(24).toString("base64url");
+  const feed = { tokenHash: hashOf(keys, token), createdAt: now };
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(calendarFeeds)
+      .values({ subscriptionId: id, ...feed })
+      .onConflictDoUpdate({ target: calendarFeeds.subscriptionId, set: feed });
+    const actor = { userId };
+    await recordAudit(tx, { at: now, actor, action: "calendar-opened", subscriptionId: id });
+    await tellActivity(tx, services, userId, "calendar-link-made");
+  });
+  services.wakeDispatcher();
+  return `${config.publicUrl}/c/${token}.ics`;
+}
+
+/** Closes the address. Nobody who has it reads anything from now on. */
+export async function closeFeed(db: Db, { clock }: Services, userId: string, which: Which): Promise<void> {
+  const now = clock.now();
+  const subscription = await ownSubscription(db, userId, which);
+  if (!subscription) return;
+  await db.transaction(async (tx) => {
+    const where = eq(calendarFeeds.subscriptionId, subscription.id);
+    const closed = await tx
+      .delete(calendarFeeds)
+      .where(where)
+      .returning({ id: calendarFeeds.subscriptionId });
+    if (closed.length === 0) return;
+    const actor = { userId };
+    await recordAudit(tx, { at: now, actor, action: "calendar-closed", subscriptionId: subscription.id });
+  });
+}
+
+/** The calendar behind an address. Null when there is none, or none any more. */
+export async function readCalendar(
+  db: Db | Tx,
+  { keys, config }: Services,
+  token: string,
+): Promise<string | null> {
+  const where = eq(calendarFeeds.tokenHash, hashOf(keys, token));
+  const [feed] = await db.select({ id: calendarFeeds.subscriptionId }).from(calendarFeeds).where(where);
+  return feed ? writeCalendar(await readCalendarDates(db, feed.id), config.publicUrl) : null;
+}
+
+/**
+ * One of the user's own dates, for a calendar that takes it over once.
+ * @throws Refusal NOT_FOUND, for another's date and for one that has ended
+ */
+export async function readOwnDate(
+  db: Db | Tx,
+  { config }: Services,
+  userId: string,
+  locationId: string,
+): Promise<string> {
+  const [place] = await db
+    .select({ of: locations.subscriptionId })
+    .from(locations)
+    .where(eq(locations.id, locationId));
+  if (!place) throw new Refusal("not-found");
+  const { id } = await paidSubscription(db, userId, place.of);
+  const dates = await readCalendarDates(db, id);
+  const date = dates.filter((one) => one.locationId === locationId);
+  if (date.length === 0) throw new Refusal("not-found");
+  return writeCalendar(date, config.publicUrl);
+}
+
+const hashOf = (keys: Keys, token: string) => keys.hash("calendar", token);
+
+async function paidSubscription(db: Db | Tx, userId: string, which: Which): Promise<Subscription> {
+  const subscription = await ownSubscription(db, userId, which);
+  if (!subscription || subscription.status === "pending_payment") {
+    throw new Refusal("not-found");
+  }
+  return subscription;
+}

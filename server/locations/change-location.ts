@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { checkPlace, type PlaceAnswers } from "#core/dates/places.ts";
+import type { Db } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
+import type { Services } from "#server/start/services.ts";
+import { lockOwnLocation } from "./own-location.ts";
+
+/**
+ * Renames a location, and stores its office's phone and how often a year one registers there. Its dates and reminders stay
+ * unchanged. Another frequency costs nothing in mid-term: the price is computed when the next year is paid.
+ * @returns the subscription that the location belongs to
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for a date that comes once
+ */
+export async function changeLocation(
+  db: Db,
+  services: Services,
+  userId: string,
+  locationId: string,
+  answers: PlaceAnswers,
+): Promise<string> {
+  const now = services.clock.now();
+  const checked = checkPlace(answers);
+  const subscriptionId = await db.transaction(async (tx) => {
+    const { location } = await lockOwnLocation(tx, now, userId, locationId);
+    if (location.onceAbout !== null) throw new Refusal("comes-once");
+    if ("problems" in checked) throw refuseAnswers(checked.problems);
+    await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "location-changed",
+      subscriptionId: location.subscriptionId,
+      detail: { locationId },
+    });
+    return location.subscriptionId;
+  });
+  return subscriptionId;
+}

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import type { Services } from "#server/start/services.ts";
+import { keepUnanswered } from "./keep-date-record.ts";
+import { lockOwnLocation } from "./own-location.ts";
+
+/**
+ * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again. A date
+ * that comes once is taken back by it: it leaves the page, whether it has ended already or not.
+ * @returns the subscription that the location belongs to
+ * @throws Refusal NOT_FOUND
+ */
+export async function endLocation(
+  db: Db,
+  services: Services,
+  userId: string,
+  locationId: string,
+): Promise<string> {
+  const now = services.clock.now();
+  const subscriptionId = await db.transaction(async (tx) => {
+    const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
+    const isOnce = location.onceAbout !== null;
+    if (isOnce ? location.takenBackAt !== null : location.state === "ended") return location.subscriptionId;
+    await keepUnanswered(tx, now, location, today);
+    await tx
+      .update(locations)
+      .set({ state: "ended", stateSince: now, ...(isOnce && { takenBackAt: now }) })
+      .where(eq(locations.id, locationId));
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "location-ended",
+      subscriptionId: location.subscriptionId,
+      detail: { locationId, from: location.state },
+    });
+    return location.subscriptionId;
+  });
+  return subscriptionId;
+}

@@ -1,0 +1,32 @@
+import { and, eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
+import type { Tx } from "#server/db/client.ts";
+import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import { isOwn } from "#server/subscriptions/own-subscription.ts";
+
+export type Location = typeof locations.$inferSelect;
+
+/**
+ * A location of the user's own subscription, locked, with today in its registrant's zone. The lock is FOR NO KEY
+ * UPDATE: it allows one change of a location at a time, and does not wait for a planner, which holds FOR KEY SHARE on
+ * the locations that it writes rows for.
+ * @throws Refusal NOT_FOUND, for another's location and for one that does not exist
+ */
+export async function lockOwnLocation(
+  tx: Tx,
+  now: Temporal.Instant,
+  userId: string,
+  locationId: string,
+): Promise<{ location: Location; today: Temporal.PlainDate }> {
+  const [found] = await tx
+    .select({ location: locations, timeZone: registrants.timeZone })
+    .from(locations)
+    .innerJoin(subscriptions, eq(subscriptions.id, locations.subscriptionId))
+    .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
+    .where(and(eq(locations.id, locationId), isOwn(userId)))
+    .for("no key update", { of: locations });
+  if (!found) throw new Refusal("not-found");
+  return { location: found.location, today: todayIn(found.timeZone, now) };
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
+import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
+import { outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+import { acknowledgeOwn } from "./acknowledge.ts";
+import { undoAcknowledgement } from "./undo-acknowledgement.ts";
+
+const morning = "2026-12-10T15:00:00Z";
+/** One after the other, mail or text, so that their order can be checked. */
+const inTurn = { lanes: oneLane, concurrency: 1 };
+const newYork = "America/New_York";
+
+describe("who said done", () => {
+  let database: Database;
+  let db: Db;
+  let felix: Household<"felix" | "ray">;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    db = database.db;
+  });
+  beforeEach(async () => {
+    await emptyTables(db);
+    felix = await seedFelix(db);
+    const ana = await addRecipient(db, felix.subscriptionId, {
+      fullName: "Ana Diaz",
+      position: 2,
+      timeZone: newYork,
+      email: "ana@mail.example",
+      emailState: "stopped",
+      phone: "+12125550104",
+    });
+    expect(ana.textChannelId).not.toBeNull();
+  });
+  afterAll(() => database.close());
+
+  const told = async () => (await outbox(db)).map(({ toAddress, text }) => [toAddress, text] as const);
+  const services = () => composeTestServices(db, morning);
+
+  it("is told to everybody: by mail, and by text to people who take no mail", async () => {
+    await acknowledgeOwn(db, services(), felix.userId, felix.locationIds[0], null);
+    await dispatchDeliveries(db, services(), inTurn);
+    expect(await told()).toEqual([
+      ["ray@mail.example", expect.stringContaining("Felix said that this date is done:")],
+      [
+        "+12125550104",
+        "Daymark: the date of Thu Dec 10 is done. Its reminders have stopped. STOP ends texts.",
+      ],
+    ]);
+    await undoAcknowledgement(db, services(), felix.userId, felix.locationIds[0]);
+    await dispatchDeliveries(db, services(), inTurn);
+    expect((await told()).slice(2)).toEqual([
+      ["ray@mail.example", expect.stringContaining("This date is not done yet after all:")],
+      [
+        "+12125550104",
+        "Daymark: the date of Thu Dec 10 is not done after all. Its reminders go on. STOP ends texts.",
+      ],
+    ]);
+  });
+
+  it("goes by text while mail is down, to everybody who has agreed to texts", async () => {
+    await db
+      .update(recipientChannels)
+      .set({ state: "confirmed" })
+      .where(eq(recipientChannels.id, felix.people.ray.textChannelId ?? ""));
+    await db.execute(
+      sql`insert into provider_breakers (channel, cause, failures, failing_since, paused_since, probe_at) values ('email', 'unreached', 5, ${morning}, ${morning}, '2027-01-01')`,
+    );
+    await acknowledgeOwn(db, services(), felix.userId, felix.locationIds[0], null);
+    await dispatchDeliveries(db, services(), inTurn);
+    expect((await told()).map(([address]) => address)).toEqual(["+12125550103", "+12125550104"]);
+  });
+});

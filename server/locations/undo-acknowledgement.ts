@@ -1,0 +1,105 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
+import { acknowledgements, dateRecords } from "#server/db/schema/reminders.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/start/services.ts";
+import { isPresentDate } from "./acknowledge.ts";
+import { type Location, lockOwnLocation } from "./own-location.ts";
+import { tellDoneTakenBack } from "./tell-done.ts";
+
+/** How long a "done" can be taken back. */
+const undoHours = 7 * 24;
+
+/** Whether a "done" said at `saidAt` can still be taken back at `now`. */
+export function canUndo(saidAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, saidAt.add({ hours: undoHours })) <= 0;
+}
+
+/**
+ * The "done" of a location that can be taken back, as far as it is not too old: that of the present date or, while the present
+ * date is open, the last one that somebody said. `standing` are the location's, without those that were taken back.
+ */
+export function lastDoneOf<Said extends { dueOn: Temporal.PlainDate; createdAt: Temporal.Instant }>(
+  { nextDueOn, onceAbout }: Pick<Location, "nextDueOn" | "onceAbout">,
+  standing: readonly Said[],
+): Said | undefined {
+  const newestFirst = standing.toSorted((one, other) =>
+    Temporal.Instant.compare(other.createdAt, one.createdAt),
+  );
+  const present = newestFirst.find(({ dueOn }) => dueOn.equals(nextDueOn));
+  // No date follows one that comes once.
+  return present ?? (onceAbout === null ? newestFirst[0] : undefined);
+}
+
+/**
+ * The account holder takes back the last "done" of a location. When the next date has been entered since, that date goes and
+ * the former one comes back. Its reminders go on, and the other recipients are told. `which` is the date that the page showed as
+ * done: a request that comes twice then takes nothing else back. "present" is the present date, "last" whichever date was
+ * done last.
+ * @returns the subscription that the location belongs to
+ * @throws Refusal NOT_FOUND, CONFLICT when no "done" stands, when another date was done since, or when it was said more than
+ * seven days ago
+ */
+export async function undoAcknowledgement(
+  db: Db,
+  services: Services,
+  userId: string,
+  locationId: string,
+  which: Temporal.PlainDate | "present" | "last" = "present",
+): Promise<string> {
+  const now = services.clock.now();
+  const subscriptionId = await db.transaction(async (tx) => {
+    const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
+    const standing = await tx
+      .select()
+      .from(acknowledgements)
+      .where(and(eq(acknowledgements.locationId, locationId), isNull(acknowledgements.undoneAt)));
+    const last = lastDoneOf(location, standing);
+    if (!last || !isPresentDate(location, location.nextDueOn)) throw new Refusal("changed-meanwhile");
+    const meant = which === "present" ? location.nextDueOn : which;
+    if (meant !== "last" && !last.dueOn.equals(meant)) throw new Refusal("changed-meanwhile");
+    if (!canUndo(last.createdAt, now)) throw new Refusal("undo-too-late");
+    await tx.update(acknowledgements).set({ undoneAt: now }).where(eq(acknowledgements.id, last.id));
+    const isReplaced = !last.dueOn.equals(location.nextDueOn);
+    const former = isReplaced ? await formerDate(tx, location, last.dueOn, today) : null;
+    await tx
+      .update(locations)
+      .set({ ...(former ?? {}), state: "dated", stateSince: now })
+      .where(eq(locations.id, locationId));
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "done-taken-back",
+      subscriptionId: location.subscriptionId,
+      detail: {
+        locationId,
+        dueOn: last.dueOn.toString(),
+        // The date that was entered since, and goes.
+        ...(isReplaced && { replaced: location.nextDueOn.toString() }),
+      },
+    });
+    const { opensOn } = former ?? location;
+    await tellDoneTakenBack(tx, services, location, last.id, { dueOn: last.dueOn, opensOn });
+    return location.subscriptionId;
+  });
+  services.wakeDispatcher();
+  return subscriptionId;
+}
+
+/** The date as it was when it was done, except for an appointment that has passed. */
+async function formerDate(tx: Tx, location: Location, dueOn: Temporal.PlainDate, today: Temporal.PlainDate) {
+  const [record] = await tx
+    .select()
+    .from(dateRecords)
+    .where(and(eq(dateRecords.locationId, location.id), eq(dateRecords.dueOn, dueOn)));
+  const { opensOn = null, appointmentOn = null, appointmentTime = null } = record ?? {};
+  const isAhead = appointmentOn !== null && Temporal.PlainDate.compare(appointmentOn, today) >= 0;
+  return {
+    nextDueOn: dueOn,
+    opensOn,
+    ...(isAhead ? { appointmentOn, appointmentTime } : { appointmentOn: null, appointmentTime: null }),
+  };
+}

@@ -1,0 +1,199 @@
+import { type SQL, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { Clock } from "#server/clock.ts";
+import { type Db, pooledDb } from "#server/db/client.ts";
+import { addressesOf, isLoopback } from "#server/db/database-addresses.ts";
+import { hasDatabase } from "#server/db/hold-folder.ts";
+import { ordinaryLimits } from "#server/db/limits.ts";
+import { appliedMigrations, isForeign, knownMigrations } from "#server/db/migrate.ts";
+import { openPool } from "#server/db/open-pool.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { Config } from "#server/start/config.ts";
+import { certificateTrouble, errorCode, type Look, notTried, right, wrong } from "./finding.ts";
+
+/** PostgreSQL 15: the oldest that is supported. */
+const oldest = 150_000;
+/** What one web process and one worker may open (docs/running.md, "Connections to the database"). */
+const connectionsNeeded = 27;
+/** Beyond this no round runs (require-right-clock.ts); half of it is worth a look. */
+const mostSecondsApart = 60;
+
+/** What an SQLSTATE, an errno or a word of TLS says about the way to the database. */
+const cures: readonly [RegExp, string][] = [
+  [/^28/, "Look at user and password in DATABASE_URL, and at pg_hba.conf."],
+  [/^3D000$/, "Create the database that DATABASE_URL names: create database … owner …"],
+  [/^25006$/, "None of the servers takes writes: promote one, or name the primary, too."],
+  [/^08P01$/, "Let PgBouncer ignore the limits: docs/running.md, Connections to the database."],
+  [/^53300$/, "Raise max_connections, or let fewer processes run."],
+  [/^(ECONNREFUSED|ECONNRESET)$/, "Start PostgreSQL, and look at host and port in DATABASE_URL."],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, "Look at the host in DATABASE_URL: its name is not known here."],
+  [/TIMEOUT|ETIMEDOUT|EHOSTUNREACH/, "Look at host and port in DATABASE_URL, and at the firewall between."],
+  [
+    certificateTrouble,
+    "Name the authority of its certificate by &sslrootcert=…, and the host as the certificate has it.",
+  ],
+];
+
+/** The database is reached, new enough, encrypted where it must be, of this version or before, and may be written. */
+export async function checkDatabase({ databaseUrl, dataDir, mode }: Config, clock: Clock): Promise<Look[]> {
+  if (databaseUrl === undefined) {
+    if (mode === "production") return [notTried("DATABASE_URL is not set")];
+    return [
+      (await hasDatabase(dataDir))
+        ? notTried("it is the embedded one, which belongs to the running server alone")
+        : right("the embedded one is made by the first start"),
+    ];
+  }
+  const limits = { ...ordinaryLimits, connect: 8000, answer: 8000 };
+  const pool = openPool(databaseUrl, { max: 1, limits, onConnectionLost: () => {} });
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    return [unreached(error)];
+  }
+  const db = pooledDb(pool);
+  try {
+    return [
+      ...(await lookAtServer(db, databaseUrl)),
+      await lookAtMigrations(db),
+      await lookAtRights(db),
+      await lookAtItsClock(db, clock),
+    ];
+  } finally {
+    await pool.end();
+  }
+}
+
+function unreached(error: unknown): Look {
+  // The driver has no code for this one.
+  const isPlain = error instanceof Error && /does not support SSL/.test(error.message);
+  const code = isPlain ? "no TLS" : errorCode(error);
+  const cure = isPlain
+    ? "Let PostgreSQL speak TLS (ssl = on), as sslmode in DATABASE_URL asks for."
+    : cures.find(([pattern]) => pattern.test(code))?.[1];
+  return wrong(`it cannot be opened (${code})`, cure ?? "Look at DATABASE_URL, and at PostgreSQL's log.");
+}
+
+async function one<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row> {
+  const [row] = await queryRows<Row>(db, query);
+  return row as Row;
+}
+
+async function lookAtServer(db: Db, databaseUrl: string): Promise<Look[]> {
+  const { version, most, reserved, is_copy, ssl } = await one<{
+    version: number;
+    most: number;
+    reserved: number;
+    is_copy: boolean;
+    ssl: boolean | null;
+  }>(
+    db,
+    sql`select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
+      current_setting('superuser_reserved_connections')::int as reserved,
+      pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_copy,
+      (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`,
+  );
+  const major = Math.floor(version / 10_000);
+  return [
+    version >= oldest
+      ? right(`PostgreSQL ${major} answers`)
+      : wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 or newer."),
+    ...firstWrong(addressesOf(databaseUrl).map((address) => checkEncryption(address, ssl ?? false))),
+    ...(is_copy
+      ? [wrong("it takes no writes: a standby, or read-only", "Name the primary in DATABASE_URL.")]
+      : []),
+    most - reserved >= connectionsNeeded
+      ? right(`${most - reserved} connections for ${connectionsNeeded} of one web process and one worker`)
+      : wrong(
+          `it takes ${most - reserved} connections; one web process and one worker open ${connectionsNeeded}`,
+          "Raise max_connections: 10 for each web process, 17 for each worker.",
+        ),
+  ];
+}
+
+const firstWrong = (looks: Look[]): Look[] =>
+  [looks.find(({ state }) => state === "wrong") ?? looks[0]].filter((look) => look !== undefined);
+
+/** Exported for its table of cases. */
+export function checkEncryption(databaseUrl: string, isEncrypted: boolean): Look {
+  const url = URL.parse(databaseUrl);
+  const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
+  const isHere = host === "" || host.startsWith("/") || isLoopback(host);
+  const verifyFull =
+    "Write sslmode=verify-full into DATABASE_URL, with &sslrootcert=… for a company's own authority.";
+  if (isHere) return right("the connection stays on this machine");
+  if (!isEncrypted) return wrong("the connection is not encrypted, and leaves this machine", verifyFull);
+  // This version of the driver treats `require` and `verify-ca` like verify-full. Its next version will not.
+  if (url?.searchParams.get("sslmode") !== "verify-full")
+    return wrong("the connection is encrypted, and the server may be anybody", verifyFull);
+  return right("the connection is encrypted, to a server that is verified");
+}
+
+async function lookAtMigrations(db: Db): Promise<Look> {
+  const applied = await appliedMigrations(db);
+  if (applied.length === 0) return right("it is empty: the first start makes its tables");
+  if (isForeign(applied))
+    return wrong(
+      "its tables were made by another version of Daymark, from which there is no way to this one",
+      "Name another database in DATABASE_URL, or use the release that made it.",
+    );
+  const missing = knownMigrations().length - applied.length;
+  if (missing < 0)
+    return right("its tables are of a newer release; this one can still run, and is about to be replaced");
+  return right(
+    missing === 0
+      ? "its tables are of this release"
+      : `the next start brings it ${missing} steps to this release`,
+  );
+}
+
+async function lookAtRights(db: Db): Promise<Look> {
+  const { may_create, may_make_tables, foreign, is_super } = await one<{
+    may_create: boolean;
+    may_make_tables: boolean;
+    foreign: number;
+    is_super: boolean;
+  }>(
+    db,
+    sql`select has_database_privilege(current_database(), 'CREATE') as may_create,
+      has_schema_privilege('public', 'CREATE') as may_make_tables,
+      (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')
+        and not pg_has_role(tableowner, 'USAGE')) as foreign,
+      (select rolsuper from pg_roles where rolname = current_user) as is_super`,
+  );
+  if (!may_create || !may_make_tables)
+    return wrong(
+      "its user may make no schemas or tables",
+      "alter database … owner to …: Daymark makes its tables itself, and a schema for the list of its migrations.",
+    );
+  if (foreign > 0)
+    return wrong(
+      `${foreign} of its tables belong to another user, so that no later release can change them`,
+      "reassign owned by … to …",
+    );
+  return right(
+    `its user may do what Daymark does${is_super ? " (and is a superuser, which it need not be)" : ""}`,
+  );
+}
+
+async function lookAtItsClock(db: Db, clock: Clock): Promise<Look> {
+  const before = clock.now();
+  const { now } = await one<{ now: string }>(db, sql`select clock_timestamp()::text as now`);
+  return checkClock("the database's", Temporal.Instant.from(now), { before, after: clock.now() });
+}
+
+/** The answer took time: what counts is how far their clock is from the interval between question and answer. */
+export function checkClock(
+  whose: string,
+  theirs: Temporal.Instant,
+  { before, after, grain = 0 }: { before: Temporal.Instant; after: Temporal.Instant; grain?: number },
+): Look {
+  const ahead = before.since(theirs).total("seconds") - grain;
+  const behind = theirs.since(after).total("seconds");
+  const apart = Math.round(Math.max(ahead, behind, 0));
+  if (apart <= mostSecondsApart) return right(`this machine's clock agrees with ${whose}`);
+  return wrong(
+    `this machine's clock is ${apart} seconds ${ahead > behind ? "ahead of" : "behind"} ${whose}`,
+    "Set whichever is wrong, and keep it right by NTP (timedatectl set-ntp true). No round runs while they are two minutes apart.",
+  );
+}

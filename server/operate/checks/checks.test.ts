@@ -1,0 +1,155 @@
+import { createServer as createHttp } from "node:http";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { systemClock } from "#server/clock.ts";
+import { openPostgres } from "#server/db/client.ts";
+import { examineConfig } from "#server/start/config.ts";
+import { closedPort, embedded, listening, said, wrongs } from "#tests/support/checks.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { checkClock, checkDatabase, checkEncryption } from "./check-database.ts";
+import { checkDisk, checkOpenFiles } from "./check-machine.ts";
+import { checkWebClock } from "./check-site.ts";
+import { lookAtAll, right } from "./finding.ts";
+
+describe("all parts", () => {
+  it("are tried though one throws and one never ends, and keep their order", async () => {
+    const findings = await lookAtAll([
+      { name: "slow", seconds: 0.05, look: () => new Promise(() => {}) },
+      {
+        name: "broken",
+        seconds: 5,
+        look: () => {
+          throw new Error("postgres://user:secret@host");
+        },
+      },
+      { name: "good", seconds: 5, look: async () => [right("it is")] },
+    ]);
+    expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual([
+      "slow wrong",
+      "broken wrong",
+      "good right",
+    ]);
+    expect(JSON.stringify(findings)).not.toContain("secret");
+  });
+});
+
+describe("the settings", () => {
+  it("are read to the end: everything that is wrong is said, and what is right is kept", () => {
+    const { config, wrong } = examineConfig({
+      DAYMARK_MODE: "production",
+      PORT: "no",
+      PUBLIC_URL: "http://daymark.example",
+      DAYMARK_SECRET: "short",
+      STRIPE_SECRET_KEY: "key",
+      STRIPE_WEBHOOK_SECRET: "secret",
+      TWILIO_FROM: "5",
+      SMTP_URL: "smtp://mail.example",
+      MAIL_FROM: "a@daymark.example",
+      METRICS_TOKEN: "short",
+    });
+    const names =
+      "PORT DATABASE_URL PUBLIC_URL OPERATOR_EMAIL TRUSTED_PROXIES DAYMARK_SECRET METRICS_TOKEN TWILIO_ACCOUNT_SID STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET";
+    for (const name of names.split(" ")) expect(wrong.join("\n")).toContain(name);
+    expect(config.smtp?.url).toContain("requireTLS");
+    expect(config.stripe).toBeUndefined();
+    expect(new Set(wrong).size).toBe(wrong.length);
+  });
+});
+
+describe("the database", () => {
+  const look = (databaseUrl: string) => checkDatabase({ ...embedded, databaseUrl }, systemClock);
+
+  it("is right when it answers, is migrated, and its user may change it", async () => {
+    const database = await openTestPostgres();
+    onTestFinished(() => database.close());
+    const looks = await look(database.url ?? "");
+    expect(said(looks)).toContain("right: its tables are of this release");
+    expect(said(looks)).toContain("right: this machine's clock agrees with the database's");
+    expect(wrongs(looks)).toEqual([]);
+  });
+
+  it("is wrong when nobody listens, nobody answers, or nobody knows the user or the database", async () => {
+    const port = await closedPort();
+    expect(wrongs(await look(`postgres://me@127.0.0.1:${port}/x`))).toEqual([
+      "wrong: it cannot be opened (ECONNREFUSED)",
+    ]);
+    const url = new URL(inject("postgresUrl"));
+    url.pathname = "/nowhere";
+    expect(wrongs(await look(url.href))).toEqual(["wrong: it cannot be opened (3D000)"]);
+    const [plain] = await look(`${inject("postgresUrl")}?sslmode=verify-full`);
+    expect(plain).toMatchObject({ state: "wrong", says: "it cannot be opened (no TLS)" });
+  });
+
+  it("is wrong when another version has made its tables, or its user may not change them", async () => {
+    const database = await openTestPostgres();
+    onTestFinished(() => database.close());
+    const { db } = database;
+    const admin = openPostgres(database.url ?? "");
+    const name = `checker_${systemClock.now().epochMilliseconds}`;
+    await db.execute(`create role ${name} login password '${name}'`);
+    onTestFinished(async () => {
+      await admin.db.execute(`drop owned by ${name}`);
+      await admin.db.execute(`drop role ${name}`);
+      await admin.close();
+    });
+    await db.execute(
+      `grant usage on schema drizzle to ${name}; grant select on all tables in schema drizzle to ${name}`,
+    );
+    const as = new URL(database.url ?? "");
+    [as.username, as.password] = [name, name];
+    expect(wrongs(await look(as.href))).toEqual(["wrong: its user may make no schemas or tables"]);
+    await db.execute(`grant create on schema public to ${name}`);
+    await db.execute(`grant create on database "${as.pathname.slice(1)}" to ${name}`);
+    expect(wrongs(await look(as.href)).join()).toMatch(/^wrong: \d+ of its tables belong to another user/);
+    await db.execute(`update drizzle.__drizzle_migrations set hash = 'another'`);
+    expect(wrongs(await look(database.url ?? "")).join()).toContain("another version of Daymark");
+  });
+
+  it.each([
+    ["postgres://me@localhost/d", false, "right"],
+    ["postgres://me@/d?host=/run/postgresql", false, "right"],
+    ["postgres://me@db.example/d", false, "wrong"],
+    ["postgres://me@db.example/d?sslmode=no-verify", true, "wrong"],
+    ["postgres://me@db.example/d?sslmode=require", true, "wrong"],
+    ["postgres://me@db.example/d?sslmode=verify-full", true, "right"],
+  ] as const)("encrypted: %s, %s is %s", (url, isEncrypted, state) => {
+    expect(checkEncryption(url, isEncrypted).state).toBe(state);
+  });
+});
+
+describe("the clock", () => {
+  const at = (text: string) => Temporal.Instant.from(text);
+  const asked = { before: at("2026-11-23T10:00:00Z"), after: at("2026-11-23T10:00:01Z") };
+
+  it.each([
+    ["2026-11-23T10:00:00Z", "right", "agrees"],
+    ["2026-11-23T10:01:01Z", "right", "agrees"],
+    ["2026-11-23T10:01:31Z", "wrong", "90 seconds behind"],
+    ["2026-11-23T09:58:00Z", "wrong", "120 seconds ahead"],
+  ])("%s is %s (%s)", (theirs, state, says) => {
+    expect(checkClock("theirs", at(theirs), asked)).toMatchObject({
+      state,
+      says: expect.stringContaining(says),
+    });
+  });
+
+  it("is compared with a site's Date header, and not tried where nobody answers", async () => {
+    const site = createHttp((_, response) => {
+      response.setHeader("Date", "Mon, 23 Nov 2020 10:00:00 GMT").end();
+    });
+    const url = `http://127.0.0.1:${await listening(site)}`;
+    const look = (address: string) => checkWebClock(address, systemClock, AbortSignal.timeout(5000));
+    expect((await look(url))[0]?.says).toContain("seconds ahead of that of 127.0.0.1");
+    expect((await look(`http://127.0.0.1:${await closedPort()}`))[0]?.state).toBe("not tried");
+  });
+});
+
+describe("the machine", () => {
+  it("has room, or not", async () => {
+    expect(wrongs(await checkDisk(embedded, 0))).toEqual([]);
+    const looks = await checkDisk(embedded, Number.MAX_SAFE_INTEGER);
+    expect(looks.every(({ state }) => state === "wrong")).toBe(true);
+    expect((await checkOpenFiles())[0]?.state).toBe("right");
+    expect((await checkOpenFiles("/nowhere"))[0]?.state).toBe("not tried");
+  });
+});

@@ -1,0 +1,43 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { firstName } from "#core/people/contacts.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+
+/** What the history calls a person whose name is forgotten. */
+export const forgottenName = "Somebody";
+
+/** Parameters of notices that call somebody by their first name ("Ray said done"). */
+const namingParams = ["whose", "by"];
+
+/**
+ * Forgets a person's name: in their row, in the notices about them and, where a notice quoted the end of their number,
+ * there too. A first name that another person of the same list has stays in the notices, because it says no more than
+ * that person's.
+ */
+export async function forgetName(db: Db | Tx, { id, subscriptionId, fullName }: Recipient): Promise<void> {
+  const others = await db
+    .select({ fullName: recipients.fullName })
+    .from(recipients)
+    .where(and(eq(recipients.subscriptionId, subscriptionId), ne(recipients.id, id)));
+  const name = firstName(fullName);
+  const isShared = others.some((other) => firstName(other.fullName) === name);
+  for (const key of isShared ? [] : namingParams) {
+    await db
+      .update(deliveries)
+      .set({ params: sql`jsonb_set(${deliveries.params}, ${`{${key}}`}, to_jsonb(${forgottenName}::text))` })
+      .where(
+        and(eq(deliveries.subscriptionId, subscriptionId), sql`${deliveries.params} ->> ${key} = ${name}`),
+      );
+  }
+  const own = db
+    .select({ id: recipientChannels.id })
+    .from(recipientChannels)
+    .where(eq(recipientChannels.recipientId, id));
+  await db
+    .update(deliveries)
+    .set({ params: sql`${deliveries.params} - 'phoneEnding'` })
+    .where(and(inArray(deliveries.recipientChannelId, own), eq(deliveries.template, "agree-to-texts")));
+  await db.update(recipients).set({ fullName: forgottenName }).where(eq(recipients.id, id));
+}

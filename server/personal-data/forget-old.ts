@@ -1,0 +1,143 @@
+import { and, eq, gte, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { channelKinds } from "#core/people/channels.ts";
+import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import { forgetUnanswered } from "#server/content/newsletter/ask-to-subscribe.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { tallyDays } from "#server/delivery/tally-sendings.ts";
+import { forgetName, forgottenName } from "./forget-name.ts";
+
+// The periods that /privacy states under "How long". Change both together.
+const requestDays = 30;
+const messageDays = 30;
+/** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
+const removedDays = 90;
+
+/** For refusals and alarms: longer than anybody needs to find out what has stopped an address. */
+const refusalDays = 90;
+
+/** This many rows a round: a backlog must not delay the reminders. */
+const batch = 500;
+
+export interface Forgotten {
+  /** Requests of the older form. */
+  requests: number;
+  /** Codes, links and other mails that belong to no subscription. */
+  messages: number;
+  /** Reports of vendors, and what we remembered of people who texted us. A STOP is remembered for ever, by its hash. */
+  events: number;
+  /** Addresses that were replaced, or of people who were removed. */
+  addresses: number;
+  /** Names of people who were removed. */
+  names: number;
+  /** How providers were doing: tallies, refusals and alarms. */
+  providers: number;
+}
+
+/** One round of forgetting: with every sweep of a worker, and by hand (`daymark prune`). A round takes a batch of each. */
+export async function prune(db: Db, now: Temporal.Instant): Promise<Forgotten> {
+  await forgetExpired(db, now);
+  await forgetUnanswered(db, now);
+  return forgetOld(db, now);
+}
+
+/**
+ * Forgets what no reminder needs any more. Rows that a reminder refers to stay, without name and address: that a
+ * message was sent, when, and with what result is the account holder's history. Two rounds may meet, because what one
+ * forgets the other cannot forget again. Locked rows wait for the next round.
+ */
+export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<Forgotten> {
+  const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
+  const ofChannel = sql`channel in ${channelKinds}`;
+  const isLoose = sql`kind in ('code', 'account', 'reply') and subscription_id is null and status not in ('planned', 'sending')`;
+  // A question and a count that are this old say nothing any more.
+  const lastHeard = sql`greatest(asked_at, helped_at, counted_since)`;
+  return {
+    requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
+    messages: await deleteBatch(
+      db,
+      "deliveries",
+      "id",
+      sql`${isLoose} and updated_at < ${before(messageDays)}`,
+    ),
+    events:
+      (await deleteBatch(
+        db,
+        "provider_events",
+        "provider, event",
+        sql`received_at < ${before(messageDays)}`,
+      )) +
+      (await deleteBatch(
+        db,
+        "text_conversations",
+        "number_hash",
+        sql`${lastHeard} < ${before(messageDays)}`,
+      )),
+    addresses: await forgetAddresses(db, before(removedDays)),
+    names: await forgetNames(db, before(removedDays)),
+    // A channel keeps its own state without them: `refused_at` and `failing_since` stand in its row.
+    providers:
+      // Thousands a day on a large installation. Their primary key finds the oldest.
+      (await deleteBatch(
+        db,
+        "provider_tallies",
+        "channel, minute, worker",
+        sql`${ofChannel} and minute < ${before(tallyDays)}`,
+      )) +
+      (await deleteBatch(db, "refusals", "id", sql`${ofChannel} and at < ${before(refusalDays)}`)) +
+      (await deleteBatch(db, "provider_alarms", "channel", sql`last_at < ${before(refusalDays)}`)),
+  };
+}
+
+/** @returns how many rows it deleted */
+function deleteBatch(db: Db | Tx, table: string, key: string, which: SQL): Promise<number> {
+  const [from, id] = [sql.raw(table), sql.raw(key)];
+  return count(
+    db,
+    sql`delete from ${from} where (${id}) in (
+      select ${id} from ${from} where ${which} limit ${batch}::int for update skip locked)
+    returning 1`,
+  );
+}
+
+/**
+ * Nothing goes to a retired channel (core/planning/verdict.ts), so its address is not needed. Where its reader said stop, the
+ * address stays: if it is entered again, that stop counts.
+ */
+const forgetAddresses = (db: Db | Tx, before: SQL): Promise<number> =>
+  count(
+    db,
+    sql`update recipient_channels set address = '' where id in (
+      select id from recipient_channels
+      where retired_at < ${before} and address <> ''
+        and (state <> 'stopped' or state_reason = ${stopReasons.holder}) limit ${batch}::int for no key update skip locked)
+    returning id`,
+  );
+
+/**
+ * A person without a position was removed (schema/subscriptions.ts), and their channels were retired at that moment.
+ */
+async function forgetNames(db: Db | Tx, before: SQL): Promise<number> {
+  const recent = db
+    .select({ id: recipientChannels.id })
+    .from(recipientChannels)
+    .where(
+      and(
+        eq(recipientChannels.recipientId, recipients.id),
+        or(isNull(recipientChannels.retiredAt), gte(recipientChannels.retiredAt, before)),
+      ),
+    );
+  const removed = await db
+    .select()
+    .from(recipients)
+    .where(and(isNull(recipients.position), ne(recipients.fullName, forgottenName), notExists(recent)))
+    .limit(batch);
+  for (const recipient of removed) await forgetName(db, recipient);
+  return removed.length;
+}
+
+const count = async (db: Db | Tx, statement: SQL): Promise<number> => (await queryRows(db, statement)).length;

@@ -1,0 +1,85 @@
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/start/services.ts";
+import { giveTo, lockAccount, lockNamed, type Made, requireRoom } from "#server/subscriptions/whose-it-is.ts";
+import { closeSubscription } from "./close-subscription.ts";
+import { takeOverList } from "./take-over-list.ts";
+
+/**
+ * "This is mine": the account becomes the owner of the sign-up. The first answer counts; the same answer again does
+ * nothing.
+ * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was declined, CONFLICT
+ * when the account looks after twenty people already
+ */
+export async function acceptSignup(db: Db, services: Services, user: SessionUser, id: string): Promise<void> {
+  const now = services.clock.now();
+  await db.transaction(async (tx) => {
+    const { subscription } = await lockAsked(tx, user, id);
+    if (subscription.ownerUserId !== null) return;
+    if (subscription.closedAt !== null) throw new Refusal("already-declined");
+    await requireRoom(tx, user.id);
+    await takeOverList(tx, services, subscription, user.email);
+    await giveTo(tx, now, user, id);
+    await introduceIfPaid(tx, services, subscription);
+  });
+  services.wakeDispatcher();
+}
+
+/**
+ * "This was not me": closes the sign-up, and tells its maker, who also paid, at the mailbox that the maker proved. The
+ * first answer counts; the same answer again does nothing.
+ * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was accepted
+ */
+export async function declineSignup(
+  db: Db,
+  services: Services,
+  user: SessionUser,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const made = await lockAsked(tx, user, id);
+    const { ownerUserId, closedAt } = made.subscription;
+    if (ownerUserId !== null) throw new Refusal("already-accepted");
+    if (closedAt === null) await closeDeclined(tx, services, made, { userId: user.id });
+  });
+  services.wakeDispatcher();
+}
+
+/** Closes a sign-up that its account holder disowns. The caller has locked it. */
+export async function closeDeclined(
+  tx: Tx,
+  services: Services,
+  { subscription: { id }, madeBy }: Made,
+  actor: { userId: string } | "link" | "operator",
+): Promise<void> {
+  const now = services.clock.now();
+  await closeSubscription(tx, services, id);
+  await recordAudit(tx, { at: now, actor, action: "signup-declined", subscriptionId: id });
+  await enqueueDelivery(tx, services.keys, now, {
+    kind: "notice",
+    channel: "email",
+    template: "signup-declined",
+    params: {},
+    sealed: null,
+    dedupeKey: `signup-declined:${id}`,
+    to: { address: madeBy },
+    subscriptionId: id,
+  });
+}
+
+/**
+ * A paid sign-up that this account's holder was asked about, answered or not. The account is locked before its
+ * subscriptions, as everywhere.
+ */
+async function lockAsked(tx: Tx, user: SessionUser, id: string): Promise<Made> {
+  await lockAccount(tx, user.id);
+  const made = user.emailVerified ? await lockNamed(tx, user, id) : null;
+  if (!made || made.subscription.status === "pending_payment") {
+    throw new Refusal("not-found");
+  }
+  return made;
+}

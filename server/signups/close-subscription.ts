@@ -1,0 +1,92 @@
+import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { dateRecords } from "#server/db/schema/reminders.ts";
+import {
+  locations,
+  recipientChannels,
+  recipients,
+  registrants,
+  subscriptions,
+} from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import { retireChannels } from "#server/recipients/update-channels.ts";
+import type { Services } from "#server/start/services.ts";
+import { lockOwnSubscription } from "#server/subscriptions/own-subscription.ts";
+import { sayLastWord } from "./say-last-word.ts";
+
+/**
+ * The owner ends the reminders of one person. The account's own address is told.
+ * @throws Refusal NOT_FOUND, for another's, and for one that does not exist or is closed
+ */
+export async function endSubscription(db: Db, services: Services, userId: string, id: string): Promise<void> {
+  const now = services.clock.now();
+  await db.transaction(async (tx) => {
+    await lockOwnSubscription(tx, userId, id);
+    await closeSubscription(tx, services, id);
+    const actor = { userId };
+    await recordAudit(tx, { at: now, actor, action: "subscription-ended", subscriptionId: id });
+    await tellActivity(tx, services, userId, "reminders-ended");
+  });
+  services.wakeDispatcher();
+}
+
+/**
+ * Closes a subscription that the caller has locked: nothing more goes out for it, and nobody can pay for it. Everybody
+ * who was getting the reminders by mail is told that they end, except the holder's own mailbox: an owner did it, and
+ * the maker of a declined sign-up gets a mail of its own. The people of a list that was never paid have heard nothing of
+ * it, and hear nothing of its end. Its people count as removed, so their names and addresses are
+ * forgotten after the same time (forget-old.ts). Payments stay on record. Planned messages are cancelled when their
+ * turn comes.
+ */
+export async function closeSubscription(tx: Tx, services: Services, id: string): Promise<void> {
+  const now = services.clock.now();
+  const open = and(eq(locations.subscriptionId, id), ne(locations.state, "ended"));
+  const places = await tx
+    .select({ id: locations.id })
+    .from(locations)
+    .where(open)
+    .orderBy(locations.id)
+    .for("no key update");
+  await tx
+    .update(locations)
+    .set({
+      state: "ended",
+      stateSince: now,
+      takenBackAt: sql`case when ${locations.onceAbout} is not null then ${atInstant(now)} end`,
+    })
+    .where(
+      inArray(
+        locations.id,
+        places.map((place) => place.id),
+      ),
+    );
+  const all = tx.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
+  // The record is the owner's, who looks after nobody here any more: with it go the notes.
+  await tx.delete(dateRecords).where(inArray(dateRecords.locationId, all));
+  if (await wasEverPaid(tx, id)) {
+    const told = (await channelsOf(tx, id)).filter(({ channel }) => !channel.isHolderMailbox);
+    await sayLastWord(tx, services, id, told);
+  }
+  const people = tx.select({ id: recipients.id }).from(recipients).where(eq(recipients.subscriptionId, id));
+  const channels = await tx
+    .select({ id: recipientChannels.id })
+    .from(recipientChannels)
+    .where(inArray(recipientChannels.recipientId, people))
+    // In the order in which a reader's stop locks them.
+    .orderBy(recipientChannels.id)
+    .for("no key update");
+  await retireChannels(tx, services, channels);
+  await tx.update(recipients).set({ position: null }).where(eq(recipients.subscriptionId, id));
+  await tx.delete(registrants).where(eq(registrants.subscriptionId, id));
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
+  await tx.update(subscriptions).set({ closedAt: now }).where(eq(subscriptions.id, id));
+}
+
+async function wasEverPaid(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.$count(payments, and(eq(payments.subscriptionId, id), isNotNull(payments.paidAt)))) > 0;
+}

@@ -1,0 +1,368 @@
+import { hashPassword } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import type { SignupForm } from "#core/signup/form.ts";
+import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
+import { setPassword } from "#server/accounts/revoke-sessions.ts";
+import type { Database } from "#server/db/client.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
+import { outboxMessages } from "#server/db/schema/operations.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { linkUrl } from "#server/db/signed-links.ts";
+import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
+import { runRound } from "#server/worker/run-round.ts";
+import { openMailedLink } from "#tests/support/account-mails.ts";
+import { type Household, seedNina, seedRosa } from "#tests/support/cast.ts";
+import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { pay, saveForm, signIn, signupBody, wizardPassword } from "#tests/support/wizard.ts";
+
+// Mal is the stranger. He proves his own mailbox, names it as the registrant's, and names a woman's address as the account's.
+const mals = "mal@evil.example";
+const herAddress = "rosa@mail.example";
+// Mal's own mailbox is the one that the wizard proved.
+const herPassword = "her own words";
+
+function malsForm(account = herAddress): SignupForm {
+  return {
+    ...registrantForm,
+    registrantInfo: { ...registrantForm.registrantInfo, email: mals, phone: "(515) 555-0166" },
+    locations: [{ name: "Marsh City", frequency: "4", registrationDate: "2026-11-26" }],
+    verificationEmail: mals,
+    account: { email: account },
+  };
+}
+
+const onBoth = onBothDatabases(
+  "requests at the same moment meet in locks, which PGlite with its one connection has not",
+);
+
+onBoth.some("a stranger who names somebody's account", ({ open, it, describe, itOnBoth }) => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database);
+  });
+  afterAll(() => database.close());
+
+  /** Mal's form, saved and paid. */
+  const plant = async (form = malsForm()): Promise<{ mal: Visitor; id: string }> => {
+    const { visitor, answer, id } = await saveForm(test, form);
+    expect(answer.status).toBe(201);
+    await pay(visitor);
+    return { mal: visitor, id };
+  };
+  const questionsOf = async (visitor: Visitor) => (await visitor.get("/api/waiting-signups")).body.waiting;
+  const peopleOf = async (visitor: Visitor) => (await visitor.get("/api/registrant")).body.registrants;
+  /** Sends what is due until then. */
+  const until = async (instant: string) => {
+    test.clock.set(instant);
+    await runRound(test.db, test.services);
+    await dispatchDeliveries(test.db, test.services);
+  };
+  const mailsTo = async (address: string) =>
+    (await outbox(database.db)).filter(({ toAddress }) => toAddress === address);
+  const forget = () => database.db.delete(outboxMessages);
+  const waysOf = async (address: string) =>
+    (await database.db.select().from(recipientChannels).where(eq(recipientChannels.address, address))).map(
+      ({ state, retiredAt }) => (retiredAt ? "retired" : state),
+    );
+  const asSomebodyElse = async () => test.signedIn((await seedNina(database.db)).userId);
+
+  describe.each([
+    ["before she has an account", null],
+    ["of an account without people", "account"],
+    ["of an account with people of her own", "people"],
+  ] as const)("%s", (_, has) => {
+    let her: Household<"rosa"> | null;
+    beforeEach(async () => {
+      her = has === "people" ? await seedRosa(database.db) : null;
+      if (has === "account") {
+        await database.db
+          .insert(users)
+          .values({ id: "rosa", name: "Rosa", email: herAddress, emailVerified: true });
+      }
+    });
+    /** If she has no account yet, she asks for a link and opens it. She signs in with a password of her own. */
+    const enter = async (): Promise<Visitor> => {
+      const [account] = await database.db.select().from(users).where(eq(users.email, herAddress));
+      if (!account?.emailVerified) {
+        await test.visitor().post("/api/auth/send-verification-email", { email: herAddress });
+        await openMailedLink(test, herAddress, herPassword);
+      } else {
+        const hash = await hashPassword(herPassword);
+        await database.db.transaction((tx) => setPassword(tx, account.id, hash));
+      }
+      const visitor = test.visitor();
+      expect((await signIn(test, herAddress, herPassword, visitor)).status).toBe(200);
+      return visitor;
+    };
+
+    it("has chosen no password that ever works, before she comes and after", async () => {
+      await plant();
+      const his = async () => (await signIn(test, herAddress, wizardPassword)).status;
+      expect(await his()).toBe(401);
+      await enter();
+      expect(await his()).toBe(401);
+      // Nor by posting the form once more, under his own proof.
+      await plant();
+      expect(await his()).toBe(401);
+      expect((await signIn(test, herAddress, herPassword)).status).toBe(200);
+    });
+
+    it("reads nothing of hers, changes nothing of hers, and nobody but him is reminded, until she answers", async () => {
+      const { mal } = await plant();
+      await until("2026-11-20T15:01:00Z");
+      const dates = (address: string) =>
+        mailsTo(address).then((mails) =>
+          mails.filter(({ subject }) => subject?.includes("days to your date")),
+        );
+      expect((await dates(mals)).map(({ subject }) => subject)).toEqual(["6 days to your date"]);
+      expect(JSON.stringify(await mailsTo(herAddress))).not.toContain("November 26");
+      const visitor = await enter();
+      expect(
+        (await peopleOf(visitor)).map(({ subscription }: { subscription: string }) => subscription),
+      ).toEqual(her ? [her.subscriptionId] : []);
+      expect(await questionsOf(visitor)).toMatchObject([
+        {
+          madeAt: "2026-11-20T15:00:00.000Z",
+          madeOn: "2026-11-20",
+          madeBy: "m…@evil.example",
+          isFor: "Rosa",
+          places: [{ name: "Marsh City" }],
+          recipients: [
+            {
+              firstName: "Rosa",
+              relation: "registrant",
+              ways: [
+                { kind: "email", masked: "m…@evil.example", state: "confirmed", afterYes: "goes" },
+                { kind: "text", masked: "… 0166", state: "pending", afterYes: "goes" },
+              ],
+            },
+          ],
+          paidCents: 1095,
+        },
+      ]);
+      for (const path of ["/api/registrant", "/api/locations", "/api/recipients", "/api/waiting-signups"]) {
+        expect((await mal.get(path)).status).toBe(401);
+      }
+    });
+
+    it("has no way into what she takes over: his mailbox and number are off, and his links are dead", async () => {
+      const { mal, id } = await plant();
+      await until("2026-11-20T15:01:00Z");
+      const visitor = await enter();
+      const [question] = await questionsOf(visitor);
+      const posting = signupBody(malsForm(), id);
+      expect((await mal.post("/api/signups", posting)).status).toBe(200);
+      expect((await visitor.post(`/api/waiting-signups/${question.id}/accept`)).status).toBe(200);
+      expect((await mal.post("/api/signups", posting)).status).toBe(409);
+      expect((await mal.get("/api/checkout")).body.checkout).toMatchObject({ status: "none" });
+      expect((await mal.post("/api/checkout")).status).toBe(404);
+      expect(await questionsOf(visitor)).toEqual([]);
+      expect(await waysOf(mals)).toEqual(["retired"]);
+      expect(await waysOf("+15155550166")).toEqual(["retired"]);
+      const list = (await visitor.get(`/api/recipients?subscription=${question.id}`)).body.recipients;
+      expect(list).toMatchObject([
+        {
+          isAccountHolder: true,
+          channels: [{ address: herAddress, state: "confirmed", isAccountEmail: true }],
+        },
+      ]);
+      // He is told that he gets no more, and then gets no more.
+      await dispatchDeliveries(test.db, test.services);
+      expect((await mailsTo(mals)).at(-1)?.subject).toBe("Reminders from Daymark have ended");
+      const sent = (await allDeliveries(database.db)).find(
+        ({ kind, status }) => kind === "reminder" && status === "sent",
+      );
+      const token = linkUrl(test.services.keys, "", "done", sent?.number ?? 0)
+        .split("/")
+        .at(-1);
+      await forget();
+      expect((await mal.post("/api/links/act", { purpose: "done", token, action: "done" })).status).toBe(404);
+      const [place] = (await visitor.get(`/api/locations?subscription=${question.id}`)).body.locations;
+      expect(
+        (await visitor.put(`/api/locations/${place.id}/next-date`, { nextDueOn: "2027-01-20" })).status,
+      ).toBe(200);
+      await until("2027-01-13T18:00:00Z");
+      expect(await mailsTo(mals)).toEqual([]);
+      expect((await mailsTo(herAddress)).some(({ subject }) => subject === "7 days to your date")).toBe(true);
+    });
+
+    it("is told at his mailbox when she declines, and nothing more goes out", async () => {
+      const { mal, id } = await plant();
+      const visitor = await enter();
+      const [question] = await questionsOf(visitor);
+      await dispatchDeliveries(test.db, test.services);
+      await forget();
+      expect((await visitor.post(`/api/waiting-signups/${question.id}/decline`)).status).toBe(200);
+      expect((await mal.post("/api/signups", signupBody(malsForm(), id))).status).toBe(409);
+      expect((await mal.post("/api/checkout")).status).toBe(404);
+      await dispatchDeliveries(test.db, test.services);
+      await until("2026-11-23T18:00:00Z");
+      const toHim = await mailsTo(mals);
+      expect(toHim.map(({ subject }) => subject)).toEqual(["What you set up on Daymark is closed"]);
+      expect(JSON.stringify(toHim)).not.toContain(herAddress);
+      expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
+    });
+
+    it("is asked about anew after a decline, and the first stays closed", async () => {
+      await plant();
+      const visitor = await enter();
+      const [first] = await questionsOf(visitor);
+      await visitor.post(`/api/waiting-signups/${first.id}/decline`);
+      await plant();
+      const [second, ...more] = await questionsOf(visitor);
+      expect(more).toEqual([]);
+      expect(second.id).not.toBe(first.id);
+      expect(await visitor.post(`/api/waiting-signups/${first.id}/accept`)).toMatchObject({
+        status: 409,
+        body: { error: "ALREADY_ANSWERED", message: sayReason("already-declined") },
+      });
+      expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
+    });
+
+    it("asks her nothing with a form that he does not pay for, and makes her no owner by paying", async () => {
+      const { visitor: mal } = await saveForm(test, malsForm());
+      const visitor = await enter();
+      expect(await questionsOf(visitor)).toEqual([]);
+      const [row] = await database.db
+        .select()
+        .from(subscriptions)
+        .where(eq(subscriptions.claimEmail, herAddress));
+      for (const verb of ["accept", "decline"]) {
+        expect((await visitor.post(`/api/waiting-signups/${row?.id}/${verb}`)).status).toBe(404);
+      }
+      await runRound(test.db, test.services);
+      // He can still pay for what nobody owns. That makes nobody the owner.
+      await pay(mal);
+      expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
+      expect(await questionsOf(visitor)).toHaveLength(1);
+    });
+
+    it("reminds nobody by a form that is not paid", async () => {
+      await saveForm(test, malsForm());
+      await until("2026-11-23T18:00:00Z");
+      expect(JSON.stringify(await outbox(database.db))).not.toContain("November 26");
+    });
+
+    it("is one of two, she answers each for itself, and each is told of a no", async () => {
+      await plant();
+      test.advance({ minutes: 1 });
+      await plant({
+        ...malsForm(),
+        registrantInfo: { ...malsForm().registrantInfo, fullName: "Eve Ory", email: "eve@evil.example" },
+        verificationEmail: "eve@evil.example",
+      });
+      const visitor = await enter();
+      const [eves, malsOwn] = await questionsOf(visitor);
+      expect([eves.isFor, malsOwn.isFor]).toEqual(["Eve", "Rosa"]);
+      await visitor.post(`/api/waiting-signups/${eves.id}/decline`);
+      expect(await questionsOf(visitor)).toMatchObject([{ id: malsOwn.id }]);
+      expect(await waysOf("eve@evil.example")).toEqual(["retired"]);
+      expect(await waysOf(mals)).toEqual(["confirmed"]);
+      await visitor.post(`/api/waiting-signups/${malsOwn.id}/decline`);
+      await dispatchDeliveries(test.db, test.services);
+      const isClosed = async (address: string) =>
+        (await mailsTo(address)).filter(({ subject }) => subject === "What you set up on Daymark is closed");
+      expect([await isClosed("eve@evil.example"), await isClosed(mals)]).toMatchObject([[{}], [{}]]);
+    });
+  });
+
+  itOnBoth("lets the first of two browsers answer, and tells the second", async () => {
+    await seedRosa(database.db);
+    for (const [first, second, sentence] of [
+      ["accept", "decline", sayReason("already-accepted")],
+      ["decline", "accept", sayReason("already-declined")],
+    ] as const) {
+      await plant();
+      const [account] = await database.db.select().from(users).where(eq(users.email, herAddress));
+      const [one, other] = [await test.signedIn(account?.id ?? ""), await test.signedIn(account?.id ?? "")];
+      const [{ id }] = await questionsOf(one);
+      const say = (visitor: Visitor, verb: string) => visitor.post(`/api/waiting-signups/${id}/${verb}`);
+      const both = await Promise.all([say(one, first), say(other, first)]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await say(other, second)).toMatchObject({
+        status: 409,
+        body: { error: "ALREADY_ANSWERED", message: sentence },
+      });
+      expect((await say(one, first)).status).toBe(200);
+    }
+    await plant();
+    const [account] = await database.db.select().from(users).where(eq(users.email, herAddress));
+    const visitor = await test.signedIn(account?.id ?? "");
+    const [{ id }] = await questionsOf(visitor);
+    const answers = await Promise.all(
+      ["accept", "decline"].map((verb) => visitor.post(`/api/waiting-signups/${id}/${verb}`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it("is asked about by nobody except the holder of the address that he named", async () => {
+    await seedRosa(database.db);
+    await plant();
+    const [row] = await database.db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.claimEmail, herAddress));
+    const nina = await asSomebodyElse();
+    expect(await questionsOf(nina)).toEqual([]);
+    for (const verb of ["accept", "decline"]) {
+      const answer = await nina.post(`/api/waiting-signups/${row?.id}/${verb}`);
+      const nothing = await nina.post(`/api/waiting-signups/5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10/${verb}`);
+      expect(answer).toMatchObject({ status: 404, body: nothing.body });
+      expect((await test.visitor().post(`/api/waiting-signups/${row?.id}/${verb}`)).status).toBe(401);
+    }
+    await database.db.update(users).set({ emailVerified: false }).where(eq(users.email, herAddress));
+    const [account] = await database.db.select().from(users).where(eq(users.email, herAddress));
+    const unproven = await test.signedIn(account?.id ?? "");
+    expect(await questionsOf(unproven)).toEqual([]);
+    expect((await unproven.post(`/api/waiting-signups/${row?.id}/accept`)).status).toBe(404);
+  });
+
+  it("cannot write to a third person in her name: each address waits for a yes of its own, before and after hers", async () => {
+    const rosa = await seedRosa(database.db);
+    const others = {
+      ...familyForm,
+      familyInfo: { ...familyForm.familyInfo, fullName: "Mal Ory", email: mals },
+      registrantInfo: { ...familyForm.registrantInfo, email: "victim@mail.example" },
+      verificationEmail: mals,
+      account: { email: herAddress },
+    };
+    await plant(others);
+    await dispatchDeliveries(test.db, test.services);
+    expect((await mailsTo("victim@mail.example")).map(({ subject }) => subject)).toEqual([
+      "Do you want date reminders?",
+    ]);
+    expect((await mailsTo("victim@mail.example"))[0]?.text).toContain("only if you agree");
+    expect(await waysOf("victim@mail.example")).toEqual(["pending"]);
+    const visitor = await test.signedIn(rosa.userId);
+    const [{ id }] = await questionsOf(visitor);
+    await visitor.post(`/api/waiting-signups/${id}/accept`);
+    expect(await waysOf("victim@mail.example")).toEqual(["pending"]);
+    await forget();
+    await until("2026-12-03T18:00:00Z");
+    expect(await mailsTo("victim@mail.example")).toEqual([]);
+    const [victim] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.address, "victim@mail.example"));
+    const token = linkUrl(test.services.keys, "", "messages", victim?.number ?? 0)
+      .split("/")
+      .at(-1);
+    expect(
+      (await test.visitor().post("/api/links/act", { purpose: "messages", token, action: "start" })).status,
+    ).toBe(200);
+    await until("2026-12-03T18:01:00Z");
+    expect((await mailsTo("victim@mail.example")).map(({ subject }) => subject)).toContain(
+      "7 days to your date",
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Tx } from "#server/db/client.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { type Channel, channelsOf, ownAddress, type Recipient } from "#server/recipients/channels-of.ts";
+import { retireChannels } from "#server/recipients/update-channels.ts";
+import type { Services } from "#server/start/services.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
+import { sayLastWord } from "./say-last-word.ts";
+
+/**
+ * What becomes of an address or number when the account holder says yes. The maker may be a stranger: nothing that the
+ * maker entered as the account holder's own stays. Everybody else's stays unchanged, and an address that waits for a
+ * yes of its own goes on waiting.
+ */
+export function afterYes(
+  { master, userType }: Pick<Subscription, "master" | "userType">,
+  recipient: Recipient,
+): "stays" | "goes" {
+  return isMaster({ master, userType }, recipient) ? "goes" : "stays";
+}
+
+/** Whether this is the person whose account the form names. */
+export const isMaster = (
+  { master, userType }: Pick<Subscription, "master" | "userType">,
+  { relation }: Recipient,
+): boolean => relation === (master === "registrant" ? "registrant" : userType);
+
+/**
+ * Makes the account's person the account holder of the list, with the account's proven address and no other. The caller
+ * has locked the subscription.
+ */
+export async function takeOverList(
+  tx: Tx,
+  services: Services,
+  subscription: Subscription,
+  address: string,
+): Promise<void> {
+  const now = services.clock.now();
+  const ofList = eq(recipients.subscriptionId, subscription.id);
+  const people = await tx.select().from(recipients).where(ofList).for("no key update");
+  const own = people.find((person) => person.position !== null && isMaster(subscription, person));
+  if (!own) throw new Error("A sign-up has a person for the account that it names.");
+  await tx.update(recipients).set({ isAccountHolder: false }).where(ofList);
+  await tx.update(recipients).set({ isAccountHolder: true }).where(eq(recipients.id, own.id));
+  const channels = await channelsOf(tx, subscription.id);
+  const going = channels.filter(({ recipient }) => recipient.id === own.id);
+  await retireChannels(
+    tx,
+    services,
+    going.map(({ channel }) => channel),
+  );
+  const leaving = going.filter(({ channel }) => channel.address !== address);
+  await sayLastWord(tx, services, subscription.id, leaving);
+  // Where the maker's mailbox is another person's, it stays as that person's and is no longer the holder's.
+  for (const { channel } of channels.filter((one) => one.channel.isHolderMailbox)) {
+    await tx
+      .update(recipientChannels)
+      .set({ isHolderMailbox: false })
+      .where(eq(recipientChannels.id, channel.id));
+  }
+  await tx.insert(recipientChannels).values(holderMailbox(own.id, address, now));
+}
+
+/** The channel to the account's own proven address. */
+const holderMailbox = (
+  recipientId: string,
+  address: string,
+  now: Temporal.Instant,
+): typeof recipientChannels.$inferInsert & Pick<Channel, "kind"> => ({
+  recipientId,
+  kind: "email",
+  address,
+  isHolderMailbox: true,
+  state: "confirmed",
+  consentAt: now,
+  consentHow: ownAddress,
+  createdAt: now,
+});

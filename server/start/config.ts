@@ -1,0 +1,285 @@
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { brand } from "#core/brand.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
+import type { Brand } from "#core/shipped-brand.ts";
+import { textNameMaxLength, whatIsTooLongForTexts } from "#core/words/messages/brand-in-texts.ts";
+import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
+import { addressesOf } from "#server/db/database-addresses.ts";
+import { rootFolder } from "#server/root-folder.ts";
+import { readAlarmSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
+import { readStripe, type StripeConfig } from "./payment-config.ts";
+import { requireMode } from "./require-mode.ts";
+
+/** An empty variable counts as not set: `SMTP_URL= npm start` means "no SMTP". */
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const environment = z.object({
+  DAYMARK_MODE: z.preprocess(
+    (value) => String(value ?? "").trim() || undefined,
+    z.enum(["embedded", "production"]).optional(),
+  ),
+  PORT: port.default(3000),
+  HOST: optional,
+  PUBLIC_URL: optional,
+  DATA_DIR: optional,
+  DOCS_DIR: optional,
+  DATABASE_URL: optional,
+  DAYMARK_SECRET: optional,
+  DAYMARK_BACKUP_RECIPIENT: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  OPERATOR_EMAIL: optional,
+  ALARM_SMTP_URL: optional,
+  BOUNCE_ADDRESS: optional,
+  DKIM_DOMAIN: optional,
+  DKIM_SELECTOR: optional,
+  DKIM_PRIVATE_KEY: optional,
+  MAIL_WEBHOOK_SECRET: optional,
+  HEARTBEAT_URL: optional,
+  METRICS_TOKEN: optional,
+  POSTAL_ADDRESS: optional,
+  TWILIO_ACCOUNT_SID: optional,
+  TWILIO_AUTH_TOKEN: optional,
+  TWILIO_FROM: optional,
+  TWILIO_MESSAGING_SERVICE_SID: optional,
+  TWILIO_API_URL: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_WEBHOOK_SECRET_OLD: optional,
+  STRIPE_API_URL: optional,
+  TRUSTED_PROXIES: z.preprocess(
+    (value) => String(value ?? "").trim() || undefined,
+    z.coerce.number().int().min(0).max(10).optional(),
+  ),
+  TEXT_ANSWERS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
+});
+
+export interface TwilioConfig {
+  accountSid: string;
+  /** Also verifies the signature of what Twilio sends us. */
+  authToken: string;
+  /** The number that texts come from and that people text to: E.164, or a short code. */
+  number: string;
+  /** When it is set, texts go through this service. The number belongs to it. */
+  messagingServiceSid: string | undefined;
+  /** The address of Twilio's API when it is not Twilio's own: a stand-in of tests. */
+  apiUrl: string | undefined;
+}
+
+export interface Config {
+  mode: "embedded" | "production";
+  port: number;
+  /**
+   * The address to listen on: only loopback, unless HOST says otherwise. A client that reaches this address bypasses
+   * the proxy.
+   */
+  host: string;
+  /** The site's address, without a slash at the end. Links in messages and the Origin check use it. */
+  publicUrl: string;
+  /** The folder of the embedded database. */
+  dataDir: string;
+  /** The folder whose Markdown becomes the docs at each start. */
+  docsDir: string;
+  databaseUrl: string | undefined;
+  /** Every key is derived from this. Embedded mode makes one and stores it in `dataDir`. */
+  secret: string | undefined;
+  /** The public key that backups are encrypted to: an age recipient. */
+  backupRecipient: string | undefined;
+  smtp: SmtpConfig | undefined;
+  /** The address for reports of visitors. */
+  operatorEmail: string;
+  /** Another mail server. It tells the operator when the first one refuses us. */
+  alarmSmtp: SmtpConfig | undefined;
+  /** The secret of those who may report bounces. Without it nobody may. */
+  mailWebhookSecret: string | undefined;
+  /** A worker calls this address after each good round: a dead-man's switch outside. */
+  heartbeatUrl: string | undefined;
+  /** The sender's postal address, on one line. Without it no newsletter goes out. */
+  postalAddress: string | undefined;
+  /** The secret of those who may read the figures of `/metrics`. */
+  metricsToken: string | undefined;
+  twilio: TwilioConfig | undefined;
+  stripe: StripeConfig | undefined;
+  /** How many texts a day strangers may cause, over all numbers (server/messages/text-total.ts). */
+  textAnswersPerDay: number;
+  /** How many reverse proxies stand in front and may be believed about the client's address. */
+  trustedProxies: number;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+}
+
+const shippedDocs = join(rootFolder, "content", "docs");
+
+/** Providers that need all of their variables or none. */
+const providerVariables = {
+  Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  Twilio: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
+} as const;
+export type ProviderVariable = (typeof providerVariables)[keyof typeof providerVariables][number];
+
+/**
+ * Reads the configuration from an environment, once, at start. The only reader of `process.env`.
+ * @throws ConfigError, naming the variable, when a value is malformed or a provider is half configured.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const { config, wrong } = examineConfig(env);
+  refuseAll(wrong);
+  return config;
+}
+
+/**
+ * The same, but it collects everything that is wrong. A wrong variable is missing from `config`, or has its default.
+ */
+export function examineConfig(env: Record<string, string | undefined>): { config: Config; wrong: string[] } {
+  const wrong: string[] = [];
+  const parsed = readVariables(env, wrong);
+  attempt(wrong, () => requireMode(parsed));
+  const values = { ...parsed, DAYMARK_MODE: parsed.DAYMARK_MODE ?? ("embedded" as const) };
+  const production = values.DAYMARK_MODE === "production";
+  wrong.push(...halfConfigured(values), ...(production ? missingForProduction(values) : []));
+  for (const name of ["DAYMARK_SECRET", "MAIL_WEBHOOK_SECRET", "METRICS_TOKEN"] as const) {
+    if ((values[name]?.length ?? 32) >= 32) continue;
+    wrong.push(`${name} is too short: use at least 32 random characters.`);
+  }
+  if (values.HEARTBEAT_URL && !/^https?:$/.test(URL.parse(values.HEARTBEAT_URL)?.protocol ?? "")) {
+    wrong.push("HEARTBEAT_URL must be an address that begins with https:// or http://.");
+  }
+  const ownUrl = `http://localhost:${values.PORT}`;
+  const config: Config = {
+    mode: values.DAYMARK_MODE,
+    port: values.PORT,
+    host: values.HOST ?? "127.0.0.1",
+    publicUrl: attempt(wrong, () => readPublicUrl(values.PUBLIC_URL ?? ownUrl)) ?? ownUrl,
+    dataDir: resolve(values.DATA_DIR ?? ".data"),
+    docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,
+    databaseUrl: attempt(wrong, () => readDatabaseUrl(values.DATABASE_URL)),
+    secret: values.DAYMARK_SECRET,
+    backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
+    smtp: attempt(wrong, () => readSmtp(values)),
+    operatorEmail: attempt(wrong, () => readOperatorEmail(values.OPERATOR_EMAIL)) ?? brand.supportEmail,
+    alarmSmtp: attempt(wrong, () => readAlarmSmtp(values)),
+    mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
+    heartbeatUrl: values.HEARTBEAT_URL,
+    postalAddress: values.POSTAL_ADDRESS,
+    metricsToken: values.METRICS_TOKEN,
+    twilio: attempt(wrong, () => readTwilio(values)),
+    stripe: attempt(wrong, () => readStripe(values)),
+    textAnswersPerDay: values.TEXT_ANSWERS_PER_DAY,
+    trustedProxies: values.TRUSTED_PROXIES ?? 0,
+    // In embedded mode a person reads the terminal; in production a machine does.
+    logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
+  };
+  return { config, wrong: [...new Set(wrong)] };
+}
+
+type Environment = z.infer<typeof environment>;
+
+function readVariables(env: Record<string, string | undefined>, wrong: string[]): Environment {
+  const parsed = environment.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  for (const { path, message } of issues) wrong.push(`${path.join(".")}: ${message}.`);
+  const malformed = new Set(issues.map(({ path }) => path[0]));
+  return environment.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !malformed.has(name))));
+}
+
+function halfConfigured(values: Environment): string[] {
+  const wrong: string[] = [];
+  for (const [provider, names] of Object.entries(providerVariables)) {
+    const missing = names.filter((name) => !values[name]);
+    if (missing.length === names.length || missing.length === 0) continue;
+    wrong.push(`${provider} is half configured: set ${missing.join(" and ")} too, or unset the others.`);
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    wrong.push("SMTP is half configured: set MAIL_FROM (the sender's address) too, or unset SMTP_URL.");
+  }
+  return wrong;
+}
+
+/** The required form of Twilio's variables. A wrong value would only be noticed when nothing arrives. */
+const twilioShapes = {
+  TWILIO_ACCOUNT_SID: [/^AC[\da-f]{32}$/i, "AC and 32 hexadecimal digits"],
+  TWILIO_FROM: [/^(\+[1-9]\d{7,14}|\d{5,6})$/, "a number like +15155550100, or a short code"],
+  TWILIO_MESSAGING_SERVICE_SID: [/^MG[\da-f]{32}$/i, "MG and 32 hexadecimal digits"],
+  TWILIO_API_URL: [
+    /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/,
+    "an address on this machine; it is for tests",
+  ],
+} as const;
+
+function readTwilio(values: Environment): TwilioConfig | undefined {
+  const accountSid = values.TWILIO_ACCOUNT_SID;
+  const authToken = values.TWILIO_AUTH_TOKEN;
+  const number = values.TWILIO_FROM;
+  if (!accountSid || !authToken || !number) {
+    const stray = (["TWILIO_MESSAGING_SERVICE_SID", "TWILIO_API_URL"] as const).find((name) => values[name]);
+    if (!stray) return undefined;
+    throw new ConfigError(
+      `Twilio is half configured: set ${providerVariables.Twilio.join(", ")} too, or unset ${stray}.`,
+    );
+  }
+  refuseAll(wrongShapes(values, twilioShapes));
+  if (!values.PUBLIC_URL) {
+    throw new ConfigError(
+      "Twilio is half configured: set PUBLIC_URL too, where its reports and replies come to.",
+    );
+  }
+  requireShortBrand(brand);
+  const messagingServiceSid = values.TWILIO_MESSAGING_SERVICE_SID;
+  return { accountSid, authToken, number, messagingServiceSid, apiUrl: values.TWILIO_API_URL };
+}
+
+/** A text of two parts costs twice as much, and carriers deliver the parts apart. */
+export function requireShortBrand(named: Brand): void {
+  switch (whatIsTooLongForTexts(named)) {
+    case "name":
+      throw new ConfigError(
+        `BRAND_NAME is too long for texts, or has letters that texts cannot carry: use at most ${textNameMaxLength} letters, or unset Twilio.`,
+      );
+    case "supportEmail":
+      throw new ConfigError("SUPPORT_EMAIL is too long for texts: use a shorter one, or unset Twilio.");
+  }
+}
+
+function missingForProduction(values: Environment): string[] {
+  const needed = ["DATABASE_URL", "PUBLIC_URL", "DAYMARK_SECRET", "SMTP_URL", "OPERATOR_EMAIL"] as const;
+  const wrong = needed
+    .filter((name) => !values[name])
+    .map((name) => `${name} must be set when DAYMARK_MODE is production.`);
+  if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith("https://")) {
+    wrong.push("PUBLIC_URL must begin with https:// when DAYMARK_MODE is production.");
+  }
+  // A proxy in front speaks https. If it is not counted as a proxy, all limits see it as the one client.
+  if (values.TRUSTED_PROXIES === undefined) {
+    wrong.push(
+      "TRUSTED_PROXIES must be set when DAYMARK_MODE is production: how many reverse proxies stand in front (0 for none), or all visitors count as one.",
+    );
+  }
+  return wrong;
+}
+
+function readDatabaseUrl(url: string | undefined): string | undefined {
+  if (url !== undefined) addressesOf(url);
+  return url;
+}
+
+function readOperatorEmail(text: string = brand.supportEmail): string {
+  const email = normaliseEmail(text);
+  if (email === null) throw new ConfigError("OPERATOR_EMAIL must be one e-mail address.");
+  return email;
+}
+
+function readPublicUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash) {
+    throw new ConfigError("PUBLIC_URL must be an address like https://daymark.example, without a path.");
+  }
+  return url.origin;
+}

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { rootFolder } from "#server/root-folder.ts";
+import { isRelease } from "./release.ts";
+import type { Role } from "./run-server.ts";
+
+/** Something that a server needs is not there. The message is one line that says what, and how to mend it. */
+export class MissingPartError extends Error {
+  override name = "MissingPartError";
+}
+
+const always = [
+  "server/db/migrations/meta/_journal.json",
+  "server/accounts/common-passwords/list.txt",
+  "server/directory/zip-codes/list.csv",
+];
+const pages = ["build/client/index.html", "build/server/index.js"];
+
+/**
+ * Looks for the files that a server reads from its own folder. A server never makes them: an install or a build would
+ * pull the files from under the other servers that run from the same folder.
+ * @throws MissingPartError, naming the first that is missing
+ */
+export function requireParts(role: Role, folder: string = rootFolder): void {
+  const needed = role === "web" || role === "all" ? [...always, ...pages] : always;
+  const missing = needed.find((file) => !existsSync(join(folder, file)));
+  if (missing === undefined) return;
+  const cure = isRelease
+    ? "this release is not whole. Make it again (npm run release), or switch back (previous/bin/daymark use, beside the releases)"
+    : pages.includes(missing)
+      ? "build the pages with npm run build, or use npm start"
+      : "this clone is not whole";
+  throw new MissingPartError(`${join(folder, missing)} is missing: ${cure}.`);
+}

@@ -1,0 +1,124 @@
+import { pino } from "pino";
+import { brand } from "#core/brand.ts";
+import { shippedBrand } from "#core/shipped-brand.ts";
+import { askWhileAway } from "#server/db/ask-while-away.ts";
+import { outageLogOf } from "#server/db/outage-log.ts";
+import { requireFreePort } from "#server/http/require-free-port.ts";
+import { type Jobs, startJobs } from "#server/worker/jobs.ts";
+import { expectRounds } from "#server/worker/round-record.ts";
+import { composeServices } from "./compose-services.ts";
+import type { Config } from "./config.ts";
+import { endStuck } from "./end-process.ts";
+import { isRelease } from "./release.ts";
+
+/**
+ * Which parts a process has: web and worker together (`npm start`), or one of them. `api` is `all` without the pages, for
+ * `npm run dev`, where Vite serves them.
+ */
+export type Role = "all" | "web" | "worker" | "api";
+
+interface Started {
+  /** The directory's agencies are made up. */
+  hasSampleDirectory: boolean;
+  stop: () => Promise<void>;
+}
+
+async function start(role: Role, config: Config, { step, warn }: Announcer): Promise<Started> {
+  // A worker never loads the site's modules: they take more memory than its own.
+  const site = role === "worker" ? null : await import("#server/http/serve-site.ts");
+  // Checked first, because it costs nothing.
+  if (site) await requireFreePort(config);
+  const { services, database, close } = await composeServices(config, (doing) => step(`${doing} …`));
+  const content = await site?.loadContent(database, services, warn);
+  let jobs: Jobs | null = null;
+  // A web process without a worker in it wakes nobody: each worker looks once a second.
+  if (role === "web") await expectRounds(database.db);
+  else {
+    jobs = await startJobs(database, services, { onStuck: () => endStuck(database) });
+    services.wakeDispatcher = jobs.wake;
+  }
+  const asking = database.kind === "postgres" ? askWhileAway(database.db, outageLogOf(services.log)) : null;
+  const web = await site?.serveSite(database, services, { pages: role !== "api" });
+  const stop = async () => {
+    asking?.stop();
+    await web?.close();
+    await jobs?.stop();
+    await close();
+  };
+  return { hasSampleDirectory: content?.hasSampleDirectory ?? false, stop };
+}
+
+/** A person reads a demo's terminal; in production a machine reads lines of JSON. */
+export interface Announcer {
+  /** What is being done. */
+  step(line: string): void;
+  /** Something to mend, though the server runs. */
+  warn(line: string): void;
+  ready(role: Role, config: Config, lines: string[]): void;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export const inWords: Announcer = {
+  step: say,
+  warn: say,
+  ready(role, { publicUrl }, lines) {
+    const head =
+      role === "worker"
+        ? `${brand.name}'s worker is ready: it sends.`
+        : `${brand.name} is ready:   ${publicUrl}`;
+    say(["", head, ...lines, "Stop with Ctrl-C."].join("\n"));
+  },
+};
+
+export function inLogLines({ logLevel }: Pick<Config, "logLevel">): Announcer {
+  const log = pino({ level: logLevel, base: null });
+  return {
+    step: (line) => log.info(line),
+    warn: (line) => log.warn(line),
+    ready(role, { publicUrl }, lines) {
+      for (const line of lines) log.warn(line);
+      log.info({ role, publicUrl }, "ready");
+    },
+  };
+}
+
+function linesFor(role: Role, { mode, publicUrl }: Config, { hasSampleDirectory }: Started): string[] {
+  if (role === "worker") return [];
+  return [
+    ...(mode === "embedded"
+      ? [`The demo's outbox:  ${publicUrl}/outbox   (nothing is really sent or charged)`]
+      : unnamedProcessors()),
+    ...(hasSampleDirectory ? importOffer(mode) : []),
+  ];
+}
+
+/** Only one process can hold the embedded database. */
+const importOffer = (mode: Config["mode"]): string[] => [
+  `The police directory is a sample of made-up agencies. To download and import a real one${mode === "embedded" ? ", stop this first" : ""}:`,
+  isRelease ? "  daymark directory import --public-copy" : "  npm run agencies:import -- --public-copy",
+];
+
+/** /privacy must name the companies that carry what people tell us. Only the operator knows them. */
+function unnamedProcessors(): string[] {
+  const isNamed = brand.mailCompany !== null && brand.hostCompany !== null;
+  return [
+    ...(isNamed
+      ? []
+      : ["MAIL_COMPANY and HOST_COMPANY are not both set: /privacy names nobody and says so."]),
+    ...(brand.supportEmail === shippedBrand.supportEmail
+      ? [`SUPPORT_EMAIL is not set: pages and mails show ${shippedBrand.supportEmail}.`]
+      : []),
+  ];
+}
+
+/** Starts Daymark and says so. `stop` takes no new requests, finishes the running round, and closes the database. */
+export async function runServer(
+  role: Role,
+  config: Config,
+  announcer: Announcer,
+): Promise<{ stop: () => Promise<void> }> {
+  const started = await start(role, config, announcer);
+  announcer.ready(role, config, linesFor(role, config, started));
+  return started;
+}

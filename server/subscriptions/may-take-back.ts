@@ -1,0 +1,76 @@
+import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { coversDate } from "#core/money/subscription.ts";
+import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+
+type Payment = typeof payments.$inferSelect;
+
+/** For how long the account holder may take a payment back, in days. */
+const regretDays = 14;
+
+/**
+ * How many payments an account may take back within thirty days. Paying makes first messages go out to whoever is on the
+ * list; without an end to taking back, a stranger could have them sent for nothing, again and again.
+ */
+const takenBack = { atMost: 3, days: 30 } as const;
+
+/**
+ * Whether the account holder may take a payment back now: within fourteen days, before a reminder of the year that it bought
+ * has gone out, and as long as the account has not taken back three others within thirty days. A gift is
+ * not theirs to take back: its money would go to the giver, who asks the operator. Neither is a year that the operator has
+ * granted: no provider could give anything back.
+ */
+export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: Payment): Promise<boolean> {
+  const { paidAt, subscriptionId } = payment;
+  if (payment.provider === "operator") return false;
+  if (payment.payer === "giver" || !isStanding(payment) || paidAt === null || subscriptionId === null)
+    return false;
+  if (payment.refundAskedCents > 0 || payment.dispute !== "none") return false;
+  if (now.since(paidAt).total("hours") > 24 * regretDays) return false;
+  if (await hasTakenBackEnough(db, now, subscriptionId)) return false;
+  const all = await db.select().from(payments).where(eq(payments.subscriptionId, subscriptionId));
+  // Days that an earlier payment covers do not belong to this year.
+  const without = termOfPayments(all.filter(({ id }) => id !== payment.id));
+  const left = await db
+    .select({ dueOn: deliveries.dueOn })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.subscriptionId, subscriptionId),
+        eq(deliveries.kind, "reminder"),
+        inArray(deliveries.status, ["sending", "sent", "delivered"]),
+        isNotNull(deliveries.dueOn),
+        gt(deliveries.createdAt, paidAt.subtract({ hours: 1 })),
+      ),
+    );
+  return left.every(
+    ({ dueOn }) => dueOn !== null && without !== null && coversDate(without.endsOn, { dueOn, opensOn: null }),
+  );
+}
+
+/** Over all people of the account, the ended ones among them. What the operator gave back does not count. */
+async function hasTakenBackEnough(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  subscriptionId: string,
+): Promise<boolean> {
+  const owner = db
+    .select({ id: subscriptions.ownerUserId })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId));
+  const own = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(inArray(subscriptions.ownerUserId, owner));
+  const since = now.subtract({ hours: 24 * takenBack.days });
+  const isOne = and(
+    inArray(payments.subscriptionId, own),
+    eq(payments.refundAskedBy, "holder"),
+    gt(payments.paidAt, since),
+  );
+  return (await db.$count(payments, isOne)) >= takenBack.atMost;
+}
