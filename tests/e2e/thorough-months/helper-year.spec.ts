@@ -87,7 +87,6 @@ test("a helper's whole year with two people and each kind of date, its end, and 
   page,
   daymark,
 }) => {
-  test.setTimeout(240_000);
   await signUpBoth(page, daymark.url);
 
   await test.step("a date that comes once is added for Cal, and confirmed to Mara", async () => {
