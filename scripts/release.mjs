@@ -1,5 +1,5 @@
 // `npm run release -- --to DIR`: makes DIR/VERSION-COMMIT, a folder that holds everything that runs and nothing else
-// (docs/decisions/0026). `--use` switches to it.
+// (docs/decisions/0012-releases-and-operators.md). `--use` switches to it.
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

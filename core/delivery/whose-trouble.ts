@@ -54,7 +54,7 @@ const suspiciousShare = 0.2;
 /** A server that refuses more than half of what it is given is useless. Pressing on helps nobody. */
 const uselessShare = 0.5;
 
-/** Pure: decides from counts alone whose trouble the refusals are. docs/decisions/0015 has the reasons. */
+/** Pure: decides from counts alone whose trouble the refusals are (docs/decisions/0007-what-a-refusal-proves.md). */
 export function whoseTrouble({ refused, refusedAfterTaking, taken, usual }: RefusalEvidence): WhoseTrouble {
   const given = refused + taken;
   if (given === 0) return "doubtful";

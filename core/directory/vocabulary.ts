@@ -3,7 +3,7 @@ import { editDistance } from "#core/directory/edit-distance.ts";
 /**
  * Every word that can find an agency. It tells the beginning of a word from a typing error. Pure and in memory: some
  * 12,000 words take half a megabyte. It finds each single error for certain, which trigram similarity cannot promise
- * (decision record 0013).
+ * (docs/decisions/0016-docs-and-directory.md).
  */
 export interface Vocabulary {
   has(word: string): boolean;

@@ -95,7 +95,7 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
       provider: "text provider",
     },
     format: formatUsPhone,
-    // docs/decisions/0008-texts-consent-and-answers.md says whose consent a text needs, and what STOP means to the
+    // docs/decisions/0008-texts-and-channels.md says whose consent a text needs, and what STOP means to the
     // carriers.
     openedBy: "reader",
     stopEnds: "everything",

@@ -1,5 +1,5 @@
 // The server and its commands as plain JavaScript in `build/node`. They start in a fraction of the time and CPU that
-// TypeScript with some eight hundred files takes (docs/decisions/0012).
+// TypeScript with some eight hundred files takes (docs/decisions/0001-stack.md).
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";

@@ -76,7 +76,10 @@ export const hasDependencies = () => readStamp(installedStamp) === lockHash() &&
 const installedStamp = join(modules, ".daymark-installed");
 const lockHash = () => hashOf([join(root, "package-lock.json")]) + process.platform + process.arch;
 
-/** What runs in production is a release (docs/decisions/0026). It is installed and built before, and elsewhere. */
+/**
+ * What runs in production is a release (docs/decisions/0012-releases-and-operators.md). It is installed and built before, and
+ * elsewhere.
+ */
 export function refuseInProduction(what) {
   if (process.env.DAYMARK_MODE !== "production") return;
   fail(`${what}. In production nothing is installed or built at a start: npm run release -- --to DIR`, 72);

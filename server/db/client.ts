@@ -64,7 +64,7 @@ export interface PostgresOptions {
 
 /**
  * PostgreSQL uses one core for a statement. Two lanes plan a big morning in about half of the time; a third would leave less of
- * two cores, or of four, to people's statements and to the sending (docs/decisions/0041).
+ * two cores, or of four, to people's statements and to the sending (docs/decisions/0004-derived-reminders.md).
  */
 const planLanes = 2;
 /** The planner's lanes, the sweeper, and one to spare. */

@@ -27,7 +27,7 @@ export const knownKind = (name: string, kind: AnyPgColumn) =>
 /**
  * A primary key whose first four digits are the day on which the row was made, counted from 1970. The rest is random (version 8 of
  * RFC 9562). Rows of one day lie near each other in every table and index, and so does what a morning reads and writes
- * (docs/decisions/0040-ids-by-day.md). It tells nothing finer than the day.
+ * (docs/decisions/0004-derived-reminders.md). It tells nothing finer than the day.
  */
 export const idByDay = () =>
   uuid("id")

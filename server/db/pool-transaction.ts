@@ -20,7 +20,7 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
   const { fullSchema, schema = {}, tableNamesMap } = db._;
   const relations = { fullSchema, schema, tableNamesMap };
   type Handle = Parameters<Parameters<PooledDb["transaction"]>[0]>[0];
-  /** One for each connection, so that statements can be kept by it (kept-statement.ts). */
+  /** One for each connection, so that statements can be kept by it (prepared-statement.ts). */
   const handleOn = memoizeByObject((client: pg.PoolClient) => {
     const session = new NodePgSession(client, dialect, relations);
     return new NodePgTransaction(dialect, session, relations) as unknown as Handle;

@@ -13,7 +13,7 @@ type Channel = ClaimedDelivery["channel"];
 export const oneLane: readonly (readonly Channel[])[] = [channelKinds];
 
 export interface DispatchOptions {
-  /** How many deliveries one claim takes. in-hand.ts limits how many a killed process may send twice. */
+  /** How many deliveries one claim takes. in-flight-limit.ts limits how many a killed process may send twice. */
   batchSize?: number;
   /**
    * How many batches run at the same time, each on its own channels. While one is being claimed, the messages of the

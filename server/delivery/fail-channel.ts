@@ -32,7 +32,7 @@ export const isUnaskable = ({ template }: { template: string }, reason: StatusRe
 const trialDays = 8;
 
 /**
- * A delivery's address is dead (weigh-refusals.ts): its channel stops, and the account holder is told on another
+ * A delivery's address is dead (classify-refusals.ts): its channel stops, and the account holder is told on another
  * channel. Everybody of the subscription who shares the address is stopped with it, because a second try through
  * another row would only fail again. A stopped channel stays stopped. For the account holder's mail, where notices
  * still went, the row records that notices must go elsewhere (account-holder-channel.ts). A channel without an

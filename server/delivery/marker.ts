@@ -6,7 +6,7 @@ import { isTrouble, markBatch } from "./mark-batch.ts";
 import { markLeft, type Outcome } from "./mark-deliveries.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
-/** The most outcomes written in one transaction. There cannot be many more waiting (in-hand.ts). */
+/** The most outcomes written in one transaction. There cannot be many more waiting (in-flight-limit.ts). */
 const mostTogether = 50;
 
 interface Note {

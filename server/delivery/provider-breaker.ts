@@ -18,7 +18,7 @@ type Cause = (typeof breakerCauses)[number];
  * that the trouble is its own (core/delivery/whose-trouble.ts). From then on nothing of its channel is claimed, except one message each **60
  * seconds** as a probe. A provider that was not reached is back with any answer. One that refused us is back with the
  * first message that it takes. One whose texts came back is back with the first text that is delivered
- * (docs/decisions/0010, 0015).
+ * (docs/decisions/0006-sending.md).
  * Five, because a restart of the other side loses a few calls. Ten minutes, so that even an installation with one
  * message in hand gets to five by its retries. A minute, because rounds come no faster.
  */

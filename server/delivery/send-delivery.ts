@@ -40,7 +40,7 @@ export interface Surroundings {
   inFlight: InFlightLimit;
 }
 
-/** The outcome of one message. `weigh`: the refusal may be about its address (weigh-refusals.ts). */
+/** The outcome of one message. `weigh`: the refusal may be about its address (classify-refusals.ts). */
 export type Sent = {
   outcome: Outcome | { status: "weigh"; failure: Failure };
   /** Call it when the outcome is recorded. */

@@ -34,7 +34,7 @@ const addressDays = 7;
 
 /**
  * Records in the delivery's row that a mail came back (or arrived). Only `sent` changes; a final status stays. The
- * reply is weighed like a refusal (weigh-refusals.ts). A dead address is stopped. All other mails are tried again under
+ * reply is weighed like a refusal (classify-refusals.ts). A dead address is stopped. All other mails are tried again under
  * the same Message-ID while they are true.
  */
 export async function settleBounce(db: Db, services: Services, bounce: Bounce): Promise<BounceOutcome> {

@@ -42,12 +42,12 @@ export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
 /**
  * Derives from the facts what is due at `now` and writes it into `deliveries` once ("derive, don't schedule"). The database finds
  * the facts and stores what core/planning has decided about them (`dueMessages`).
- * It works in slices (docs/decisions/0017): one statement reads a slice's facts, one changes old rows, one writes new ones. Each
- * commits by itself, so that a planner that freezes or is cut off between two of them holds nothing. What was decided on facts
- * that have changed meanwhile is harmless: a row changes only from the state in which it was seen, a reminder that has a row gets
- * no other, and the second look decides before anything leaves.
+ * It works in slices (docs/decisions/0004-derived-reminders.md): one statement reads a slice's facts, one changes old rows, one
+ * writes new ones. Each commits by itself, so that a planner that freezes or is cut off between two of them holds nothing. What
+ * was decided on facts that have changed meanwhile is harmless: a row changes only from the state in which it was seen, a
+ * reminder that has a row gets no other, and the second look decides before anything leaves.
  * A planner that dies has lost nothing: the next round derives again, and nothing that has a row gets another.
- * On PostgreSQL two slices are planned at a time (docs/decisions/0041), and share no location.
+ * On PostgreSQL two slices are planned at a time, and share no location.
  * Any number of planners may run at once. New rows meet at their unique key, in one order; old rows that somebody else
  * has locked are left to the next round. So planners never deadlock.
  */

@@ -25,8 +25,8 @@ export interface IncomingText {
 }
 
 /**
- * Does what a text to our number asks, and answers with at most one text. The answer is a delivery like any other
- * (docs/decisions/0008): it is sent once however often the webhook is played, and retried when it fails.
+ * Does what a text to our number asks, and answers with at most one text. The answer is a delivery like any other: it is sent
+ * once however often the webhook is played, and retried when it fails (docs/decisions/0008-texts-and-channels.md).
  */
 export async function receiveText(db: Db, services: Services, text: IncomingText): Promise<void> {
   const { keys, clock } = services;

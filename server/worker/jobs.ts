@@ -54,7 +54,7 @@ const afterFailureMs = 10_000;
 /**
  * Runs the rounds: each once a minute by this process's own timer (repeat.ts), the first at once. A dispatch also begins when a
  * message has fallen due. Every worker dispatches, because dispatchers share their work by claims. Of the other rounds each is run
- * by one worker at a time: whoever finds it under way leaves it (docs/decisions/0043).
+ * by one worker at a time: whoever finds it under way leaves it (docs/decisions/0005-rounds-and-faults.md).
  */
 export async function startJobs(
   database: Database,

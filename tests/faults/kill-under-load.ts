@@ -128,7 +128,7 @@ function withoutEach(items: readonly string[], others: readonly string[]): strin
   return left;
 }
 
-/** As many as in-hand.ts has places: nine for mails, one for texts. */
+/** As many as in-flight-limit.ts has places: nine for mails, one for texts. */
 export const mostTwice = 10;
 
 /** Expects that nothing was lost, that no more was repeated than was in flight, and at most ten by one kill. */

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { imports, root, sources } from "./read-imports.ts";
 
 /**
- * What may import what. app → core ← server, and only types go from the server to the app (docs/decisions/0002). Within
- * the server, whose a subscription is stands below the people of a list, and both stand below sign-ups (ARCHITECTURE.md, "The folders").
+ * What may import what. app → core ← server, and only types go from the server to the app
+ * (docs/decisions/0002-public-pages-private-json.md). Within the server, whose a subscription is stands below the people of a
+ * list, and both stand below sign-ups (ARCHITECTURE.md, "The folders").
  */
 const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
   { from: "core", forbidden: /^(app|commands|server|tests|scripts)\//, typesToo: true },

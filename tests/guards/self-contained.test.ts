@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
@@ -49,7 +49,7 @@ it("names in its documents only files and folders that exist, by their path or b
   const exists = (name: string) =>
     existsSync(join(root, name)) || files.some((file) => file.endsWith(`/${name}`));
   const gone = files
-    .filter((file) => file.endsWith(".md") && !/^(CHANGELOG|content|docs\/decisions)/.test(file))
+    .filter((file) => file.endsWith(".md") && !/^(CHANGELOG|content)/.test(file))
     .flatMap((file) =>
       [...read(file).matchAll(named)]
         .map(([, name = ""]) => name)
@@ -63,9 +63,24 @@ it("cites in its code only documents that exist", () => {
   const gone = texts
     .filter((file) => !file.endsWith(".md"))
     .flatMap((file) =>
-      [...read(file).matchAll(/(?<![\w/.-])docs\/[\w/-]+\.md/g)]
+      [...read(file).matchAll(/(?<![\w/.-])docs\/(?:decisions\/[\w.-]+|[\w/-]+\.md)/g)]
         .map(([name]) => name)
         .filter((name) => !existsSync(join(root, name)))
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(gone).toEqual([]);
+});
+
+it("names in its comments only files that exist", () => {
+  const names = new Set(files.map((file) => basename(file)));
+  const gone = texts
+    .filter((file) => !file.endsWith(".md"))
+    .flatMap((file) =>
+      read(file)
+        .split("\n")
+        .filter((line) => /^\s*(\/\/|\/?\*)/.test(line))
+        .flatMap((line) => line.match(/(?<![\w/@.-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs)\b/g) ?? [])
+        .filter((name) => !names.has(basename(name)))
         .map((name) => `${file}: ${name}`),
     );
   expect(gone).toEqual([]);

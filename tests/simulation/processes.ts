@@ -259,7 +259,7 @@ async function freeze(world: World, round: Round, process: Process, passed: numb
   round.isAlone = false;
   world.tell(`${process.name} freezes for ${ms / 60_000} minutes`);
   world.disturb(ms);
-  // Its places for messages in hand (in-hand.ts) freeze with it: the worker's next round stands for another process.
+  // Its places for messages in hand (in-flight-limit.ts) freeze with it: the worker's next round stands for another process.
   world.vendors.forget(process.worker);
   for (const id of process.atTheDoor) process.frozenAtTheDoor.add(id);
   excuse(world, process.name, [...process.taken, ...process.atTheDoor]);

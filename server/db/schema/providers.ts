@@ -64,7 +64,7 @@ export const providerAlarms = pgTable("provider_alarms", {
 
 /**
  * How many messages each worker has handed over, by the minute. A provider's refusals are weighed against it
- * (weigh-refusals.ts). Each process has its own row, so that no worker waits for another.
+ * (classify-refusals.ts). Each process has its own row, so that no worker waits for another.
  */
 export const providerTallies = pgTable(
   "provider_tallies",

@@ -56,7 +56,7 @@ export function twilioRoutes(db: Db, services: Services, authToken: string): Hon
       body: form.Body,
       answeredAs: form.OptOutType ? answeredAs[form.OptOutType] : null,
     });
-    // The answer has no words, because our answer goes out as a delivery (docs/decisions/0008).
+    // The answer has no words, because our answer goes out as a delivery (docs/decisions/0008-texts-and-channels.md).
     return c.body("<Response/>", 200, { "Content-Type": "text/xml" });
   });
   return routes;

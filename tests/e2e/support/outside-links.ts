@@ -8,7 +8,10 @@ export const outsideLinks: Record<string, string> = {
   "https://www.nsopw.gov/": "official: the national public registry",
 };
 
-/** Directions to an office of the directory: where the office is, and nothing about who asks (decision record 0013). */
+/**
+ * Directions to an office of the directory: where the office is, and nothing about who asks
+ * (docs/decisions/0016-docs-and-directory.md).
+ */
 export const directionsLink =
   /^https:\/\/www\.openstreetmap\.org\/directions\?to=-?\d+\.\d{5}%2C-?\d+\.\d{5}$/;
 
