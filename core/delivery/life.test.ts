@@ -36,8 +36,8 @@ describe("the life of a delivery", () => {
     expect(deliveryEvents.presumed).toMatchObject({ from: ["planned"], to: "sent", by: ["operator"] });
   });
 
-  it("is drawn in ARCHITECTURE.md as the table has it", () => {
-    const page = readFileSync(join(import.meta.dirname, "../../ARCHITECTURE.md"), "utf8");
+  it("is drawn in docs/invariants.md as the table has it", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/invariants.md"), "utf8");
     expect(/```mermaid\n(stateDiagram-v2[\s\S]*?)\n```/.exec(page)?.[1]).toBe(drawLife());
   });
 });

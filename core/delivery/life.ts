@@ -1,6 +1,6 @@
 /**
  * The life of a delivery: every state that its row can have, every event that changes the state, and who may cause
- * the event. The diagram in ARCHITECTURE.md is drawn from this table. Every database that a test opens refuses any
+ * the event. The diagram in docs/invariants.md is drawn from this table. Every database that a test opens refuses any
  * other change.
  * - `planned`: the message waits for its turn at `next_attempt_at`.
  * - `sending`: one process has claimed the message until the lease ends.
