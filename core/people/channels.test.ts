@@ -63,7 +63,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     expect(gsm7Length(reminder)).toBeLessThanOrEqual(facts.maxLength ?? Number.POSITIVE_INFINITY);
   });
 
-  it("can send: it has a lane and at least one message in hand", () => {
+  it("can send: it has a lane and at least one message in flight", () => {
     expect(facts.lanes).toBeGreaterThan(0);
     expect(facts.mostInFlight).toBeGreaterThan(0);
   });
@@ -73,7 +73,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
   });
 });
 
-it("one process has at most ten messages in hand, all kinds together", () => {
+it("one process has at most ten messages in flight, all kinds together", () => {
   const places = channelKinds.map((kind) => channelFacts[kind].mostInFlight);
   expect(places.reduce((sum, more) => sum + more, 0)).toBeLessThanOrEqual(10);
 });

@@ -54,7 +54,7 @@ export interface ChannelFacts {
    */
   hasReceipts: boolean;
   /**
-   * How many messages of this kind one process may have in hand: given to the provider, outcome not yet written. When
+   * How many messages of this kind one process may have in flight: given to the provider, outcome not yet written. When
    * the process is killed, at most this many go out twice. The sum over all kinds is at most ten.
    */
   mostInFlight: number;
@@ -78,9 +78,9 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     hours: null,
     maxLength: null,
     hasReceipts: false,
-    // A mail is in hand from its first byte after the server's 354 until the COMMIT of its mark: as long as the server
+    // A mail is in flight from its first byte after the server's 354 until the COMMIT of its mark: as long as the server
     // takes over it, and some milliseconds. With nine, a server that takes 80 ms gets more than a hundred a second.
-    // There may be more open connections than mails in hand: each greets, names the recipient, and then waits for its
+    // There may be more open connections than mails in flight: each greets, names the recipient, and then waits for its
     // place.
     mostInFlight: 9,
     lanes: 3,

@@ -125,7 +125,7 @@ export async function dispatchDeliveries(
   };
   const ended = await Promise.allSettled(settings.lanes.map(lane));
   await tellOperator(db, services);
-  // It ends only when the other lanes have marked what they have in hand.
+  // It ends only when the other lanes have marked what they have in flight.
   for (const result of ended) if (result.status === "rejected") throw result.reason;
   return total;
 }

@@ -28,7 +28,7 @@ const crowd = { count: 20, firstDate: dateFirstRemindedOn(Temporal.PlainDate.fro
 
 const onBoth = onBothDatabases("the lanes claim at the same moment, on PostgreSQL over several connections");
 
-onBoth("what the dispatcher has in hand", ({ open }) => {
+onBoth("what the dispatcher has in flight", ({ open }) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 
-/** Places for messages in hand. A message that finds none waits in line. */
+/** Places for messages in flight. A message that finds none waits in line. */
 export class InFlightLimit {
   #free: number;
   readonly #line: (() => void)[] = [];

@@ -17,7 +17,7 @@ import { beginOfMinute, tallyMarked } from "./tally-sendings.ts";
  * - a message to an address in doubt, which is in doubt no more;
  * - all of them while a provider of one of their channels has failures on record, which end with what it takes now.
  *
- * One statement is one turn to the database where the transaction has five. A message keeps its place among those in hand
+ * One statement is one turn to the database where the transaction has five. A message keeps its place among those in flight
  * (in-flight-limit.ts) until its mark is committed, so these turns limit how many leave in a second.
  * @returns the ids that were marked.
  */

@@ -20,7 +20,7 @@ type Cause = (typeof breakerCauses)[number];
  * first message that it takes. One whose texts came back is back with the first text that is delivered
  * (docs/decisions/0006-sending.md).
  * Five, because a restart of the other side loses a few calls. Ten minutes, so that even an installation with one
- * message in hand gets to five by its retries. A minute, because rounds come no faster.
+ * message in flight gets to five by its retries. A minute, because rounds come no faster.
  */
 export const tripAfter = 5;
 const windowMinutes = 10;

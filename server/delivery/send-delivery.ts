@@ -99,14 +99,14 @@ export async function sendDelivery(
     const failure = failureOf(services, delivery, error);
     if (failure.proves === "throttled") pace.complained(stopwatch(), failure.limit);
     const sent = withoutPlace(services, delivery, around, failure, true);
-    // The provider may have the message. It is in hand until the outcome is recorded.
+    // The provider may have the message. It is in flight until the outcome is recorded.
     if (failure.proves === "unanswered") return { ...sent, settle: () => place.giveBack() };
     place.giveBack();
     return sent;
   }
 }
 
-/** A place among the messages in hand. It is taken at most once and given back once. */
+/** A place among the messages in flight. It is taken at most once and given back once. */
 class Place {
   readonly #inFlight: InFlightLimit;
   #isTaken = false;

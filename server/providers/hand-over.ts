@@ -1,6 +1,6 @@
 /**
  * A provider calls this once for each message, at the last moment before the vendor gets the content. It may wait for a
- * place among the few messages that may be in hand at a time. False means that the message must not leave any more.
+ * place among the few messages that may be in flight at a time. False means that the message must not leave any more.
  */
 export type MayLeave = () => Promise<boolean>;
 

@@ -22,7 +22,7 @@ export interface Watchdog {
  * Notices a round that does not begin, or neither ends nor gets on, for whatever reason, and calls `onStuck` once with its name. Time is
  * counted in ticks of this process and not by a clock: a process that was frozen for an hour (a suspended machine) has
  * had no ticks, so its rounds get their chance first when it wakes. Time is also not counted while `isExcused`: while
- * the database is away, a round keeps what it has in hand, and another process would only lose that.
+ * the database is away, a round keeps what it has in flight, and another process would only lose that.
  */
 export function startWatchdog(
   onStuck: (round: string) => void,

@@ -137,7 +137,7 @@ describe.concurrent("a worker whose database", () => {
     expect(worker.said("a round is stuck")).toHaveLength(1);
   });
 
-  it("is away for longer than the worker's patience keeps what it has in hand, and says so once and not for each try", async (context) => {
+  it("is away for longer than the worker's patience keeps what it has in flight, and says so once and not for each try", async (context) => {
     const { sink, network, start, enqueue, expectAllSent } = await makeWorld(context);
     const { expect } = context;
     const worker = await start({ patience: { tickMs: 250, ticks: 40 } });

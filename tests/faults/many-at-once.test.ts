@@ -119,12 +119,12 @@ describe("a database that is stopped and started while a worker sends", () => {
       await server.halt();
       await server.restart();
       await expect.poll(() => lost.length).toBeGreaterThan(0);
-      // The same worker goes on when the database is back: it marks what it had in hand, and claims all the rest.
+      // The same worker goes on when the database is back: it marks what it had in flight, and claims all the rest.
       await expect
         .poll(async () => (await countsIn(database)).map(({ status }) => status))
         .not.toContain("planned");
       // Claims of which the worker never heard are given back when their lease ends. A real clock goes on while a
-      // message is on its way and does not jump, so this clock moves only when the worker has nothing in hand.
+      // message is on its way and does not jump, so this clock moves only when the worker has nothing in flight.
       await jobs.stop();
       expect(await sentIn(database)).toBe(sink.seen.length);
       services.clock.set(Temporal.Instant.from(now).add({ seconds: 601 }).toString());

@@ -103,7 +103,7 @@ describe("a mail server that takes less than is due", () => {
     };
     const stopping = new AbortController();
     await dispatchDeliveries(db, services, {
-      // One message after the other: several lanes have a few dozen in hand when the quota ends, and some of them are
+      // One message after the other: several lanes have a few dozen in flight when the quota ends, and some of them are
       // urgent.
       ...time.options,
       lanes: oneLane,

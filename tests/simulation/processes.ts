@@ -231,7 +231,7 @@ function latency({ history, clock, slowCommits }: World, name: string, count: nu
 }
 
 /** The most messages that one process may have handed over and not yet marked. This many go out twice when it ends. */
-const inHandAtMost = 10;
+const inFlightAtMost = 10;
 
 /** Messages that it had handed over and not yet marked go out again: the one repeat that is allowed. */
 function mourn(world: World, { name, taken, worker }: Process): void {
@@ -243,12 +243,12 @@ function mourn(world: World, { name, taken, worker }: Process): void {
 function excuse(world: World, name: string, ids: readonly string[]): void {
   const again = ids.filter((id) => world.deliveries.get(id)?.status === "sending");
   for (const id of again) world.vendors.excuse(id);
-  if (again.length > inHandAtMost) {
+  if (again.length > inFlightAtMost) {
     throw new Violation(15, `${name} has ended with ${again.length} messages handed over and not noted`);
   }
 }
 
-/** From here on the process stands still, and others go on. Messages in hand at the end of its lease go out again. */
+/** From here on the process stands still, and others go on. Messages in flight at the end of its lease go out again. */
 async function freeze(world: World, round: Round, process: Process, passed: number): Promise<void> {
   const { plan, flow } = round;
   const due = plan.freezes.findIndex(({ gate }) => gate === passed);
@@ -259,7 +259,7 @@ async function freeze(world: World, round: Round, process: Process, passed: numb
   round.isAlone = false;
   world.tell(`${process.name} freezes for ${ms / 60_000} minutes`);
   world.disturb(ms);
-  // Its places for messages in hand (in-flight-limit.ts) freeze with it: the worker's next round stands for another process.
+  // Its places for messages in flight (in-flight-limit.ts) freeze with it: the worker's next round stands for another process.
   world.vendors.forget(process.worker);
   for (const id of process.atTheDoor) process.frozenAtTheDoor.add(id);
   excuse(world, process.name, [...process.taken, ...process.atTheDoor]);

@@ -59,7 +59,7 @@ describe(`a newsletter killed on the way, ${kills} times`, () => {
     return { child, ended: once(child, "close").then(() => words) };
   }
 
-  /** Lets it send until this many mails have arrived, then kills it. Returns the Message-IDs that it had in hand. */
+  /** Lets it send until this many mails have arrived, then kills it. Returns the Message-IDs that it had in flight. */
   async function killAfter(mails: number): Promise<string[]> {
     const { child, ended } = start();
     await new Promise<void>((resolve, reject) => {
@@ -80,7 +80,7 @@ describe(`a newsletter killed on the way, ${kills} times`, () => {
     });
   }
 
-  it("reaches everybody exactly once, except for the messages in hand at a kill, which keep their Message-ID", {
+  it("reaches everybody exactly once, except for the messages in flight at a kill, which keep their Message-ID", {
     timeout: 900_000,
   }, async () => {
     await shared.use(({ db }) => seedSubscribers(db, subscribers));
@@ -91,7 +91,7 @@ describe(`a newsletter killed on the way, ${kills} times`, () => {
     sink.onMail = () => "take";
     const finishing = start();
     const words = await finishing.ended;
-    // What the last kill left in hand still waits: the command's exit code says so.
+    // What the last kill left in flight still waits: the command's exit code says so.
     expect(finishing.child.exitCode).toBe(/\d sending/.test(words) ? 75 : 0);
     // The leases of the killed process end after ten minutes, and the worker gives the claims back.
     await shared.use(async ({ db }) => {
@@ -116,7 +116,7 @@ describe(`a newsletter killed on the way, ${kills} times`, () => {
     const twice = [...counts].filter(([, count]) => count > 1).map(([id]) => id);
     expect(twice.filter((id) => !inFlight.includes(id))).toEqual([]);
     process.stdout.write(
-      `${subscribers} subscribers, ${kills} kills: ${sink.received.length} mails; ${twice.length} twice, all of the ${inFlight.length} in hand at a kill.\n`,
+      `${subscribers} subscribers, ${kills} kills: ${sink.received.length} mails; ${twice.length} twice, all of the ${inFlight.length} in flight at a kill.\n`,
     );
   });
 });

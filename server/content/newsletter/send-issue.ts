@@ -43,7 +43,7 @@ const kind = "newsletter";
 /**
  * Sends an issue to everybody on the list, once: issue and subscriber together identify a message for ever. After a
  * kill or a stop the same command goes on. Subscribers come in portions, and each portion is sent before the next is
- * queued. `onProgress` is called after each. Messages that a worker has in hand meanwhile are the worker's to send.
+ * queued. `onProgress` is called after each. Messages that a worker has in flight meanwhile are the worker's to send.
  * @throws SendingError without a postal address, while a restore waits for its yes, and when the issue was begun with
  * another text
  */

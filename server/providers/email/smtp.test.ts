@@ -100,7 +100,7 @@ describe("mail through an SMTP server", () => {
     expect(Math.max(...raw.split("\r\n").map(({ length }) => length))).toBeLessThanOrEqual(998);
   });
 
-  it("keeps more connections than mails may be in hand, so that none of their places stays empty", async () => {
+  it("keeps more connections than mails may be in flight, so that none of their places stays empty", async () => {
     let asked = 0;
     let answer: (said: Answer) => void = () => {};
     const answered = new Promise<Answer>((resolve) => {

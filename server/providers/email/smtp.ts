@@ -50,7 +50,7 @@ interface GatedMail extends SendMailOptions {
  * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
  * `?requireTLS=true` insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options
  * may follow as query parameters. `from` is an address, or "Name <address>". Ten connections are kept open, one more than
- * there may be mails in hand (core/people/channels.ts). More gain something where a connection's greeting and envelope take long.
+ * there may be mails in flight (core/people/channels.ts). More gain something where a connection's greeting and envelope take long.
  */
 export function createSmtpProvider(
   { url, clientName, from, bounceAddress, dkim }: SmtpConfig,

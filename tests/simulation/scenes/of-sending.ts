@@ -52,7 +52,7 @@ export const scenesOfSending: Record<string, Scene> = {
   },
 
   /** A process ends in the middle of a long morning, while its database is slow to commit. */
-  "a death with much in hand"(draft) {
+  "a death with much in flight"(draft) {
     const { random } = draft;
     longMorning(draft);
     draft.at(
@@ -150,7 +150,7 @@ export const scenesOfSending: Record<string, Scene> = {
     }
   },
 
-  /** A process dies with reminders in hand, and the next offset falls due before its leases end. */
+  /** A process dies with reminders in flight, and the next offset falls due before its leases end. */
   "overtaken in a dead hand"(draft) {
     const { random } = draft;
     draft.list(0, [60], { friends: 2 });
