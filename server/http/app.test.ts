@@ -18,13 +18,9 @@ import {
 
 /** Bodies that no page sends, without a value that could come to a column. */
 const formless: [name: string, body: string][] = [
-  ["nothing", ""],
   ["no JSON", "{"],
   ["null", "null"],
-  ["a number", "1e999"],
-  ["a string", '"x"'],
   ["an array", "[[],{}]"],
-  ["deep nesting", "[".repeat(30_000) + "]".repeat(30_000)],
   ["deep objects", `${'{"a":'.repeat(9000)}1${"}".repeat(9000)}`],
   ["prototype keys", '{"__proto__":{"email":"a@b.example"},"constructor":{"prototype":{}},"toString":1}'],
 ];
@@ -33,19 +29,12 @@ const formless: [name: string, body: string][] = [
 const hostile = [
   ["a NUL", "a\0b@mail.example"],
   ["a lone surrogate", "\ud800"],
-  ["an empty string", ""],
   ["a huge number", 1e308],
-  ["a negative number", -1],
-  ["a boolean", true],
   ["an array of strings", ["a@b.example", "a@c.example"]],
   ["an object", { $ne: null }],
   ["a long string", "x".repeat(50_000)],
-  ["right-to-left marks", "\u202e\u0000"],
   ["SQL", '\'; drop table "user"; --'],
-  ["a date that is none", "2026-02-30"],
   ["a far date", "999999-12-31"],
-  ["a header", "a@b.example\r\nBcc: c@d.example"],
-  ["a template", "{{constructor}}#{7*7}<script>"],
 ].map(([name, value]): [string, string] => [`${name} in every field`, JSON.stringify(everyField(value))]);
 
 /** Every field any route knows, with the same value. */
@@ -81,29 +70,6 @@ onBoth.some("the API's guards", ({ open, it, itOnBoth }) => {
 
   const withId = (path: string, id = "5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10") => path.replace("{id}", id);
 
-  it("describes its routes from their schemas", async () => {
-    const { status, body } = await test.visitor().get("/api/openapi.json");
-    expect(status).toBe(200);
-    expect(body.openapi).toBe("3.1.0");
-    expect(Object.keys(body.paths)).toEqual(
-      expect.arrayContaining([
-        "/api/auth/sign-in/email",
-        "/api/status",
-        "/api/time-zones",
-        "/api/email-verifications/{id}/check",
-        "/api/signups",
-        "/api/checkout",
-        "/api/registrant",
-        "/api/locations/{id}/next-date",
-        "/api/recipients/channels/{id}/stop",
-        "/api/deliveries",
-        "/api/links/act",
-        "/api/outbox/clock",
-      ]),
-    );
-    expect(paths.length).toBeGreaterThan(30);
-  });
-
   const neverFails = async (_: string, body: string) => {
     for (const { method, path } of paths) {
       if (method === "GET") continue;
@@ -126,19 +92,7 @@ onBoth.some("the API's guards", ({ open, it, itOnBoth }) => {
   itOnBoth.each(hostile)("never answers 500 to %s, on any route, signed in or not", neverFails);
 
   itOnBoth("never answers 500 to invalid ids, queries, paths and cookies", async () => {
-    const ids = [
-      "x",
-      "%00",
-      "%E0%A4%A",
-      "..%2f..",
-      "1",
-      "-1",
-      "1e99",
-      "99999999999999999999",
-      "__proto__",
-      "' or 1=1",
-      "0",
-    ];
+    const ids = ["x", "%00", "%E0%A4%A", "..%2f..", "-1", "99999999999999999999", "__proto__", "' or 1=1"];
     const cookies = [
       "better-auth.session_token=x",
       "daymark.session_token=%E0%A4%A",
@@ -189,9 +143,12 @@ onBoth.some("the API's guards", ({ open, it, itOnBoth }) => {
       { "Sec-Fetch-Site": "same-site" },
       { "Sec-Fetch-Site": "none" },
     ];
-    for (const { method, path } of paths) {
-      if (method === "GET" || exemptFromSameOrigin.has(aliases[path] ?? path)) continue;
-      for (const headers of foreign) {
+    // One guard stands before all routes, so every spelling of it is tried on the first of them alone.
+    const guarded = paths.filter(
+      ({ method, path }) => method !== "GET" && !exemptFromSameOrigin.has(aliases[path] ?? path),
+    );
+    for (const [at, { method, path }] of guarded.entries()) {
+      for (const headers of at === 0 ? foreign : foreign.slice(0, 2)) {
         const answer = await rosa.sendRaw(method, withId(path), "{}", {
           ...headers,
           "Content-Type": "application/json",

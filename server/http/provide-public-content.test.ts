@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadTopics } from "#server/content/documentation/load-topics.ts";
 import type { Database } from "#server/db/client.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 import { sampleAgencies } from "#server/directory/sample-agencies.ts";
@@ -49,19 +48,5 @@ describe("two processes that show the same public content", () => {
         expect(states.reduce((sum, { agencies }) => sum + agencies, 0)).toBe(count);
       }
     }
-  });
-
-  it("show no old docs after new ones were loaded, and keep the directory that they have", async () => {
-    const [before] = await readAll();
-    for (const title of ["First", "Second", "Third"]) {
-      await makeBusy();
-      await writeFile(join(folder, "a.md"), `---\ntitle: ${title}\norder: 1\n---\nText.\n`);
-      await loadTopics(database.db, folder);
-      for (const { documentation } of await readAll()) {
-        expect((await documentation.listTopics()).map((topic) => topic.title)).toEqual([title]);
-      }
-    }
-    const [after] = await readAll();
-    expect(after?.directory).toBe(before?.directory);
   });
 });

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForRosa } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
-import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
-import { runRound } from "#server/worker/run-round.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
-import { outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { mailsTo as mailsOf, sendDue } from "#tests/support/deliveries.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 import { followUnanswered } from "./ask-for-yes.ts";
@@ -29,12 +27,8 @@ const formOf = (form: Partial<SignupForm> = {}): SignupForm => ({
 describe("a sign-up that waits for the yes of somebody else", () => {
   let database: Database;
   let test: TestApp;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    await emptyTables(database.db);
+  beginEach(openTestDatabase, (opened) => {
+    database = opened;
     test = createTestApp(database);
   });
 
@@ -45,18 +39,14 @@ describe("a sign-up that waits for the yes of somebody else", () => {
     await deliver();
     return visitor;
   };
-  const deliver = async () => {
-    await runRound(test.db, test.services);
-    await dispatchDeliveries(test.db, test.services);
-  };
+  const deliver = () => sendDue(test);
   const days = async (count: number) => {
     for (let day = 0; day < count; day += 1) {
       test.advance({ hours: 24 });
       await deliver();
     }
   };
-  const mailsTo = async (address: string) =>
-    (await outbox(database.db)).filter(({ toAddress }) => toAddress === address);
+  const mailsTo = (address: string) => mailsOf(database.db, address);
   /** "2026-11-23 Do you want date reminders?" */
   const listTo = async (address: string) =>
     (await mailsTo(address)).map(({ at, subject }) => `${at.toString().slice(0, 10)} ${subject}`);

@@ -1,17 +1,15 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
-import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { linkUrl } from "#server/db/signed-links.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
-import { runRound } from "#server/worker/run-round.ts";
+import { actByLink } from "#tests/support/begin-as-felix.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
+import { channelOf } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
-import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { allDeliveries, outbox, sendDue, subjectsTo as subjectsOf } from "#tests/support/deliveries.ts";
+import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { pay, proveAddress, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";
 
 // Mara looks after her sons Ben and Cal.
@@ -40,12 +38,8 @@ describe("an account that looks after two", () => {
   let database: Database;
   let test: TestApp;
   let visitor: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    await emptyTables(database.db);
+  beginEach(openTestDatabase, (opened) => {
+    database = opened;
     test = createTestApp(database);
     visitor = test.visitor();
   });
@@ -77,15 +71,13 @@ describe("an account that looks after two", () => {
     });
   const until = async (instant: string) => {
     test.clock.set(instant);
-    await runRound(test.db, test.services);
-    await dispatchDeliveries(test.db, test.services);
+    await sendDue(test);
   };
   const stateOf = async (subscription: string) => {
     const { body } = await visitor.get(`/api/locations?subscription=${subscription}`);
     return body.locations[0].state;
   };
-  const subjectsTo = async (address: string) =>
-    (await outbox(database.db)).filter((mail) => mail.toAddress === address).map(({ subject }) => subject);
+  const subjectsTo = (address: string) => subjectsOf(database.db, address);
 
   it("shows both, the nearest date first, and each apart; which is meant must be said", async () => {
     const { ben, cal } = await addBoth(["2026-12-20", "2026-12-10"]);
@@ -107,24 +99,15 @@ describe("an account that looks after two", () => {
   });
 
   it("says of each whether a place waits for its next date", async () => {
-    const { ben, cal } = await addBoth(["2026-12-20", "2026-12-10"]);
+    const { ben } = await addBoth(["2026-12-20", "2026-12-10"]);
     const waiting = async () =>
-      (await visitor.get("/api/registrant")).body.registrants.map(
-        ({ subscription, waitsForNextDate }: { subscription: string; waitsForNextDate: boolean }) => [
-          subscription,
-          waitsForNextDate,
-        ],
+      (await visitor.get("/api/registrant")).body.registrants.flatMap((one: Body) =>
+        one.waitsForNextDate ? [one.subscription] : [],
       );
-    expect(await waiting()).toEqual([
-      [cal, false],
-      [ben, false],
-    ]);
+    expect(await waiting()).toEqual([]);
     const [place] = (await visitor.get(`/api/locations?subscription=${ben}`)).body.locations;
     await visitor.post(`/api/locations/${place.id}/done`);
-    expect(await waiting()).toEqual([
-      [cal, false],
-      [ben, true],
-    ]);
+    expect(await waiting()).toEqual([ben]);
   });
 
   it("says of a form that is not saved yet that nothing is paid for it, whatever is paid for the others", async () => {
@@ -162,61 +145,19 @@ describe("an account that looks after two", () => {
     expect((await visitor.get("/api/locations")).body.subscription).toBe(cal);
   });
 
-  it("takes DONE by text for the one that it can mean, and asks or sends to the link where it may mean both", async () => {
-    const { ben, cal } = await addBoth(["2026-11-26", "2026-11-27"]);
-    await say("START");
-    await until("2026-11-20T15:01:00Z");
-    await say("DONE");
-    expect([await stateOf(ben), await stateOf(cal)]).toEqual(["dated", "dated"]);
-    const answers = async () =>
-      (await allDeliveries(database.db)).flatMap((row) =>
-        row.template === "text-answer" ? [row.params.says] : [],
-      );
-    expect((await answers()).at(-1)).toBe("which");
-    test.advance({ minutes: 1 });
-    await say("DONE 2");
-    expect([await stateOf(ben), await stateOf(cal)]).toEqual(["dated", "awaiting_next_date"]);
-    const [place] = (await visitor.get(`/api/locations?subscription=${cal}`)).body.locations;
-    await visitor.put(`/api/locations/${place.id}/next-date`, { nextDueOn: "2026-11-26" });
-    await until("2026-11-20T15:03:00Z");
-    await say("DONE");
-    expect((await answers()).at(-1)).toBe("same-day");
-    expect([await stateOf(ben), await stateOf(cal)]).toEqual(["dated", "dated"]);
-    // The links of the two texts tell them apart, and say whose date each is about.
-    const links = (await allDeliveries(database.db)).filter(
-      ({ kind, channel, status, dueOn }) =>
-        kind === "reminder" && channel === "text" && status === "sent" && `${dueOn}` === "2026-11-26",
-    );
-    const tokens = links.map(({ number }) =>
-      linkUrl(test.services.keys, "", "done", number).split("/").at(-1),
-    );
-    const read = async (token: string | undefined) =>
-      (await test.visitor().post("/api/links/read", { purpose: "done", token })).body.link.whose;
-    expect((await Promise.all(tokens.map(read))).toSorted()).toEqual(["Ben", "Cal"]);
-  });
-
   it("tells her own mailbox whose date somebody called done, also by her number or a link of hers, or stopped", async () => {
     const { ben } = await addBoth(["2026-11-26", "2026-12-26"]);
     await say("START");
     await until("2026-11-20T15:01:00Z");
     const [place] = (await visitor.get(`/api/locations?subscription=${ben}`)).body.locations;
     const [her] = (await visitor.get(`/api/recipients?subscription=${ben}`)).body.recipients;
-    const [mailbox] = await database.db
-      .select()
-      .from(recipientChannels)
-      .where(eq(recipientChannels.id, her.channels[0].id));
+    const mailbox = await channelOf(database.db, her.channels[0].id);
     // A reader of one of her mails stops them. That must not keep the next mail from her.
-    const stop = linkUrl(test.services.keys, "", "messages", mailbox?.number ?? 0)
-      .split("/")
-      .at(-1);
-    await test.visitor().post("/api/links/act", { purpose: "messages", token: stop, action: "stop" });
+    await actByLink(test, "messages", mailbox.number, "stop");
     const reminder = (await allDeliveries(database.db)).find(
       ({ kind, recipientChannelId, status }) =>
-        kind === "reminder" && status === "sent" && recipientChannelId === mailbox?.id,
+        kind === "reminder" && status === "sent" && recipientChannelId === mailbox.id,
     );
-    const done = linkUrl(test.services.keys, "", "done", reminder?.number ?? 0)
-      .split("/")
-      .at(-1);
     const told = async () => {
       await dispatchDeliveries(test.db, test.services);
       return (await outbox(database.db)).filter(
@@ -224,7 +165,7 @@ describe("an account that looks after two", () => {
       ).length;
     };
     expect(await told()).toBe(0);
-    await test.visitor().post("/api/links/act", { purpose: "done", token: done, action: "done" });
+    await actByLink(test, "done", reminder?.number ?? 0, "done");
     expect(await told()).toBe(1);
     await visitor.post(`/api/locations/${place.id}/undo-done`);
     await say("DONE");
@@ -235,14 +176,5 @@ describe("an account that looks after two", () => {
     await visitor.post(`/api/locations/${place.id}/done`);
     expect(await stateOf(ben)).toBe("awaiting_next_date");
     expect(await told()).toBe(2);
-  });
-
-  it("gets nothing by the old form once it is hers, and by nobody else's session", async () => {
-    const { id } = await saveForm(test, formFor("Ben", "2026-12-10"), visitor);
-    await pay(visitor);
-    await signIn(test, mara, undefined, visitor);
-    const again = await visitor.post("/api/signups", signupBody(formFor("Ben", "2026-12-11"), id));
-    expect(again).toMatchObject({ status: 200, body: { signup: { status: "active" } } });
-    expect((await visitor.get("/api/registrant")).body.registrants).toHaveLength(1);
   });
 });

@@ -1,17 +1,15 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForm } from "#core/signup/sample-forms.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
-import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { linkUrl } from "#server/db/signed-links.ts";
-import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
-import { runRound } from "#server/worker/run-round.ts";
+import { signLink } from "#server/db/signed-links.ts";
+import { actByLink } from "#tests/support/begin-as-felix.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
+import { channelOf } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
-import { outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { outbox, sendDue, subjectsTo as subjectsOf } from "#tests/support/deliveries.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 
@@ -44,12 +42,8 @@ describe("whom the owner of a list can have messages sent to", () => {
   let database: Database;
   let test: TestApp;
   let mal: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    await emptyTables(database.db);
+  beginEach(openTestDatabase, (opened) => {
+    database = opened;
     test = createTestApp(database);
     mal = test.visitor();
   });
@@ -63,16 +57,15 @@ describe("whom the owner of a list can have messages sent to", () => {
     const [place] = (await mal.get("/api/locations")).body.locations;
     return { id: subscription as string, place: place.id as string };
   };
-  const deliver = async () => {
-    await runRound(test.db, test.services);
-    await dispatchDeliveries(test.db, test.services);
-  };
+  const deliver = () => sendDue(test);
   const sentTo = async (isMeant: (address: string) => boolean) => {
     await deliver();
     return (await outbox(database.db)).filter(({ toAddress }) => isMeant(toAddress ?? ""));
   };
-  const subjectsTo = async (address: string) =>
-    (await sentTo((one) => one === address)).map(({ subject }) => subject);
+  const subjectsTo = async (address: string) => {
+    await deliver();
+    return subjectsOf(database.db, address);
+  };
   const doneAndUndone = async (place: string, times: number) => {
     for (let count = 0; count < times; count += 1) {
       expect((await mal.post(`/api/locations/${place}/done`)).status).toBe(200);
@@ -111,17 +104,9 @@ describe("whom the owner of a list can have messages sent to", () => {
   it("somebody who has said yes is told everything", async () => {
     const { place } = await begin(true);
     await deliver();
-    const [hers] = await database.db
-      .select()
-      .from(recipientChannels)
-      .where(eq(recipientChannels.address, rosas));
-    const link = (action: string) => {
-      const token = linkUrl(test.services.keys, "", "messages", hers?.number ?? 0)
-        .split("/")
-        .at(-1);
-      return test.visitor().post("/api/links/act", { purpose: "messages", token, action });
-    };
-    for (const action of ["stop", "start"]) expect((await link(action)).status).toBe(200);
+    const { number } = await channelOf(database.db, rosas);
+    for (const action of ["stop", "start"])
+      expect((await actByLink(test, "messages", number, action)).status).toBe(200);
     const before = (await subjectsTo(rosas)).length;
     await doneAndUndone(place, 6);
     expect((await subjectsTo(rosas)).length - before).toBe(12);
@@ -195,13 +180,8 @@ describe("whom the owner of a list can have messages sent to", () => {
   it("the account holder, by one link: ten starts a day. A stop is never refused", async () => {
     await begin(true);
     await deliver();
-    const [hers] = await database.db
-      .select()
-      .from(recipientChannels)
-      .where(eq(recipientChannels.address, rosas));
-    const token = linkUrl(test.services.keys, "", "messages", hers?.number ?? 0)
-      .split("/")
-      .at(-1);
+    const { number } = await channelOf(database.db, rosas);
+    const token = signLink(test.services.keys, "messages", number);
     const say = async (action: string) =>
       (await test.visitor().post("/api/links/act", { purpose: "messages", token, action })).status;
     for (let count = 0; count < limits.startPerLink.points; count += 1) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq, or, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -148,6 +149,13 @@ export async function addRecipient(
     emailChannelId: await channel("email", person.email, person.emailState ?? "confirmed"),
     textChannelId: person.phone ? await channel("text", person.phone, person.textState ?? "confirmed") : null,
   };
+}
+
+/** The row of a channel, by its id or its address. */
+export async function channelOf(db: Db, idOrAddress: string | null) {
+  const { id, address } = recipientChannels;
+  const isIt = or(eq(sql`${id}::text`, idOrAddress), eq(address, idOrAddress ?? ""));
+  return present((await db.select().from(recipientChannels).where(isIt))[0]);
 }
 
 interface CastMember<Names extends string> {

@@ -3,10 +3,11 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import type { DispatchResult } from "#server/delivery/dispatch-deliveries.ts";
+import { type DispatchResult, dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/start/services.ts";
+import { runRound } from "#server/worker/run-round.ts";
 
 /** The result of a dispatch with nothing to do. */
 export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
@@ -35,8 +36,32 @@ export async function noticesTo(db: Db): Promise<string[]> {
   return rows.map(({ template, to }) => `${template} to ${to}`);
 }
 
+/** The notices of one kind, each with its address and its parameters, the oldest first. */
+export async function noticesOf(db: Db, template: string): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .select({ params: deliveries.params, to: recipientChannels.address })
+    .from(deliveries)
+    .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .where(eq(deliveries.template, template))
+    .orderBy(asc(deliveries.number));
+  return rows.map(({ params, to }) => ({ to, ...params }));
+}
+
 /** The messages that the outbox took, in order. */
 export const outbox = (db: Db) => db.select().from(outboxMessages).orderBy(asc(outboxMessages.id));
+
+/** The mails or texts that the outbox took for an address, in order. */
+export const mailsTo = async (db: Db, address: string) =>
+  (await outbox(db)).filter(({ toAddress }) => toAddress === address);
+
+export const subjectsTo = async (db: Db, address: string) =>
+  (await mailsTo(db, address)).map(({ subject }) => subject);
+
+/** Sends what is due, and the notices that it led to. */
+export async function sendDue({ db, services }: { db: Db; services: Services }): Promise<void> {
+  await runRound(db, services);
+  await dispatchDeliveries(db, services);
+}
 
 /** The reminder rows as "offset channel status (reason)", oldest offset first, mail before text. */
 export async function reminderRows(db: Db, channelId?: string): Promise<string[]> {

@@ -47,6 +47,11 @@ export function onBothDatabases(reason: string) {
   return onBoth;
 }
 
+/** For tests of requests at the same moment. */
+export const onBothForLocks = onBothDatabases(
+  "requests at the same moment meet in locks, which PGlite with its one connection has not",
+);
+
 const one = { open: openTestDatabase, lend: lendPostgres };
 const pglite = { open: () => openTestPglite(), lend: lendPglite };
 const postgres = { open: openTestPostgres, lend: lendPostgres };

@@ -7,6 +7,24 @@ import { pickFeatured } from "./pick-featured.ts";
 import { stripLabel, stripOfLocation, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 
+type StripDay = Location["strip"][number];
+const stripDay = (
+  days: number,
+  date: string,
+  status: StripDay["status"],
+  changes: Partial<StripDay> = {},
+): StripDay => ({
+  days,
+  date,
+  status,
+  sendAt: "09:00",
+  isToday: false,
+  isInRange: false,
+  isAppointment: false,
+  toFix: 0,
+  ...changes,
+});
+
 const location: Location = {
   id: "2f1c1b9e-7c0e-4a53-9c55-0a9c2f1d3b11",
   name: "Alder County",
@@ -31,68 +49,15 @@ const location: Location = {
   acknowledgement: null,
   lastDone: null,
   strip: [
-    {
-      days: -7,
-      date: "2026-12-03",
-      sendAt: "09:00",
-      isToday: false,
-      isInRange: false,
-      isAppointment: false,
-      status: "sent",
-      toFix: 0,
-    },
-    {
-      days: -4,
-      date: "2026-12-06",
-      sendAt: null,
-      isToday: false,
-      isInRange: false,
-      isAppointment: false,
-      status: null,
-      toFix: 0,
-    },
-    {
-      days: -3,
-      date: "2026-12-07",
-      sendAt: "09:00",
-      isToday: true,
-      isInRange: false,
-      isAppointment: false,
-      status: "problem",
-      toFix: 2,
-    },
-    {
-      days: 0,
-      date: "2026-12-10",
-      sendAt: "08:00",
-      isToday: false,
-      isInRange: false,
-      isAppointment: false,
-      status: "planned",
-      toFix: 0,
-    },
-    {
-      days: 1,
-      date: "2026-12-11",
-      sendAt: "09:00",
-      isToday: false,
-      isInRange: false,
-      isAppointment: false,
-      status: "planned",
-      toFix: 0,
-    },
-    {
-      days: 3,
-      date: "2026-12-13",
-      sendAt: "09:00",
-      isToday: false,
-      isInRange: false,
-      isAppointment: false,
-      status: "not-needed",
-      toFix: 0,
-    },
+    stripDay(-7, "2026-12-03", "sent"),
+    stripDay(-4, "2026-12-06", null, { sendAt: null }),
+    stripDay(-3, "2026-12-07", "problem", { isToday: true, toFix: 2 }),
+    stripDay(0, "2026-12-10", "planned", { sendAt: "08:00" }),
+    stripDay(1, "2026-12-11", "planned"),
+    stripDay(3, "2026-12-13", "not-needed"),
   ],
 };
+const said = { by: "Rosa", isYou: false, via: "link", at: "2026-12-07T16:00:00Z", canUndo: true } as const;
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const marks = (changes: Partial<Location> = {}) =>
   stripOfLocation({ ...location, ...changes }).map(({ days, status, notes }) => [days, status, notes]);
@@ -133,8 +98,6 @@ describe("the countdown", () => {
 });
 
 describe("the card of the next date", () => {
-  const said = { by: "Rosa", isYou: false, via: "link", at: "2026-12-07T16:00:00Z", canUndo: true } as const;
-
   it.each([
     ["a date to come", "dated", 3, null, "3 days", "Next date", true],
     ["a date nobody has answered, while it reminds", "dated", -2, null, "2 days ago", "Next date", true],
@@ -172,14 +135,7 @@ describe("a location's strip", () => {
   });
 
   it("marks the day itself once it is done", () => {
-    const acknowledgement = {
-      by: "Rosa",
-      isYou: false,
-      via: "link",
-      at: "2026-12-07T16:00:00Z",
-      canUndo: true,
-    } as const;
-    expect(marks({ acknowledgement })).toContainEqual([0, "sent", ["Done"]]);
+    expect(marks({ acknowledgement: said })).toContainEqual([0, "sent", ["Done"]]);
   });
 
   it("says when the subscription does not cover the date", () => {

@@ -201,25 +201,13 @@ describe("an issue of the newsletter", () => {
 describe("an issue's file", () => {
   const file = (head: string, body = "Text.") => `---\n${head}\n---\n${body}\n`;
 
+  const lines = (subject: string, lead = "B") => file(`issue: a\nsubject: ${subject}\nlead: ${lead}`);
   it.each([
     ["no front matter", "Text", "front matter"],
-    [
-      "a name with spaces",
-      file("issue: a b\nsubject: A\nlead: B"),
-      "front matter, issue: is made of small letters",
-    ],
-    ["no subject", file("issue: a\nlead: B"), "front matter, subject"],
-    [
-      "a telling subject",
-      file("issue: a\nsubject: Registry news\nlead: B"),
-      "subject: stands on lock screens",
-    ],
-    ["a telling lead", file("issue: a\nsubject: A\nlead: For sex offenders"), "lead: stands on lock screens"],
-    [
-      "two lines in its subject",
-      file('issue: a\nsubject: "A\\nBcc: x@y.z"\nlead: B'),
-      "subject: must be on one line",
-    ],
+    ["a name with spaces", file("issue: a b\nsubject: A\nlead: B"), "issue: is made of small letters"],
+    ["a telling subject", lines("Registry news"), "subject: stands on lock screens"],
+    ["a telling lead", lines("A", "For sex offenders"), "lead: stands on lock screens"],
+    ["two lines in its subject", lines('"A\\nBcc: x@y.z"'), "subject: must be on one line"],
     ["no text", file("issue: a\nsubject: A\nlead: B", "<script>x</script>"), "it has no text"],
     ["an unknown word", file("issue: a\nsubject: A\nlead: B", "{{who}}"), "there is no word {{who}}"],
   ])("with %s is refused with its reason", (_, text, why) => {

@@ -32,47 +32,29 @@ describe("the directory's API", () => {
       ({ name }: { name: string }) => name,
     );
 
+  // What a search understands, server/directory/search-agencies.test.ts shows. Here is the sample.
   it.each([
     ["alder falls", "Alder County Sheriff's Office"],
-    ["Alder Falls Police Department", "Alder Falls Police Department"],
     ["alder fals polcie", "Alder Falls Police Department"],
-    ["odell crossing", "O'Dell Crossing Police Department"],
     ["O’Dell", "O'Dell Crossing Police Department"],
-    ["mckell county", "McKell County Sheriff's Office"],
-    ["bell prairie ia", "Bell Prairie Police Department"],
     ["la salle corners", "LaSalle Corners Police Department"],
-    ["st. ansgar", "St. Ansgar Ford Police Department"],
   ])("finds %j: first %j", async (query, first) => {
     expect((await names(query))[0]).toBe(first);
   });
 
   it("gives each agency its address, its number and its place", async () => {
+    const page = "/police-department-list-by-city/iowa/bell-prairie";
     const { body } = await search("q=bell+prairie");
     expect(body).toMatchObject({
       success: true,
       total: 1,
       is_guess: false,
-      places: [
-        {
-          label: "Bell Prairie, Iowa",
-          path: "/police-department-list-by-city/iowa/bell-prairie",
-          agencies: 1,
-        },
-      ],
-      agencies: [
-        {
-          type: "police",
-          city: "Bell Prairie",
-          county: "Alder",
-          state: "IA",
-          phone: expect.stringMatching(/^\+151555501\d\d$/),
-          path: expect.stringMatching(
-            /^\/police-department-list-by-city\/iowa\/bell-prairie#agency-sample-\d+$/,
-          ),
-          miles: null,
-        },
-      ],
+      places: [{ label: "Bell Prairie, Iowa", path: page, agencies: 1 }],
+      agencies: [{ type: "police", city: "Bell Prairie", county: "Alder", state: "IA", miles: null }],
     });
+    const [{ phone, path }] = body.agencies;
+    expect(phone).toMatch(/^\+151555501\d\d$/);
+    expect(path).toMatch(new RegExp(`^${page}#agency-sample-\\d+$`));
   });
 
   it("finds what is nearest to a ZIP code, the sheriffs first", async () => {
@@ -85,25 +67,7 @@ describe("the directory's API", () => {
   });
 
   it.each([
-    "",
-    "a",
-    "?!",
-    "zzzzqqqq",
-    "00000",
-    "'; drop table agencies; --",
-    "\u0000",
-    "%",
-    "\\",
-    "💥",
-    "a:* & | ! ( )",
-  ])("answers %j without a fault", async (q) => {
-    const { status, body } = await search(new URLSearchParams({ q }).toString());
-    expect([status, body.success]).toEqual([200, true]);
-  });
-
-  it.each([
     [`q=${"a".repeat(151)}`, "q"],
-    ["q=ames&limit=0", "limit"],
     ["q=ames&limit=51", "limit"],
     ["q=ames&limit=x", "limit"],
   ])("refuses %s, naming the field %s", async (query, field) => {

@@ -45,13 +45,16 @@ describe("accounts", () => {
     expect(Object.keys(signedIn.body.user).sort()).toEqual(["email", "id", "name"]);
     expect(JSON.stringify(signedIn.body)).not.toContain("token");
     expect((await rosa.get("/api/auth/get-session")).body.user.email).toBe("rosa@mail.example");
-    expect((await rosa.post("/api/auth/sign-out")).status).toBe(200);
+    const out = await rosa.post("/api/auth/sign-out");
+    expect([out.status, out.headers.get("Clear-Site-Data")]).toEqual([200, '"cache", "storage"']);
     expect((await rosa.get("/api/auth/get-session")).body).toEqual({
       success: true,
       user: null,
       kept: false,
     });
     expect(await database.db.$count(session)).toBe(0);
+    // A forgotten tab sends it again. By now somebody else may have begun to type.
+    expect((await rosa.post("/api/auth/sign-out")).headers.get("Clear-Site-Data")).toBeNull();
   });
 
   it("binds its cookies to this very host on https", async () => {
@@ -130,15 +133,6 @@ describe("accounts", () => {
     expect((await rosa.get("/api/auth/get-session")).body.user).toBeNull();
   });
 
-  it("makes a browser forget what was shown and stored at a logout, but not at a logout that ends nothing", async () => {
-    const rosa = test.visitor();
-    await rosa.post("/api/auth/sign-in/email", { email: "rosa@mail.example", password });
-    const out = await rosa.post("/api/auth/sign-out");
-    expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
-    // A forgotten tab sends it again. By now somebody else may have begun to type.
-    expect((await rosa.post("/api/auth/sign-out")).headers.get("Clear-Site-Data")).toBeNull();
-  });
-
   it("keeps a session for longer than the page's warning, however long ago it heard of it", async () => {
     await database.db.delete(session);
     const rosa = test.visitor();
@@ -157,55 +151,25 @@ describe("accounts", () => {
   });
 
   it("keeps neither network address nor browser with a session", async () => {
-    const rosa = test.visitor();
-    await rosa.send(
-      "POST",
-      "/api/auth/sign-in/email",
-      { email: "rosa@mail.example", password },
-      {
-        "User-Agent": "A browser",
-        "X-Forwarded-For": "203.0.113.9",
-      },
-    );
+    const headers = { "User-Agent": "A browser", "X-Forwarded-For": "203.0.113.9" };
+    const words = { email: "rosa@mail.example", password };
+    await test.visitor().send("POST", "/api/auth/sign-in/email", words, headers);
     const rows = await database.db.select().from(session);
     expect(rows.map(({ ipAddress, userAgent }) => [ipAddress || null, userAgent || null])).toEqual(
       rows.map(() => [null, null]),
     );
   });
 
+  const { passwordTooShort, passwordTooLong, passwordTooCommon, emailRequired } = catalogue.accountSignup;
   it.each([
-    [
-      "five characters",
-      { password: "short" },
-      "PASSWORD_TOO_SHORT",
-      catalogue.accountSignup.passwordTooShort,
-    ],
-    [
-      "129 characters",
-      { password: "x".repeat(129) },
-      "PASSWORD_TOO_LONG",
-      catalogue.accountSignup.passwordTooLong,
-    ],
-    [
-      "one of the commonest passwords",
-      { password: "Iloveyou" },
-      "PASSWORD_TOO_COMMON",
-      catalogue.accountSignup.passwordTooCommon,
-    ],
-    ["no address", { email: "nobody" }, "INVALID_EMAIL", catalogue.accountSignup.emailRequired],
-    [
-      "an address that could not sign in",
-      { email: "a&b@mail.example" },
-      "INVALID_EMAIL",
-      catalogue.accountSignup.emailRequired,
-    ],
-  ])("refuses a sign-up with %s", async (_, wrong, code, message) => {
-    const answer = await post("sign-up/email", {
-      name: "Nina",
-      email: "nina@mail.example",
-      password,
-      ...wrong,
-    });
+    [{ password: "short" }, "PASSWORD_TOO_SHORT", passwordTooShort],
+    [{ password: "x".repeat(129) }, "PASSWORD_TOO_LONG", passwordTooLong],
+    [{ password: "Iloveyou" }, "PASSWORD_TOO_COMMON", passwordTooCommon],
+    [{ email: "nobody" }, "INVALID_EMAIL", emailRequired],
+    [{ email: "a&b@mail.example" }, "INVALID_EMAIL", emailRequired],
+  ])("refuses a sign-up with %o by %s", async (wrong, code, message) => {
+    const nina = { name: "Nina", email: "nina@mail.example", password };
+    const answer = await post("sign-up/email", { ...nina, ...wrong });
     expect(answer).toMatchObject({ status: 422, body: { success: false, error: code, code, message } });
   });
 
@@ -233,17 +197,6 @@ describe("accounts", () => {
     expect((await prove({})).status).toBe(200);
     expect(await account()).toMatchObject({ emailVerified: true, name: "Rosa Delgado" });
     expect((await prove({})).body.error).toBe("INVALID_TOKEN");
-  });
-
-  it("mails the link that proves an address again, and answers alike for an unknown one", async () => {
-    await signUp("again@mail.example");
-    const first = await mailTo("again@mail.example");
-    const known = await post("send-verification-email", { email: "again@mail.example" });
-    const unknown = await post("send-verification-email", { email: "nobody@mail.example" });
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    const second = await mailTo("again@mail.example");
-    expect([second.template, second.token === first.token]).toEqual(["verify-email", false]);
-    expect((await mailTo("nobody@mail.example")).template).toBeUndefined();
   });
 
   it("resets a password by mail: sessions end, the link works once", async () => {
@@ -277,22 +230,6 @@ describe("accounts", () => {
     expect(
       (await post("sign-in/email", { email: "reset@mail.example", password: "another one" })).status,
     ).toBe(200);
-  });
-
-  it("counts a client by the address its trusted proxy saw, not by what it writes itself", async () => {
-    const behind = createTestApp(database, { env: { TRUSTED_PROXIES: "1" } });
-    const tryFrom = (forwarded: string) =>
-      behind
-        .visitor()
-        .send(
-          "POST",
-          "/api/auth/sign-in/email",
-          { email: "forwarded@mail.example", password: "which ever" },
-          { "X-Forwarded-For": forwarded },
-        );
-    for (let count = 0; count < 10; count += 1) await tryFrom(`198.51.100.${count}, 203.0.113.7`);
-    expect((await tryFrom("198.51.100.99, 203.0.113.7")).status).toBe(429);
-    expect((await tryFrom("198.51.100.99, 203.0.113.8")).status).toBe(401);
   });
 
   it("keeps the counters under keyed hashes", async () => {

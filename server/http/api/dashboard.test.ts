@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
 describe("all that the dashboard shows, in one answer", () => {
   let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
+  beginEach(openTestDatabase, (opened) => {
+    database = opened;
   });
-  beforeEach(() => emptyTables(database.db));
-  afterAll(() => database.close());
 
   it("says how the server runs, and of nobody nothing more", async () => {
     const visitor = createTestApp(database).visitor();
@@ -25,7 +23,8 @@ describe("all that the dashboard shows, in one answer", () => {
   it("has what each of the single calls says", async () => {
     const household = await seedFelix(database.db);
     const felix = await createTestApp(database).signedIn(household.userId);
-    const { body } = await felix.get("/api/dashboard");
+    const { body, headers } = await felix.get("/api/dashboard");
+    expect(headers.get("Cache-Control")).toBe("no-store");
     const said = async (path: string) => {
       const { success, ...answer } = (await felix.get(path)).body;
       expect(success).toBe(true);
@@ -66,11 +65,5 @@ describe("all that the dashboard shows, in one answer", () => {
       expect((await nina.get(`/api/dashboard?subscription=${id}`)).body).toEqual(without);
     const { status, body } = await nina.get("/api/dashboard?subscription=felix");
     expect([status, Object.keys(body.fields)]).toEqual([422, ["subscription"]]);
-  });
-
-  it("is kept by no cache", async () => {
-    const household = await seedFelix(database.db);
-    const felix = await createTestApp(database).signedIn(household.userId);
-    expect((await felix.get("/api/dashboard")).headers.get("Cache-Control")).toBe("no-store");
   });
 });

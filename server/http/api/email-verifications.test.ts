@@ -6,17 +6,13 @@ import { hashCode } from "#server/accounts/issue-code.ts";
 import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
 
 /** A six-digit number that is not `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-const onBoth = onBothDatabases(
-  "requests at the same moment meet in locks, which PGlite with its one connection has not",
-);
-
-onBoth.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
+onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {

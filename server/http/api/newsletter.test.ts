@@ -1,29 +1,22 @@
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { signLink } from "#server/db/signed-links.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
+import { allDeliveries } from "#tests/support/deliveries.ts";
+import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const onBoth = onBothDatabases(
-  "requests at the same moment meet in locks, which PGlite with its one connection has not",
-);
-
-onBoth.some("the newsletter", ({ open, it, itOnBoth }) => {
+onBothForLocks.some("the newsletter", ({ open, it, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    await emptyTables(database.db);
+  beginEach(open, (opened) => {
+    database = opened;
     test = createTestApp(database);
   });
-  afterAll(() => database.close());
 
   const ask = (first_name: string, email: string) =>
     test.visitor().post("/api/newsletter", { first_name, email });
@@ -33,23 +26,18 @@ onBoth.some("the newsletter", ({ open, it, itOnBoth }) => {
       "Content-Type": "application/x-www-form-urlencoded",
       ...headers,
     });
+  const rows = () =>
+    database.db.select().from(newsletterSubscribers).orderBy(asc(newsletterSubscribers.number));
   const subscribers = async () => {
-    const rows = await database.db
-      .select()
-      .from(newsletterSubscribers)
-      .orderBy(asc(newsletterSubscribers.number));
-    return rows.map(({ firstName, email, state }) => `${firstName} ${email} ${state}`);
+    return (await rows()).map(({ firstName, email, state }) => `${firstName} ${email} ${state}`);
   };
   const mails = async () => {
-    const rows = await database.db.select().from(deliveries).orderBy(asc(deliveries.number));
-    return rows.map(({ template, toAddress, status }) => `${template} ${toAddress} ${status}`);
+    const sent = await allDeliveries(database.db);
+    return sent.map(({ template, toAddress, status }) => `${template} ${toAddress} ${status}`);
   };
-  const linkOf = async (which = 0) => {
-    const rows = await database.db
-      .select()
-      .from(newsletterSubscribers)
-      .orderBy(asc(newsletterSubscribers.number));
-    return `/n/${signLink(test.services.keys, "newsletter", rows[which]?.number ?? 0)}`;
+  const linkOf = async () => {
+    const [row] = await rows();
+    return `/n/${signLink(test.services.keys, "newsletter", row?.number ?? 0)}`;
   };
   const answer = async (answer: "confirm" | "leave") => postForm(await linkOf(), { answer });
   const goesTo = (location: string) => ({ status: 303, to: location });
@@ -99,17 +87,11 @@ onBoth.some("the newsletter", ({ open, it, itOnBoth }) => {
     await ask("Felix", "felix@mail.example");
     test.advance({ hours: 24 * 30 });
     await ask("Nina", "nina@mail.example");
-    expect(await subscribers()).toEqual([
-      "Rosa rosa@mail.example confirmed",
-      "Felix felix@mail.example pending",
-      "Nina nina@mail.example pending",
-    ]);
+    const [rosa, felix, nina, ...others] = await subscribers();
+    expect([felix, ...others]).toEqual(["Felix felix@mail.example pending"]);
     test.advance({ seconds: 1 });
     await ask("Nina", "nina@mail.example");
-    expect(await subscribers()).toEqual([
-      "Rosa rosa@mail.example confirmed",
-      "Nina nina@mail.example pending",
-    ]);
+    expect(await subscribers()).toEqual([rosa, nina]);
   });
 
   it("keeps on record who left, though somebody types the address in again and nobody answers", async () => {
@@ -130,16 +112,12 @@ onBoth.some("the newsletter", ({ open, it, itOnBoth }) => {
     expect(await mails()).toHaveLength(1);
   });
 
+  const first_name = "Please enter your first name.";
+  const noAddress = { email: "Please enter a valid email address." };
   it.each([
-    ["", "rosa@mail.example", { first_name: "Please enter your first name." }],
-    ["  ", "rosa@mail.example", { first_name: "Please enter your first name." }],
-    ["Rosa", "", { email: "Please enter a valid email address." }],
-    ["Rosa", "rosa@mail", { email: "Please enter a valid email address." }],
-    [
-      "",
-      "rosa",
-      { first_name: "Please enter your first name.", email: "Please enter a valid email address." },
-    ],
+    ["  ", "rosa@mail.example", { first_name }],
+    ["Rosa", "rosa@mail", noAddress],
+    ["", "rosa", { first_name, ...noAddress }],
   ])("refuses %j with %j, first the name, then the address", async (name, email, fields) => {
     const message = Object.values(fields)[0];
     expect(await ask(name, email)).toMatchObject({
@@ -150,6 +128,7 @@ onBoth.some("the newsletter", ({ open, it, itOnBoth }) => {
       goesTo("/newsletter/not-taken"),
     );
     expect(await subscribers()).toEqual([]);
+    expect(test.logged).toEqual([]);
   });
 
   it("takes a plain form and answers it with a page, with nothing personal in its address", async () => {
@@ -166,13 +145,6 @@ onBoth.some("the newsletter", ({ open, it, itOnBoth }) => {
     expect(seen(await postForm("/api/newsletter", fields as Record<string, string>))).toEqual(
       goesTo("/newsletter/not-taken"),
     );
-    expect(
-      (
-        await test
-          .visitor()
-          .sendRaw("POST", "/api/newsletter", null, { Origin: test.services.config.publicUrl })
-      ).status,
-    ).toBe(422);
     expect(await subscribers()).toEqual([]);
   });
 
@@ -254,11 +226,5 @@ onBoth.some("the newsletter", ({ open, it, itOnBoth }) => {
     const framed = { Origin: "null", "Sec-Fetch-Site": "cross-site" };
     expect((await postForm(await linkOf(), { answer: "confirm" }, framed)).status).toBe(403);
     expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
-  });
-
-  it("writes no name and no address into the log", async () => {
-    await ask("Rosa", "rosa@mail.example");
-    await postForm("/api/newsletter", { first_name: "", email: "rosa@mail.example" });
-    expect(test.logged).toEqual([]);
   });
 });

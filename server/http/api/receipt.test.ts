@@ -1,37 +1,34 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { OrderLine } from "#core/money/order.ts";
 import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type Visitor } from "#tests/support/test-app.ts";
 
 const POSTAL_ADDRESS = "1 Shore Road, Harbor, ME 04000";
 
+const lines: OrderLine[] = [
+  { frequency: 4, additional: false, priceCents: 1095 },
+  { frequency: 2, additional: true, priceCents: 395 },
+];
+
 describe("the receipt of a payment", () => {
   let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
+  beginEach(openTestDatabase, (opened) => {
+    database = opened;
   });
-  beforeEach(() => emptyTables(database.db));
-  afterAll(() => database.close());
 
   /** Felix's household in New York, himself signed in, and his payment with these changes. */
   async function paid(changes: Partial<typeof payments.$inferInsert> = {}, env: Record<string, string> = {}) {
     const household = await seedFelix(database.db);
     await database.db
       .update(payments)
-      .set({
-        lines: [
-          { frequency: 4, additional: false, priceCents: 1095 },
-          { frequency: 2, additional: true, priceCents: 395 },
-        ],
-        amountCents: 1490,
-        ...changes,
-      })
+      .set({ lines, amountCents: 1490, ...changes })
       .where(eq(payments.id, household.paymentId));
     const test = createTestApp(database, { env: { POSTAL_ADDRESS, ...env } });
     return { ...household, test, felix: await test.signedIn(household.userId) };
@@ -45,10 +42,7 @@ describe("the receipt of a payment", () => {
     expect(receipt).toEqual({
       number: paymentId.slice(0, 13).toUpperCase(),
       paidOn: "2026-11-02",
-      lines: [
-        { frequency: 4, additional: false, priceCents: 1095 },
-        { frequency: 2, additional: true, priceCents: 395 },
-      ],
+      lines,
       amountCents: 1490,
       currency: "usd",
       refundedCents: 0,
@@ -87,29 +81,17 @@ describe("the receipt of a payment", () => {
     expect((await receiptOf(felix, paymentId)).seller.postalAddress).toBeNull();
   });
 
-  it("does not exist for anybody else, for what was never paid, and for a person who was ended", async () => {
+  it("does not exist for what was never paid, and for a person who was ended", async () => {
     const { felix, test, paymentId, subscriptionId } = await paid();
-    const rosa = await test.signedIn((await seedRosa(database.db)).userId);
-    const statusFor = async (visitor: Visitor, id = paymentId) =>
-      (await visitor.get(`/api/payments/${id}/receipt`)).status;
-    expect(await statusFor(rosa)).toBe(404);
-    expect(await statusFor(test.visitor())).toBe(401);
-    expect(await statusFor(felix, crypto.randomUUID())).toBe(404);
+    const status = async (id: string | undefined) => (await felix.get(`/api/payments/${id}/receipt`)).status;
     const at = test.clock.now();
+    const attempt = { provider: "demo" as const, payer: "holder" as const, lines, amountCents: 1 };
     const [open] = await database.db
       .insert(payments)
-      .values({
-        subscriptionId,
-        provider: "demo",
-        payer: "holder",
-        lines: [],
-        amountCents: 1,
-        createdAt: at,
-        expiresAt: at,
-      })
+      .values({ ...attempt, subscriptionId, createdAt: at, expiresAt: at })
       .returning();
-    expect(await statusFor(felix, open?.id)).toBe(404);
+    expect(await status(open?.id)).toBe(404);
     await database.db.update(subscriptions).set({ closedAt: at }).where(eq(subscriptions.id, subscriptionId));
-    expect(await statusFor(felix)).toBe(404);
+    expect(await status(paymentId)).toBe(404);
   });
 });

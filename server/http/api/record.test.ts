@@ -1,18 +1,18 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { eq, isNull } from "drizzle-orm";
+import { expect } from "vitest";
 import { noteLengthAtMost } from "#core/dates/record.ts";
 import type { Database } from "#server/db/client.ts";
 import { auditLog, outboxMessages } from "#server/db/schema/operations.ts";
 import { dateRecords, deliveries } from "#server/db/schema/reminders.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
-import { signLink } from "#server/db/signed-links.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { addRecipient, type Household, seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { actByLink } from "#tests/support/begin-as-felix.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
+import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
@@ -27,12 +27,8 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   let place: string;
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    await emptyTables(database.db);
+  beginEach(open, async (opened) => {
+    database = opened;
     test = createTestApp(database);
     test.clock.set("2026-12-07T15:00:00Z");
     household = await seedFelix(database.db, { dueOn: [dueOn] });
@@ -61,19 +57,11 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
     const from = { provider: "outbox", event: test.clock.now().toString(), from: "+12125550104" };
     if (way === "text")
       return receiveText(database.db, test.services, { ...from, body: "DONE", answeredAs: null });
-    const [row] = await database.db
-      .select()
-      .from(deliveries)
-      .where(
-        and(
-          eq(deliveries.kind, "reminder"),
-          eq(deliveries.recipientChannelId, household.people.ray.emailChannelId),
-        ),
-      )
-      .orderBy(asc(deliveries.number))
-      .limit(1);
-    const token = signLink(test.services.keys, "done", row?.number ?? 0);
-    return test.visitor().post("/api/links/act", { purpose: "done", token, action: "done" });
+    const { emailChannelId } = household.people.ray;
+    const row = (await allDeliveries(database.db)).find(
+      ({ kind, recipientChannelId }) => kind === "reminder" && recipientChannelId === emailChannelId,
+    );
+    return actByLink(test, "done", row?.number ?? 0, "done");
   };
 
   it("begins with the present date, about which nothing was said yet", async () => {
@@ -187,27 +175,6 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
     for (const other of ["2026-12-11", "2020-01-01"])
       expect((await writeNote("x", other)).body.error).toBe("NOT_FOUND");
     expect(await database.db.$count(dateRecords)).toBe(0);
-  });
-
-  it("is the owner's alone: another account's does not exist", async () => {
-    await writeNote("Receipt 4711");
-    const rosa = await seedRosa(database.db);
-    const others = [
-      await test.signedIn(rosa.userId),
-      await test.signedIn((await seedNina(database.db)).userId),
-    ];
-    for (const other of others) {
-      const { status, body } = await other.get(`/api/record?subscription=${household.subscriptionId}`);
-      expect([status, body.error]).toEqual([404, "NOT_FOUND"]);
-      expect((await writeNote("mine now", dueOn, other)).status).toBe(404);
-    }
-    const hers = (await others[0]?.get("/api/record"))?.body;
-    expect([hers.subscription, JSON.stringify(hers).includes("Receipt 4711")]).toEqual([
-      rosa.subscriptionId,
-      false,
-    ]);
-    expect((await test.visitor().get("/api/record")).status).toBe(401);
-    expect((await dates())[0]?.note).toBe("Receipt 4711");
   });
 
   it("loses the name of whoever is taken off the list", async () => {

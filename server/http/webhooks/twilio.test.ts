@@ -79,78 +79,42 @@ describe("Twilio's webhooks", () => {
 
   const inbound = { MessageSid: newSid(), From: rosaNumber, Body: "STOP" };
   const status = { MessageSid: newSid(), MessageStatus: "delivered" };
-  const withHeader = (request: Request, name: string, value: string | null) => {
+  const withHeader = (name: string, value: string | null) => () => {
+    const request = signedPost(inboundUrl, inbound);
     if (value === null) request.headers.delete(name);
     else request.headers.set(name, value);
     return request;
   };
-  const withBody = (request: Request, body: string | Uint8Array<ArrayBuffer>) =>
-    new Request(request.url, { method: "POST", headers: request.headers, body });
+  const withBody = (body: string | Uint8Array<ArrayBuffer>) => () => {
+    const { url, headers } = signedPost(inboundUrl, inbound);
+    return new Request(url, { method: "POST", headers, body });
+  };
+  const withWords = (changes: Record<string, string>) => () =>
+    signedPost(inboundUrl, { ...inbound, ...changes });
+  const words = new URLSearchParams(inbound).toString();
+  const noText = new Uint8Array([0xff, 0xfe, 0x00, 0x26, 0x3d]);
+  const withQuery = `${statusUrl}?delivery=${randomUUID()}`;
 
   it.each<[string, () => Request, number]>([
-    [
-      "without a signature",
-      () => withHeader(signedPost(inboundUrl, inbound), "X-Twilio-Signature", null),
-      403,
-    ],
-    [
-      "with an empty signature",
-      () => withHeader(signedPost(inboundUrl, inbound), "X-Twilio-Signature", ""),
-      403,
-    ],
-    [
-      "with a long signature",
-      () => withHeader(signedPost(inboundUrl, inbound), "X-Twilio-Signature", "A".repeat(5000)),
-      403,
-    ],
+    ["without a signature", withHeader("X-Twilio-Signature", null), 403],
+    ["with a long signature", withHeader("X-Twilio-Signature", "A".repeat(5000)), 403],
     ["signed with another token", () => signedPost(inboundUrl, inbound, "another token"), 403],
     ["signed for another address", () => new Request(inboundUrl, signedPost(statusUrl, inbound)), 403],
-    [
-      "signed without its query",
-      () => new Request(`${statusUrl}?delivery=${randomUUID()}`, signedPost(statusUrl, status)),
-      403,
-    ],
-    [
-      "with a changed word",
-      () =>
-        withBody(
-          signedPost(inboundUrl, inbound),
-          new URLSearchParams({ ...inbound, Body: "START" }).toString(),
-        ),
-      403,
-    ],
-    [
-      "with a parameter more",
-      () => withBody(signedPost(inboundUrl, inbound), `${new URLSearchParams(inbound)}&OptOutType=STOP`),
-      403,
-    ],
-    [
-      "with the body as a list",
-      () => withBody(signedPost(inboundUrl, inbound), `${new URLSearchParams(inbound)}&Body=START`),
-      403,
-    ],
-    ["as JSON", () => withHeader(signedPost(inboundUrl, inbound), "Content-Type", "application/json"), 415],
-    ["without a type", () => withHeader(signedPost(inboundUrl, inbound), "Content-Type", null), 415],
-    ["too large", () => signedPost(inboundUrl, { ...inbound, Padding: "x".repeat(70_000) }), 413],
-    [
-      "of bytes that are no text",
-      () => withBody(signedPost(inboundUrl, inbound), new Uint8Array([0xff, 0xfe, 0x00, 0x26, 0x3d])),
-      403,
-    ],
-    ["of nothing", () => signedPost(inboundUrl, {}), 400],
+    ["signed without its query", () => new Request(withQuery, signedPost(statusUrl, status)), 403],
+    ["with a changed word", withBody(words.replace("STOP", "START")), 403],
+    ["with a parameter more", withBody(`${words}&OptOutType=STOP`), 403],
+    ["with the body as a list", withBody(`${words}&Body=START`), 403],
+    ["of bytes that are no text", withBody(noText), 403],
+    ["as JSON", withHeader("Content-Type", "application/json"), 415],
+    ["without a type", withHeader("Content-Type", null), 415],
+    ["too large", withWords({ Padding: "x".repeat(70_000) }), 413],
     ["by GET", () => new Request(inboundUrl), 404],
     ["without a message", () => signedPost(inboundUrl, { From: rosaNumber, Body: "STOP" }), 400],
-    [
-      "with a strange message",
-      () => signedPost(inboundUrl, { ...inbound, MessageSid: "SM'; drop table" }),
-      400,
-    ],
-    ["from nobody", () => signedPost(inboundUrl, { MessageSid: inbound.MessageSid, Body: "STOP" }), 400],
-    ["from a word", () => signedPost(inboundUrl, { ...inbound, From: "BANK" }), 400],
-    ["with a book", () => signedPost(inboundUrl, { ...inbound, Body: "STOP ".repeat(400) }), 400],
-    ["with an unknown opt-out", () => signedPost(inboundUrl, { ...inbound, OptOutType: "MAYBE" }), 400],
+    ["with a strange message", withWords({ MessageSid: "SM'; drop table" }), 400],
+    ["from a word", withWords({ From: "BANK" }), 400],
+    ["with a book", withWords({ Body: "STOP ".repeat(400) }), 400],
+    ["with an unknown opt-out", withWords({ OptOutType: "MAYBE" }), 400],
     ["of no status", () => signedPost(statusUrl, { MessageSid: status.MessageSid }), 400],
-    ["of a status in capitals", () => signedPost(statusUrl, { ...status, MessageStatus: "DROP TABLE" }), 400],
     ["with a word for a code", () => signedPost(statusUrl, { ...status, ErrorCode: "many" }), 400],
   ])("refuse a post %s", async (_, request, expected) => {
     const answer = await fetch(request());
@@ -160,13 +124,9 @@ describe("Twilio's webhooks", () => {
   });
 
   it.each<[string, () => Request]>([
-    ["of a delivery that is not there", () => signedPost(`${statusUrl}?delivery=${randomUUID()}`, status)],
-    ["of no delivery", () => signedPost(statusUrl, status)],
+    ["of a delivery that is not there", () => signedPost(withQuery, status)],
     ["of a delivery that is no id", () => signedPost(`${statusUrl}?delivery=${"9".repeat(400)}`, status)],
-    [
-      "of a status that is new to us",
-      () => signedPost(`${statusUrl}?delivery=${randomUUID()}`, { ...status, MessageStatus: "teleported" }),
-    ],
+    ["of a new status", () => signedPost(withQuery, { ...status, MessageStatus: "teleported" })],
     ["with zeros in it", () => signedPost(`${statusUrl}?delivery=%00`, { ...status, Extra: "a\0b" })],
   ])("accept a signed report %s and do nothing", async (_, request) => {
     expect((await fetch(request())).status).toBe(204);
@@ -188,10 +148,7 @@ describe("Twilio's webhooks", () => {
   });
 
   it("do not exist without Twilio", async () => {
-    const without = createApp(
-      createTestApp(database, { env: productionEnv }).db,
-      createTestApp(database, { env: productionEnv }).services,
-    );
+    const without = createTestApp(database, { env: productionEnv });
     expect((await without.fetch(signedPost(inboundUrl, inbound))).status).toBe(404);
   });
 });
