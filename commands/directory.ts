@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "#server/clock.ts";
 import { AgencyFileError } from "#server/directory/agency-file-error.ts";
-import { downloadFile } from "#server/directory/download-file.ts";
+import { downloadFile, publicCopy } from "#server/directory/download-file.ts";
 import { type ImportReport, importAgencies, refusedInWords } from "#server/directory/import-agencies.ts";
-import { publicCopy } from "#server/directory/public-copy.ts";
 import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { withDatabase } from "./with-database.ts";

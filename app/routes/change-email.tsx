@@ -2,7 +2,7 @@ import { callApi } from "#app/browser/api.ts";
 import { refreshSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
-import { checkOldPassword } from "#app/components/account/check-old-password.ts";
+import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";

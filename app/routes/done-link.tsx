@@ -2,6 +2,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { countdownInText } from "#app/routes/reminder/next-date-words.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
@@ -11,7 +12,6 @@ import type { Route } from "./+types/done-link.ts";
 import { type LinkOf, linkAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
 import { useMessageLink } from "./message-links/use-message-link.ts";
-import { countdownInText } from "./reminder/countdown.ts";
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 

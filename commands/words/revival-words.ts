@@ -1,5 +1,5 @@
 import type { GoingCount, StoppedCount } from "#server/operate/revive-stopped.ts";
-import { messageKind } from "./message-kind.ts";
+import { messageKind } from "./waiting-words.ts";
 
 /** The failing channels, as lines for a terminal: the sum, then each day, kind and reason. */
 export function stoppedLines(stopped: readonly StoppedCount[]): string[] {

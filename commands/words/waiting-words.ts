@@ -1,6 +1,17 @@
 import type { Temporal } from "temporal-polyfill";
+import type { Occasion } from "#core/planning/message-days.ts";
+import { reminderDayKind } from "#core/words/reminder-day-words.ts";
 import type { WaitingCount } from "#server/operate/preview-waiting.ts";
-import { messageKind } from "./message-kind.ts";
+
+/** A kind of message, in counts: "reminder, 3 days before", "reminder, the first day", "term-ending". */
+export const messageKind = (kind: {
+  template: string;
+  offsetDays: number | null;
+  occasion: Occasion | null;
+}): string => {
+  const { template, offsetDays, occasion } = kind;
+  return offsetDays === null ? template : `${template}, ${reminderDayKind({ offsetDays, occasion })}`;
+};
 
 /** What would go out of a restored database, as lines for a terminal. They name nobody. */
 export function waitingLines(

@@ -4,10 +4,20 @@ import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { OrderLine } from "../money/order.ts";
-import { consentWayWords } from "./consent-way-words.ts";
 import { orderLineWords } from "./order-lines.ts";
 import { wordsOfReason } from "./reason-words.ts";
 import { reminderDayWords } from "./reminder-day-words.ts";
+
+/** How somebody agreed to the messages of a channel. The copy of a person's data shows it. */
+const consentWayWords: Readonly<Record<ConsentWay, string>> = {
+  "added-by-holder": "added by the account holder",
+  "account-address": "the account's own address",
+  "wizard-code": "a code in the wizard",
+  "text-start": "a text with START",
+  "message-link": "the link in a message",
+  "mail-link": "the link in a mail",
+  dashboard: "the dashboard",
+};
 
 interface Way {
   consentHow: ConsentWay | null;

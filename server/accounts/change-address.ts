@@ -11,7 +11,7 @@ import { mailLink, tellAccount } from "./account-mail.ts";
 import { requireSignInEmail } from "./auth-refusals.ts";
 import { requireOwnPassword } from "./own-password.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
-import type { SessionUser } from "./session-user.ts";
+import type { SessionUser } from "./sessions.ts";
 
 /**
  * A signed-in user wants to move the account to another address. Both addresses are told. Nothing changes until the

@@ -8,7 +8,7 @@ import { tellAccount } from "./account-mail.ts";
 import { hashPassword } from "./hash-password.ts";
 import { requireOwnPassword } from "./own-password.ts";
 import { revokeSessions, setPassword } from "./revoke-sessions.ts";
-import type { SessionUser } from "./session-user.ts";
+import type { SessionUser } from "./sessions.ts";
 
 /**
  * Changes the password of a signed-in user, who enters the old one. Every session ends, this one too (the caller begins

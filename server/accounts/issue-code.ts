@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";

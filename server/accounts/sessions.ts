@@ -1,13 +1,20 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
-import type { SessionUser } from "./session-user.ts";
+
+/** Who is signed in. */
+export interface SessionUser {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+}
 
 /** Where an account is logged in. Neither the browser's name nor its network is stored, so neither is shown. */
 export interface ListedSession {

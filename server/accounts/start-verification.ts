@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db } from "#server/db/client.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/start/services.ts";
 import { mailCodeLater, makeCode, shownVerification, type Verification } from "./issue-code.ts";
+import type { SessionUser } from "./sessions.ts";
 
 /**
  * The wizard's second step: mails a code to an address (normalised). The own address of a signed-in user is proven

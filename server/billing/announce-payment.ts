@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { receiptNumber } from "#core/money/receipt-number.ts";
+import { receiptNumber } from "#core/money/order.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import type { Tx } from "#server/db/client.ts";
 import { readWhoseDates } from "#server/messages/account-holder-channel.ts";

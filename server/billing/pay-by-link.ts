@@ -8,7 +8,7 @@ import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { findWithToday, termOf } from "#server/subscriptions/find-with-today.ts";
-import { isPaymentOnItsWay } from "#server/subscriptions/is-payment-on-its-way.ts";
+import { isPaymentOnItsWay } from "#server/subscriptions/may-take-back.ts";
 import { readOrder } from "#server/subscriptions/read-order.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import type { Payer } from "./payment.ts";

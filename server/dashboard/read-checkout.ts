@@ -3,7 +3,7 @@ import type { PriceList } from "#core/money/kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/money/subscription.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -14,7 +14,7 @@ import { readWaitsForYes } from "#server/signups/ask-for-yes.ts";
 import { type NotCovered, notCovered } from "#server/signups/not-covered.ts";
 import type { Services } from "#server/start/services.ts";
 import { findWithToday, termOf } from "#server/subscriptions/find-with-today.ts";
-import { isPaymentOnItsWay } from "#server/subscriptions/is-payment-on-its-way.ts";
+import { isPaymentOnItsWay } from "#server/subscriptions/may-take-back.ts";
 import { ownSubscription, ownSubscriptions, type Which } from "#server/subscriptions/own-subscription.ts";
 import { readOrder } from "#server/subscriptions/read-order.ts";
 

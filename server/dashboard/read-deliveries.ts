@@ -1,7 +1,7 @@
 import { aliasedTable, and, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { firstName, maskContact } from "#core/people/contacts.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";

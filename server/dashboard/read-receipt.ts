@@ -1,8 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
-import type { OrderLine } from "#core/money/order.ts";
-import { receiptNumber } from "#core/money/receipt-number.ts";
+import { type OrderLine, receiptNumber } from "#core/money/order.ts";
 import { firstName } from "#core/people/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";

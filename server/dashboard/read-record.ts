@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { outcomeOfDate } from "#core/dates/record.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { dateRecords } from "#server/db/schema/reminders.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import type { Location } from "#server/locations/own-location.ts";

@@ -2,8 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
-import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { rootFolder } from "#server/root-folder.ts";
+
+/** The SQL that drizzle-kit wrote from `schema`, in order. */
+export const migrationsFolder = join(rootFolder, "server", "db", "migrations");
 
 const journalFile = join(migrationsFolder, "meta", "_journal.json");
 

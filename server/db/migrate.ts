@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db, Tx } from "#server/db/client.ts";
 import { migrationLockMs } from "#server/db/limits.ts";
-import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { migrationsFolder } from "./is-migrated.ts";
 
 /** The database has migrations that this version does not know, and lacks some of this version's. */
 export class ForeignDatabaseError extends Error {

@@ -8,11 +8,10 @@ import {
   type WhoseTrouble,
   whoseTrouble,
 } from "#core/delivery/whose-trouble.ts";
-import type { ChannelKind } from "#core/people/channels.ts";
-import { channelFacts } from "#core/people/channels.ts";
-import { amongIds } from "#server/db/among-ids.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { raiseAlarm } from "./alarm-operator.ts";

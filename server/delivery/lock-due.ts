@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refusalKinds } from "#core/delivery/failure.ts";
 import { urgentOffsets } from "#core/planning/message-days.ts";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";

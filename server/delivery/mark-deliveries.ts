@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { DeliveryEvent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { amongIds } from "#server/db/among-ids.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
 /** For this many days a message may still come back: mail servers keep it for five days, and report then. */

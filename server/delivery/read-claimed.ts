@@ -4,7 +4,7 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { dueDateOf } from "#core/planning/message-days.ts";
-import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { newsletterIssues } from "#server/db/schema/newsletter.ts";

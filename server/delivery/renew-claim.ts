@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { channelFacts } from "#core/people/channels.ts";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { giveBackFailed } from "#server/reminders/give-back-failed.ts";
 import type { Channel } from "./provider-breaker.ts";

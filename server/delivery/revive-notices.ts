@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { amongKinds } from "#server/db/among-kinds.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { amongKinds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 

@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import type { Failure } from "#core/delivery/failure.ts";
-import type { Pace } from "#core/delivery/pace.ts";
+import { Pace } from "#core/delivery/pace.ts";
+import { memoizeByObject } from "#core/memoize.ts";
 import { channelKinds, forEachKind } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { openKindsOf, providerOf } from "#server/messages/channel-senders.ts";
@@ -12,11 +13,13 @@ import { inFlightLimitOf } from "./in-flight-limit.ts";
 import { untilWritten } from "./mark-batch.ts";
 import type { Outcome } from "./mark-deliveries.ts";
 import { Marker } from "./marker.ts";
-import { paceOf } from "./pace-of.ts";
 import { type Channel, FailureRun, readGates, tripAfter } from "./provider-breaker.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 import { type Surroundings, sendDelivery, waitFor } from "./send-delivery.ts";
 import { settlePutOffs, settleRefusals, type WeighedDelivery } from "./settle-refusals.ts";
+
+/** A provider's pace in this process. It outlasts a dispatch, and dispatches side by side share it. */
+export const paceOf = memoizeByObject((_provider: object) => new Pace());
 
 /** A round that must end retries marking against a database in trouble for this many milliseconds. */
 const lastTriesMs = 10_000;

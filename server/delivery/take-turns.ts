@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 

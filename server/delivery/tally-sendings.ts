@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/people/channels.ts";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Channel } from "./provider-breaker.ts";
 

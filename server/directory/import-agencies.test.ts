@@ -12,7 +12,7 @@ import { openTestDatabase } from "#tests/support/databases.ts";
 import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import type { DirectoryContent } from "./directory-content.ts";
 import { type ImportReport, importAgencies } from "./import-agencies.ts";
-import { seedSample } from "./seed-sample.ts";
+import { seedSample } from "./sample-agencies.ts";
 
 const now = Temporal.Instant.from("2026-11-21T15:00:00Z");
 

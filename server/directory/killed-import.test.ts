@@ -11,8 +11,7 @@ import { generatedAgencyFile } from "#tests/support/agency-file.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import { lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
-import { sampleAgencies } from "./sample-agencies.ts";
-import { seedSample } from "./seed-sample.ts";
+import { sampleAgencies, seedSample } from "./sample-agencies.ts";
 
 const now = Temporal.Instant.from("2026-11-21T15:00:00Z");
 const rows = 6_000;

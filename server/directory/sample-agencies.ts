@@ -1,4 +1,13 @@
+import type { Temporal } from "temporal-polyfill";
 import { type Agency, readAgency } from "#core/directory/read-agency.ts";
+import type { Db } from "#server/db/client.ts";
+import { replaceAgencies } from "#server/directory/replace-agencies.ts";
+
+/** Puts the sample into a directory that never had an edition. The first import replaces it. */
+export async function seedSample(db: Db, now: Temporal.Instant): Promise<void> {
+  const edition = { source: sampleSource, dataOn: null, importedAt: now, isSample: true, refused: {} };
+  await replaceAgencies(db, { ...edition, agencies: sampleAgencies() }, { onlyWhenEmpty: true });
+}
 
 /** The places of the sample. None of them exists, and their numbers are reserved for fiction (555-0100 to 0199). */
 const states: readonly {
@@ -60,7 +69,7 @@ const states: readonly {
 ];
 
 /** Stands in place of the source of real data. */
-export const sampleSource = "Sample data made up for trying Daymark out. None of these agencies exists.";
+const sampleSource = "Sample data made up for trying Daymark out. None of these agencies exists.";
 
 /** Some forty made-up agencies, which show the directory before a real file is imported. */
 export function sampleAgencies(): Agency[] {

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import type { DirectoryContent } from "./directory-content.ts";
-import { seedSample } from "./seed-sample.ts";
+import { seedSample } from "./sample-agencies.ts";
 
 interface Floor {
   query: string;

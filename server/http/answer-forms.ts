@@ -15,7 +15,6 @@ import {
   type PresentContent,
   type PublicContent,
 } from "#server/http/provide-public-content.ts";
-import { statusOf } from "#server/http/refusal-status.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
 import { contentSecurityPolicy, hasKey } from "#server/http/security.ts";
 import { isReadable, keyIn } from "#server/http/site.ts";
@@ -23,6 +22,7 @@ import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { wordRefusal } from "#server/http/word-refusal.ts";
 import { Refusal } from "#server/refusal.ts";
+import { statusOf } from "./envelope.ts";
 
 /** What the `action` of a page gets beside the form that a browser posted to the page (app/form-action.ts). */
 export interface FormGate {

@@ -2,12 +2,18 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
+import { type RefusalCode, refusals } from "#core/refusals.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
-import { refusalCodes, statusOf } from "./refusal-status.ts";
 import { SchemaRefusal, wordRefusal } from "./word-refusal.ts";
+
+/** The HTTP status of a refusal's answer. */
+export const statusOf = (code: RefusalCode) => refusals[code].status;
+
+/** Every code that the API knows. */
+const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
 /** A failure: its code, and a sentence for the person. */
 export const failureSchema = z

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
-import { listen } from "./listen.ts";
-import { requireFreePort } from "./require-free-port.ts";
+import { listen, requireFreePort } from "./listen.ts";
 
 const host = "127.0.0.1";
 const opened: Socket[] = [];

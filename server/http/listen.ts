@@ -5,6 +5,15 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Config } from "#server/start/config.ts";
 
+/** Throws EADDRINUSE before anything is begun that takes seconds. */
+export async function requireFreePort({ host, port }: Pick<Config, "host" | "port">): Promise<void> {
+  const server = new Server();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+}
+
 /**
  * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next
  * request meets a connection that is being closed. Node's own default is five seconds.

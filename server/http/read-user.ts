@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import type { Auth } from "#server/accounts/auth.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import { systemClock } from "#server/clock.ts";
 import { Refusal } from "#server/refusal.ts";
 

@@ -3,6 +3,15 @@ import type { MiddlewareHandler } from "hono";
 import { linkLetters } from "#core/delivery/mailed-link.ts";
 
 /**
+ * What a logout makes browsers forget beside the session's own cookies (`Clear-Site-Data`): copies of shown pages (the
+ * back button's included), and everything that any tab of this site has stored, even a sleeping tab that hears nothing
+ * of the logout. Cookies are not all cleared: that this browser has signed in before must outlast the logout
+ * (device-cookie.ts). Only a logout that ended a session sends it: a logout that a forgotten tab repeats must not
+ * delete the answers that somebody else has begun to type.
+ */
+export const clearSiteData = '"cache", "storage"';
+
+/**
  * The Content-Security-Policy of a page. React Router writes a few scripts into every document. They are allowed by
  * their hashes, so that pages stay the same for everybody and can be cached (a nonce would have to change each time).
  */

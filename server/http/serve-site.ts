@@ -1,7 +1,7 @@
 import { loadDocs } from "#server/content/documentation/load-docs.ts";
 import type { Database } from "#server/db/client.ts";
 import { readEdition } from "#server/directory/read-edition.ts";
-import { seedSample } from "#server/directory/seed-sample.ts";
+import { seedSample } from "#server/directory/sample-agencies.ts";
 import { listen } from "#server/http/listen.ts";
 import { createWeb } from "#server/http/web.ts";
 import type { Services } from "#server/start/services.ts";

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
-import { checkVisit, type VisitAnswers } from "#core/dates/visit.ts";
+import { checkVisit, type ThingToBring, type VisitAnswers } from "#core/dates/visit.ts";
+import { suggestedThings } from "#core/words/visit-words.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
-import { thingsOf } from "./things-to-bring.ts";
+
+/** The things to bring to a location: the person's own list, or the one that we suggest until there is one. */
+export const thingsOf = ({ thingsToBring }: { thingsToBring: ThingToBring[] | null }): ThingToBring[] =>
+  thingsToBring ?? suggestedThings.map((what) => ({ what, isReady: false }));
 
 /**
  * Stores what a visit needs: the office, its hours and fee, the appointment, what to bring. An appointment has messages of

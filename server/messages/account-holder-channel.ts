@@ -2,10 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { amongKinds } from "#server/db/among-kinds.ts";
+import { amongKinds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { isPaused } from "#server/providers/paused.ts";
+
+/** The channel's provider is paused at the moment, as SQL. */
+const isPaused = (channel: SQL): SQL => sql`exists (
+  select 1 from provider_breakers b where b.channel = ${channel} and b.paused_since is not null)`;
 
 /**
  * Where the account holder of a subscription is told something, as SQL: on the holder's mailbox (`isHolderMailbox`),

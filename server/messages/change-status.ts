@@ -2,8 +2,8 @@ import { or, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { type DeliveryEvent, type DeliveryStatus, deliveryEvents, isSpent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
-import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant, type SqlInstant } from "#server/db/instants.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 
 export interface StatusChange {

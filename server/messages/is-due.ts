@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { channelKinds } from "#core/people/channels.ts";
-import { amongKinds } from "#server/db/among-kinds.ts";
-import { atInstant, type SqlInstant } from "#server/db/at-instant.ts";
+import { amongKinds } from "#server/db/among.ts";
+import { atInstant, type SqlInstant } from "#server/db/instants.ts";
 
 /**
  * The delivery waits, and its next attempt has come. Its index begins with the channel, and so all kinds are named. `delivery`: the

@@ -2,8 +2,8 @@ import { lt, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { mailboxOf } from "#core/people/contacts.ts";
 import { mostMinutesAhead } from "#server/clock.ts";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { mailAllowances } from "#server/db/schema/accounts.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { amongIds } from "#server/db/among-ids.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { looks } from "#server/db/record-look.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
-import { amongIds } from "#server/db/among-ids.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Db } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
-import { receiptNumber } from "#core/money/receipt-number.ts";
+import { receiptNumber } from "#core/money/order.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db, Tx } from "#server/db/client.ts";

@@ -4,7 +4,7 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { tellAccount } from "#server/accounts/account-mail.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/start/services.ts";

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";

@@ -4,7 +4,7 @@ import { coversDate, type EndNotice, endNoticeDays } from "#core/money/subscript
 import type { ChannelKind } from "#core/people/channels.ts";
 import { endNoticeDue, endNoticesToOthers } from "#core/planning/notices.ts";
 import { endWindow } from "#core/planning/windows.ts";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { DateFacts } from "#core/planning/facts.ts";
 import { isNobodyReached } from "#core/planning/notices.ts";
-import { amongIds } from "#server/db/among-ids.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { holderChannelOf, nameOfOther, whoseFirstName } from "#server/messages/account-holder-channel.ts";

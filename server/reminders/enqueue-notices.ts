@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";

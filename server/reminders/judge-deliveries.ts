@@ -4,7 +4,7 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import type { ListedChannel } from "#core/planning/facts.ts";
 import type { NoticeFacts } from "#core/planning/notice-verdict.ts";
 import { type Verdict, verdict } from "#core/planning/verdict.ts";
-import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";

@@ -4,7 +4,7 @@ import { memoize } from "#core/memoize.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
-import { amongIds, arrayOf } from "#server/db/among-ids.ts";
+import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";

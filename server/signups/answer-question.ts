@@ -1,4 +1,4 @@
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";

@@ -7,7 +7,7 @@ import { chosenLocations, type PersonField, type SignupForm, typedDateOf } from 
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { validateSignup } from "#core/signup/validate.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { type Refusal, refuseAnswers } from "#server/refusal.ts";
 import { timeZoneOfAddress } from "./time-zone-of-address.ts";

@@ -5,7 +5,7 @@ import type { PriceList } from "#core/money/kinds.ts";
 import { subscriptionEnd } from "#core/money/subscription.ts";
 import { normaliseName } from "#core/people/contacts.ts";
 import { masterInfo } from "#core/signup/form.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { user as users } from "#server/db/schema/accounts.ts";

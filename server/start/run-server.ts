@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import { shippedBrand } from "#core/shipped-brand.ts";
 import { askWhileAway } from "#server/db/ask-while-away.ts";
 import { outageLogOf } from "#server/db/outage-log.ts";
-import { requireFreePort } from "#server/http/require-free-port.ts";
+import { requireFreePort } from "#server/http/listen.ts";
 import { type Jobs, startJobs } from "#server/worker/jobs.ts";
 import { expectRounds } from "#server/worker/round-record.ts";
 import { composeServices } from "./compose-services.ts";

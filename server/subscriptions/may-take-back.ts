@@ -7,6 +7,12 @@ import { payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
+/** Whether somebody has paid for a year of this subscription, and their bank has not confirmed it yet. */
+export async function isPaymentOnItsWay(db: Db | Tx, subscriptionId: string): Promise<boolean> {
+  const isOnItsWay = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "processing"));
+  return (await db.$count(payments, isOnItsWay)) > 0;
+}
+
 type Payment = typeof payments.$inferSelect;
 
 /** For how long the account holder may take a payment back, in days. */

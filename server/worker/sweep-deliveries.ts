@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { isSilent } from "#core/planning/notices.ts";
 import { latestSilentDate } from "#core/planning/windows.ts";
-import { amongIds } from "#server/db/among-ids.ts";
-import { atInstant } from "#server/db/at-instant.ts";
+import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import {
   countInSlices,
@@ -14,6 +13,7 @@ import {
   type SliceEnd,
   type SliceOptions,
 } from "#server/db/in-slices.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";

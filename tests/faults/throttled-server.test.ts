@@ -5,7 +5,7 @@ import type { Db } from "#server/db/client.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
-import { paceOf } from "#server/delivery/pace-of.ts";
+import { paceOf } from "#server/delivery/send-batch.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "#core/signup/form.ts";
 import { checkVerification } from "#server/accounts/check-verification.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { SessionUser } from "#server/accounts/sessions.ts";
 import { startVerification } from "#server/accounts/start-verification.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";

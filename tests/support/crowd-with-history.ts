@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { type Crowd, seedCrowd } from "./crowd.ts";
 
 /** A crowd whose addresses each took a mail of ours a month before. */

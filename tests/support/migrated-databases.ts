@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "#server/db/client.ts";
-import { migrationsFolder } from "#server/db/migrations-folder.ts";
+import { migrationsFolder } from "#server/db/is-migrated.ts";
 import { ensureServer } from "../../scripts/bootstrap/server-bundle.mjs";
 import { startPostgres } from "./real-postgres.ts";
 import { watchLife } from "./watch-life.ts";

@@ -6,9 +6,18 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { joinClasses } from "../ui/join-classes.ts";
-import { Logo } from "./logo.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { navbarLinks } from "./site-links.ts";
+
+/** The mark: posts on a base line, and the day. Put the name beside it. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 40 32" aria-hidden="true">
+      <path d="M2 29h36M7 29v-7M14 29V18M33 29v-8M24 29V15" />
+      <path className="diamond" d="m24 2 7 7-7 7-7-7z" />
+    </svg>
+  );
+}
 
 /**
  * A popover closes by itself on a click outside and on Escape, but not on a change of page. Browsers older than

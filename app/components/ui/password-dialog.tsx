@@ -2,7 +2,7 @@ import { callApi } from "#app/browser/api.ts";
 import type { PasswordQuestion } from "#app/browser/ask-password.ts";
 import { currentUser } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { checkOldPassword } from "#app/components/account/check-old-password.ts";
+import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";

@@ -1,6 +1,19 @@
 import { stringIn } from "#app/browser/read-answer.ts";
+import { readPublic } from "#app/browser/read-public.ts";
 import type { Topic } from "#core/documentation/docs-page.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+
+let known: TopicsAnswer | null = null;
+
+/** Every topic, or why there is none. A page asks once in its life, and again only after a failure. */
+export async function fetchTopics(): Promise<TopicsAnswer> {
+  if (known !== null) return known;
+  const answer = await readPublic("/api/docs");
+  if (!answer.reached) return { failure: catalogue.docs.unexpected };
+  const topics = readTopics(answer.status, answer.body);
+  if ("topics" in topics) known = topics;
+  return topics;
+}
 
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };
 

@@ -1,5 +1,5 @@
 import { brand } from "#core/brand.ts";
-import { parseUrl } from "#core/parse-url.ts";
+import { parseUrl } from "#core/redirects.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
 
 /** A text without the name that it begins with. Phones show the sender separately. */

@@ -1,6 +1,6 @@
 import { callApi } from "#app/browser/api.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { checkOldPassword } from "#app/components/account/check-old-password.ts";
+import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -5,7 +5,7 @@ import { type Api, type ApiSuccess, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { accountIsGone } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { checkOldPassword } from "#app/components/account/check-old-password.ts";
+import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { AnnouncedByPart } from "#app/components/ui/announced-by-part.tsx";
+import { AnnouncedByPart } from "#app/components/ui/announced.tsx";
 import { ShowPassword } from "#app/components/ui/password-field.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { passwordMaxLength, wizardPasswordChecks } from "#core/people/passwords.ts";

@@ -1,4 +1,4 @@
-import { AnnouncedByPart } from "#app/components/ui/announced-by-part.tsx";
+import { AnnouncedByPart } from "#app/components/ui/announced.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { formatCents, totalCents } from "#core/money/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";

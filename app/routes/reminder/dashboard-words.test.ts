@@ -1,9 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { countdown, countdownInText } from "./countdown.ts";
 import { aboutWords, lookOf } from "./delivery-words.ts";
-import { canSayDone, nextDateWords } from "./next-date-words.ts";
-import { pickFeatured } from "./pick-featured.ts";
+import { canSayDone, countdown, countdownInText, nextDateWords } from "./next-date-words.ts";
+import { pickFeatured } from "./person-reminders.tsx";
 import { stripLabel, stripOfLocation, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import type { FieldErrors } from "#app/form-action.ts";
 import type { DashboardOutcome } from "./dashboard-action.ts";
-import { useSaySaved } from "./use-say-saved.ts";
+import { useSaySaved } from "./hide-details.tsx";
 
 type FormProps = {
   /** The verb: a key of `acts`. A form that may have arrived is sent again until an answer comes. */

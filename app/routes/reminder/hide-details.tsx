@@ -1,6 +1,14 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { saySaved } from "#app/browser/saved-words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+
+/** Says what was saved. While details are hidden nothing personal is said: only that it was saved. */
+export function useSaySaved(): (what: string, isPersonal?: boolean) => void {
+  const hidden = useDetailsHidden();
+  return (what, isPersonal = false) => saySaved(hidden && isPersonal ? catalogue.saved.it : what);
+}
 
 const storageKey = "hideDetails";
 

@@ -6,10 +6,9 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
-import { Private } from "./hide-details.tsx";
+import { Private, useSaySaved } from "./hide-details.tsx";
 import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-dashboard.ts";
-import { useSaySaved } from "./use-say-saved.ts";
 
 const words = catalogue.reminder.date;
 const doneWords = catalogue.reminder.done;

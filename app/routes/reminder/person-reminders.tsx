@@ -15,13 +15,25 @@ import { OpenQuestions, SaidDates } from "./open-questions.tsx";
 import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
 import { fullNameOf } from "./person-words.ts";
-import { pickFeatured } from "./pick-featured.ts";
 import { Places } from "./places.tsx";
 import { RegistrantBlocks, RegistrantInfo } from "./registrant-info.tsx";
 import { SentList } from "./sent-list.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { UncoveredDates } from "./uncovered-dates.tsx";
 import type { Location, OpenPerson, OwnRegistrant } from "./use-dashboard.ts";
+
+/**
+ * The location that the page is about: the one with the earliest date that is still to come or open. When every date is
+ * done, it is the location that waits for its next date. Null when there are no more dates anywhere.
+ */
+export function pickFeatured(locations: readonly Location[]): Location | null {
+  const byDate = [...locations].sort((a, b) => a.nextDueOn.localeCompare(b.nextDueOn));
+  return (
+    byDate.find(({ state }) => state === "dated") ??
+    byDate.find(({ state }) => state === "awaiting_next_date") ??
+    null
+  );
+}
 
 type PersonProps = {
   person: OwnRegistrant;

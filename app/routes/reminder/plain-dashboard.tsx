@@ -12,9 +12,8 @@ import { channelFacts } from "#core/people/channels.ts";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
-import { countdownInText } from "./countdown.ts";
 import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
-import { canSayDone } from "./next-date-words.ts";
+import { canSayDone, countdownInText } from "./next-date-words.ts";
 import { fullNameOf } from "./person-words.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
 

@@ -1,8 +1,8 @@
 import { firstName } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { ActButton } from "./act-button.tsx";
+import { useSaySaved } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
-import { useSaySaved } from "./use-say-saved.ts";
 
 /** Takes a person off the list: first what that means, then the button. */
 export function RemovePerson({

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Bounce, deliveryIdsIn } from "./bounce.ts";
 import { endOfData, readWordedBounce, reasonIn } from "./bounce-in-words.ts";
-import { headerFieldsOf } from "./header-fields.ts";
-import { type Part, type ReceivedMail, readMail, wordsOf } from "./mail-parts.ts";
+import { headerFieldsOf, type Part, type ReceivedMail, readMail, wordsOf } from "./mail-parts.ts";
 import { replyOfReport } from "./reply-of-report.ts";
 import { namesOfReturned, splitOffReturned } from "./returned-mail.ts";
 

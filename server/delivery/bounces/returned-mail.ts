@@ -1,5 +1,4 @@
-import { headerFieldsOf } from "./header-fields.ts";
-import type { ReceivedMail } from "./mail-parts.ts";
+import { headerFieldsOf, type ReceivedMail } from "./mail-parts.ts";
 
 const quote = /^[>|]+ ?/;
 const emptyLine = /^[>|]*[ \t]*$/;

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { brand } from "#core/brand.ts";
 import type { RefusalCode } from "#core/refusals.ts";
 import { cookieName } from "#server/accounts/auth.ts";
-import { statusOf } from "#server/http/refusal-status.ts";
+import { statusOf } from "#server/http/envelope.ts";
 import { publicReads } from "#server/http/same-origin.ts";
 import type { Config } from "#server/start/config.ts";
 import { type Components, exampleOf } from "./example-of.ts";

@@ -9,10 +9,10 @@ import { endOtherSessions, endSession, listSessions } from "#server/accounts/ses
 import { signIn } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { clearSiteData } from "#server/http/clear-site-data.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { type OpenSession, requireRecentProof, requireSession, setCookies } from "#server/http/read-user.ts";
+import { clearSiteData } from "#server/http/security.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";

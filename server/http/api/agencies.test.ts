@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
-import { seedSample } from "#server/directory/seed-sample.ts";
+import { seedSample } from "#server/directory/sample-agencies.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 

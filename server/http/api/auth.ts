@@ -12,11 +12,11 @@ import { signUp } from "#server/accounts/sign-up.ts";
 import { codeRefused } from "#server/http/api/email-verifications.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
-import { clearSiteData } from "#server/http/clear-site-data.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { readSession, setCookies } from "#server/http/read-user.ts";
+import { clearSiteData } from "#server/http/security.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 

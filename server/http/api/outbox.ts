@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelKinds } from "#core/people/channels.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { moveDemoClock, resetDemoClock } from "#server/demo/move-demo-clock.ts";
-import { readOutbox, readOutboxMessage } from "#server/demo/read-demo-mailbox.ts";
+import { readOutbox, readOutboxMessage } from "#server/demo/read-outbox.ts";
 import { textAsSomebody } from "#server/demo/text-as-somebody.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";

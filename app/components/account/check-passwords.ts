@@ -2,6 +2,11 @@ import type { FieldErrors } from "#app/form-action.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
+/** Whether the account's present password was entered. Only the server knows whether it is right. */
+export function checkOldPassword(values: FormData, field: string): FieldErrors {
+  return (values.get(field) ?? "") === "" ? { [field]: catalogue.login.passwordRequired } : {};
+}
+
 /** What the browser finds wrong with a new password in the field `password`; the server knows the commonest ones as well. */
 export function checkNewPassword(values: FormData): FieldErrors {
   const { length } = String(values.get("password"));

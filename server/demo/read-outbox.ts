@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { channelKinds } from "#core/people/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { isoInstant } from "#server/db/iso-instant.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { Refusal } from "#server/refusal.ts";
 
