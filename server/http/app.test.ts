@@ -249,7 +249,10 @@ onBoth.some("the API's guards", ({ open, it, itOnBoth }) => {
       textNumber: null,
       payments: "none",
     });
-    expect((await test.visitor().get("/healthz")).status).toBe(200);
+    expect((await test.visitor().get("/healthz")).body).toEqual({
+      success: true,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
     expect((await test.visitor().get("/readyz")).body).toEqual({ success: true });
   });
 });

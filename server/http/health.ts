@@ -3,18 +3,19 @@ import type { Logger } from "pino";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
+import { version } from "#server/release.ts";
 import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 
 const workers = { plan: "planner", dispatch: "dispatcher" } as const;
 
 /**
- * For operators. `/healthz` says that the process is up. `/readyz` says that the whole can work: the database answers,
- * and a worker somewhere plans and dispatches. When it cannot, `problems` says why, in sentences without anything
- * personal.
+ * For operators. `/healthz` says that the process is up, and which version it is. `/readyz` says that the whole can work: the
+ * database answers, and a worker somewhere plans and dispatches. When it cannot, `problems` says why, in sentences without
+ * anything personal.
  */
 export function healthRoutes(db: Db, log: Logger): Hono {
   return new Hono()
-    .get("/healthz", (c) => c.json({ success: true }, 200, { "Cache-Control": "no-store" }))
+    .get("/healthz", (c) => c.json({ success: true, version }, 200, { "Cache-Control": "no-store" }))
     .get("/readyz", async (c) => {
       const problems = await findProblems(db, log);
       return problems.length === 0
