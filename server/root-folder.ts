@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 /** The project's folder, the same for the source and for the bundle made of it (docs/decisions/0001-stack.md). */
 export const rootFolder = dirname(findPackageJSON(import.meta.url) ?? process.cwd());
+
+/** Daymark's version, as package.json has it, of the clone or of the release. */
+export const { version } = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8")) as {
+  version: string;
+};

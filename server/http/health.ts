@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
-import { version } from "#server/start/release.ts";
+import { version } from "#server/root-folder.ts";
 import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 
 const workers = { plan: "planner", dispatch: "dispatcher" } as const;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { rootFolder } from "#server/root-folder.ts";
 
@@ -7,8 +7,3 @@ export const releaseFile = "release.json";
 
 /** Whether this process runs from a release, and not from a clone. */
 export const isRelease = existsSync(join(rootFolder, releaseFile));
-
-/** As package.json has it, of the clone or of the release. */
-export const { version } = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8")) as {
-  version: string;
-};
