@@ -9,7 +9,7 @@ import type { Route } from "./+types/police-departments-city.ts";
 import { AboutData, SampleNotice } from "./police-departments/about-data.tsx";
 import { AgencyRows, type ShownAgency } from "./police-departments/agency-rows.tsx";
 import { Crumbs, directoryCrumb } from "./police-departments/crumbs.tsx";
-import { loadEdition } from "./police-departments/load-edition.ts";
+import { loadEdition, withDaysInWords } from "./police-departments/load-edition.ts";
 import { SearchForm, ZipForm } from "./police-departments/search-forms.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -21,7 +21,14 @@ export async function loader(args: Route.LoaderArgs) {
   const path = cityPath(found.state.slug, citySlug);
   if (path !== cityPath(args.params.state, args.params.city)) throw redirect(path, 301);
   const zip = asked === null ? null : { text: asked.slice(0, 12), isKnown: found.miles !== null };
-  return { ...found, path, zip, edition: await loadEdition(content) };
+  return {
+    ...found,
+    agencies: withDaysInWords(found.agencies),
+    countySheriffs: withDaysInWords(found.countySheriffs),
+    path,
+    zip,
+    edition: await loadEdition(content),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

@@ -6,7 +6,7 @@ import { zipIn } from "#core/directory/search-query.ts";
 import { formatNumber } from "#core/words/counts.ts";
 import type { Route } from "./+types/police-departments.ts";
 import { AboutData, SampleNotice } from "./police-departments/about-data.tsx";
-import { loadEdition } from "./police-departments/load-edition.ts";
+import { loadEdition, withDaysInWords } from "./police-departments/load-edition.ts";
 import { SearchForm, ZipForm } from "./police-departments/search-forms.tsx";
 import { NearResults, resultsPerPage, SearchResults } from "./police-departments/search-results.tsx";
 import { StateList } from "./police-departments/state-list.tsx";
@@ -25,8 +25,18 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     edition: await loadEdition(content),
     states: await content.directory.readStates(),
-    search: answer && "search" in answer ? { query, page, found: answer.search } : null,
-    near: near && { zip: near.zip, found: near.near },
+    search:
+      answer && "search" in answer
+        ? { query, page, found: { ...answer.search, agencies: withDaysInWords(answer.search.agencies) } }
+        : null,
+    near: near && {
+      zip: near.zip,
+      found: near.near && {
+        ...near.near,
+        sheriffs: withDaysInWords(near.near.sheriffs),
+        others: withDaysInWords(near.near.others),
+      },
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { agencyTypes } from "#core/directory/agency-type.ts";
 import type { Agency } from "#core/directory/read-agency.ts";
 import { searchWords } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
@@ -6,7 +7,7 @@ import { stateOfCode } from "#core/directory/states.ts";
  * Every word that finds an agency: the words of its name, city, county, state and ZIP. A name of several words also
  * stands there as one word ("desmoines"), for people who write it so.
  */
-export function agencyWords(agency: Agency): string[] {
+function agencyWords(agency: Agency): string[] {
   const places = [agency.city, agency.county ?? ""].map(searchWords);
   return [
     ...new Set([
@@ -21,3 +22,11 @@ export function agencyWords(agency: Agency): string[] {
     ]),
   ];
 }
+
+/** What the search keeps of an agency beside its fields: its place in a list, its keys and its words. */
+export const searchFields = (agency: Agency) => ({
+  typeOrder: agencyTypes.indexOf(agency.type),
+  nameKey: searchWords(agency.name).join(" "),
+  cityKey: searchWords(agency.city).join(" "),
+  words: agencyWords(agency),
+});

@@ -40,6 +40,29 @@ export function placeWords(words: readonly string[]): string[] {
   return withoutJoiningWords(words.filter((word) => !kindWords.has(word)));
 }
 
+const policeWords = new Set(["police", "pd", "department"]);
+
+/** Whether a query is about police: "ames police", "ames pd", and "ames pol" while somebody types. */
+export const asksForPolice = (words: readonly string[]): boolean =>
+  words.includes("police") || words.includes("pd") || isBegun(words.at(-1) ?? "", ["police"]);
+
+const isBegun = (typed: string, kinds: Iterable<string>): boolean =>
+  typed.length > 2 && [...kinds].some((kind) => kind.startsWith(typed));
+
+/**
+ * What the place of a query about police may be called, the fullest name first, because cities are called like kinds of
+ * office, too (College Station in Texas): "new york city police dep" gives "new york city", then "new york".
+ */
+export function placesBeforePolice(words: readonly string[]): string[][] {
+  const finished = isBegun(words.at(-1) ?? "", policeWords) ? words.slice(0, -1) : words;
+  const place = placeWords(finished);
+  return [finished.filter((word) => !policeWords.has(word)), place, withoutVagueWords(place)];
+}
+
+/** A name without the words that another office of the kind lacks: "city of ames police department" is "ames police". */
+export const ownName = (name: string): string =>
+  withoutVagueWords(withoutJoiningWords(name.split(" "))).join(" ");
+
 /**
  * The place after a joining word that is also a state: "ames" in "police in ames". Empty when only the kind of office
  * follows, as in "portland or police".

@@ -25,7 +25,7 @@ export interface Agency {
   /** Degrees. Null when the file has no coordinates, or impossible ones. */
   latitude: number | null;
   longitude: number | null;
-  /** When the file's maker last checked the agency, "2019-05-31". */
+  /** The day of the record in the source, "2019-05-31": when it was last checked, or else when it was taken. Null where the file has neither. */
   checkedOn: string | null;
 }
 

@@ -88,12 +88,14 @@ export function typedReadings(words: readonly string[], vocabulary: Vocabulary):
  */
 export function guessedReadings(words: readonly string[], vocabulary: Vocabulary): Reading[] {
   const bare = withoutJoiningWords(words);
-  const guess = (from: readonly string[]): Reading => ({
-    words: from,
-    within: [],
-    isGuess: true,
-    terms: forgiving(from, vocabulary),
-  });
+  const guess = (from: readonly string[]): Reading => {
+    const terms = forgiving(from, vocabulary);
+    // A word with an error stands for the nearest word, so that "hosuton police" puts Houston's own police first.
+    const meant = terms.map(([nearest], at) =>
+      nearest && !nearest.prefix ? nearest.word : (from[at] ?? ""),
+    );
+    return { words: meant, terms, within: [], isGuess: true };
+  };
   return [...(isSame(bare, words) ? [] : [guess(bare)]), guess(words)].filter(isPossible);
 }
 

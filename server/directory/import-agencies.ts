@@ -6,8 +6,9 @@ import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 import { type RefusedRows, readAgencyFile } from "#server/directory/read-agency-file.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 
-/** Whose data it is, by default. */
-const usualSource = "US Department of Homeland Security (HIFLD), Local Law Enforcement Locations";
+/** Whose data it is, by default, and where it can still be had. */
+const usualSource =
+  "US Department of Homeland Security (HIFLD Open), Local Law Enforcement Locations. Its portal was switched off in August 2025; archives of public data, such as DataLumos, keep copies";
 
 export interface ImportOptions {
   /** A label of the Encoding Standard. UTF-8 by default. */

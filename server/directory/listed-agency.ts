@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Agency } from "#core/directory/read-agency.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 
 /** An agency as a page lists it. */
-export type ListedAgency = Omit<Agency, "zip" | "checkedOn">;
+export type ListedAgency = Omit<Agency, "zip">;
 
 export const listedColumns = {
   sourceId: agencies.sourceId,
@@ -16,6 +17,7 @@ export const listedColumns = {
   phone: agencies.phone,
   latitude: agencies.latitude,
   longitude: agencies.longitude,
+  checkedOn: sql<string | null>`${agencies.checkedOn}::text`,
 };
 
 /** An agency without what only the search needs. */
@@ -31,6 +33,8 @@ export function toListed({
   phone,
   latitude,
   longitude,
+  checkedOn,
 }: ListedAgency): ListedAgency {
-  return { sourceId, name, type, address, city, citySlug, county, state, phone, latitude, longitude };
+  const place = { city, citySlug, county, state, latitude, longitude };
+  return { sourceId, name, type, address, phone, checkedOn, ...place };
 }

@@ -92,15 +92,20 @@ describe("a file of agencies", () => {
     }
   });
 
-  it.each(["\n", "\r\n", "\r"])("is read with %j as its line ends, wherever a piece is cut", async (end) => {
-    const rows = Array.from({ length: 40 }, (_, at) => agencyLine(at + 1));
-    const { rows: read, ids, refused } = await outcome([shortHeader, ...rows, agencyLine(1), ""].join(end));
-    expect({ read, ids: ids.length, refused }).toEqual({
-      read: 41,
-      ids: 40,
-      refused: { "the same ID as a row before": [42] },
-    });
-  });
+  it.each([[["\n"]], [["\r\n"]], [["\r"]], [["\r", "\n", "\r\n"]]])(
+    "is read with %j as its line ends, wherever a piece is cut",
+    async (ends) => {
+      const rows = Array.from({ length: 40 }, (_, at) => agencyLine(at + 1));
+      const all = [shortHeader, ...rows, agencyLine(1)];
+      const content = all.map((row, at) => `${row}${ends[at % ends.length]}`).join("");
+      const { rows: read, ids, refused } = await outcome(content);
+      expect({ read, ids: ids.length, refused }).toEqual({
+        read: 41,
+        ids: 40,
+        refused: { "the same ID as a row before": [42] },
+      });
+    },
+  );
 
   it.each([
     ["a jail", [agencyLine(1), agencyLine(2, { name: "STORY COUNTY JAIL" })], { "a jail or prison": [3] }],

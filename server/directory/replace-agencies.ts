@@ -1,10 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { agencyTypes } from "#core/directory/agency-type.ts";
-import { agencyWords } from "#core/directory/agency-words.ts";
+import { searchFields } from "#core/directory/agency-words.ts";
 import type { Agency } from "#core/directory/read-agency.ts";
-import { searchWords } from "#core/directory/search-words.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { everyProcessKnows } from "#server/db/follow-edition.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
@@ -71,25 +69,17 @@ export async function replaceAgencies(
 }
 
 function toRow(agency: Agency) {
-  const { sourceId, name, type, address, city, citySlug, county, state, zip, phone, latitude, longitude } =
-    agency;
+  const { sourceId, citySlug, checkedOn, ...same } = agency;
+  const { typeOrder, nameKey, cityKey, words } = searchFields(agency);
   return {
+    ...same,
     source_id: sourceId,
-    name,
-    type,
-    address,
-    city,
-    county,
-    state,
-    zip,
-    phone,
-    latitude,
-    longitude,
-    type_order: agencyTypes.indexOf(type),
+    type_order: typeOrder,
     city_slug: citySlug,
-    name_key: searchWords(name).join(" "),
-    city_key: searchWords(city).join(" "),
-    words: agencyWords(agency),
+    checked_on: checkedOn,
+    name_key: nameKey,
+    city_key: cityKey,
+    words,
   };
 }
 
@@ -99,10 +89,10 @@ function toRow(agency: Agency) {
 async function insertRows(tx: Tx, rows: ReturnType<typeof toRow>[]): Promise<void> {
   await tx.execute(sql`
     insert into ${agencies} (source_id, name, type, type_order, address, city, city_slug, county, state, zip, phone,
-      latitude, longitude, name_key, city_key, words)
+      latitude, longitude, checked_on, name_key, city_key, words)
     select source_id, name, type, type_order, address, city, city_slug, county, state, zip, phone,
-      latitude, longitude, name_key, city_key, array_to_tsvector(words)
+      latitude, longitude, checked_on, name_key, city_key, array_to_tsvector(words)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (source_id text, name text, type text,
       type_order int, address text, city text, city_slug text, county text, state text, zip text, phone text,
-      latitude float8, longitude float8, name_key text, city_key text, words text[])`);
+      latitude float8, longitude float8, checked_on date, name_key text, city_key text, words text[])`);
 }

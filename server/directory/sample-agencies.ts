@@ -85,6 +85,7 @@ export function sampleAgencies(): Agency[] {
           ADDRESS: address,
           CITY: city,
           STATE: state,
+          VAL_DATE: "2026/01/15",
           COUNTY: county,
           Y: String(latitude + at * 0.3 + (number % 5) * 0.05),
           X: String(longitude - at * 0.3 + (number % 7) * 0.05),

@@ -1,23 +1,11 @@
-import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Agency, readAgency } from "#core/directory/read-agency.ts";
+import { describe, expect, it } from "vitest";
+import type { Agency } from "#core/directory/read-agency.ts";
 import { states } from "#core/directory/states.ts";
-import type { Database } from "#server/db/client.ts";
-import { directoryOfDatabase } from "#tests/support/directory-of.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
-import type { DirectoryContent } from "./directory-content.ts";
-import { replaceAgencies } from "./replace-agencies.ts";
-
-const now = Temporal.Instant.from("2026-11-21T15:00:00Z");
+import { agencyOf, directoryInMemory } from "#tests/support/directory-in-memory.ts";
 
 const made: Agency[] = [];
 function add(name: string, city: string, state: string, county: string): void {
-  const id = String(made.length + 1);
-  const place = { LATITUDE: "42.03", LONGITUDE: "-93.62" };
-  const row = { ID: id, NAME: name, TELEPHONE: "", ADDRESS: "", CITY: city, STATE: state, COUNTY: county };
-  const agency = readAgency({ ...row, ...place });
-  if (typeof agency === "string") throw new Error(agency);
-  made.push(agency);
+  made.push(agencyOf(String(made.length + 1), name, city, state, county));
 }
 
 // A city in every state, none of whose names says which.
@@ -43,19 +31,9 @@ add("WASHINGTON COUNTY SHERIFFS OFFICE / WASHINGTON COUNTY JAIL", "HURRICANE", "
 add("WASHINGTON COUNTY SHERIFFS DEPARTMENT", "STILLWATER", "MN", "WASHINGTON");
 add("IVINS DEPARTMENT OF PUBLIC SAFETY", "IVINS", "UT", "WASHINGTON");
 
-const onBoth = onBothDatabases("the order of names follows the collation that a database was made with");
+const directory = directoryInMemory(made);
 
-onBoth("a search of the directory", ({ open }) => {
-  let database: Database;
-  let directory: DirectoryContent;
-  beforeAll(async () => {
-    database = await open();
-    const edition = { source: "Test", dataOn: null, importedAt: now, isSample: false, refused: {} };
-    await replaceAgencies(database.db, { ...edition, agencies: made });
-    directory = directoryOfDatabase(database.db);
-  });
-  afterAll(() => database.close());
-
+describe("a search of the directory", () => {
   const search = (query: string) => directory.search(query, { limit: 8, offset: 0 });
   const first = async (query: string, count = 1) => {
     const { agencies, isGuess } = await search(query);

@@ -1,4 +1,11 @@
-import { type Counties, countyNamed, placeWords } from "#core/directory/place-in-query.ts";
+import {
+  asksForPolice,
+  type Counties,
+  countyNamed,
+  ownName,
+  placesBeforePolice,
+  placeWords,
+} from "#core/directory/place-in-query.ts";
 import {
   guessedReadings,
   keysOf,
@@ -11,7 +18,7 @@ import {
 import type { AgencyIndex, IndexedAgency } from "#server/directory/agency-index.ts";
 import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
 import type { LoadedDirectory } from "#server/directory/load-directory.ts";
-import type { PlaceIndex } from "#server/directory/place-index.ts";
+import type { City, PlaceIndex } from "#server/directory/place-index.ts";
 import { isBranch } from "#server/directory/read-places.ts";
 
 export interface FoundAgencies {
@@ -25,8 +32,10 @@ export interface FoundAgencies {
 type Page = { limit: number; offset: number };
 
 /**
- * The agencies that somebody may mean, the likeliest first: those with the full typed name, then those in the city or
- * county of that name, then those with all its words, then those with words that begin so. Sheriffs come before others.
+ * The agencies that somebody may mean, the likeliest first: a city's own police, where the query names no more than a
+ * city and the police; then those with the full typed name, then those in the city or county of that name, then those
+ * with all its words, then those with words that begin so. Of cities of one name the one with more agencies comes first;
+ * in one place sheriffs come before others.
  */
 export function searchAgencies(
   { index, places }: Pick<LoadedDirectory, "index" | "places">,
@@ -35,15 +44,19 @@ export function searchAgencies(
 ): FoundAgencies {
   const words = queryWords(query);
   if (words.length === 0) return nothing;
+  const own = findOwnPolice(places, words);
   for (const reading of typedReadings(words, index.vocabulary)) {
-    const found = find(index, reading);
-    if (found.length > 0) return toFound(found, page, false);
+    const found = find({ index, places }, reading);
+    if (found.length > 0) return toFound([...new Set([...own, ...found])], page, false);
   }
+  if (own.length > 0) return toFound(own, page, false);
   const sheriffs = words.includes("sheriff") ? findSheriffsOfCity(index, places, placeWords(words)) : [];
   if (sheriffs.length > 0) return toFound(sheriffs, page, false);
   for (const reading of guessedReadings(words, index.vocabulary)) {
-    const found = find(index, reading);
-    if (found.length > 0) return toFound(found, page, true);
+    const found = find({ index, places }, reading);
+    if (found.length > 0) {
+      return toFound([...new Set([...findOwnPolice(places, reading.words), ...found])], page, true);
+    }
   }
   return nothing;
 }
@@ -60,7 +73,10 @@ function toFound(found: readonly IndexedAgency[], { limit, offset }: Page, isGue
  */
 const candidatesMax = 1000;
 
-function find(index: AgencyIndex, { words: typed, terms, within }: Reading): IndexedAgency[] {
+function find(
+  { index, places }: Pick<LoadedDirectory, "index" | "places">,
+  { words: typed, terms, within }: Reading,
+): IndexedAgency[] {
   const isWithin = placeTest(within, index.counties);
   const found: number[] = [];
   for (const number of index.having(terms).numbers()) {
@@ -87,11 +103,16 @@ function find(index: AgencyIndex, { words: typed, terms, within }: Reading): Ind
       (inFull.has(number) ? 1 : 0)
     );
   };
-  // Of one rank, they stay in the order of the list.
-  const ranked = found.map((number) => ({ number, rank: rankOf(number) }));
+  const sizeOf = (number: number): number => {
+    const agency = index.agencies[number];
+    if (!agency || !cities.has(agency.cityKey)) return 0;
+    return places.city(agency.state, agency.citySlug)?.agencies.length ?? 0;
+  };
+  // Of one rank and one city, they stay in the order of the list.
+  const ranked = found.map((number) => ({ number, rank: rankOf(number), size: sizeOf(number) }));
   return agenciesOf(
     index,
-    ranked.sort((a, b) => b.rank - a.rank).map(({ number }) => number),
+    ranked.sort((a, b) => b.rank - a.rank || b.size - a.size).map(({ number }) => number),
   );
 }
 
@@ -119,11 +140,7 @@ function findSheriffsOfCity(
   places: PlaceIndex,
   place: readonly string[],
 ): IndexedAgency[] {
-  const { keys, state } = keysOf(place);
-  const cities = keys
-    .flatMap((key) => places.citiesBeginning(key).filter((city) => city.key === key))
-    .filter((city) => state === null || city.state === state.code);
-  const here = cities.flatMap(({ agencies }) => agencies);
+  const here = citiesCalled(places, place).flatMap(({ agencies }) => agencies);
   const counties = new Set(
     here.flatMap(({ county, state: code }) => (county === null ? [] : `${code} ${county}`)),
   );
@@ -131,4 +148,40 @@ function findSheriffsOfCity(
   return sheriffs
     .filter(({ county, state: code }) => counties.has(`${code} ${county}`))
     .sort((a, b) => Number(isBranch(a)) - Number(isBranch(b)));
+}
+
+/** The cities of this name, the one with the most agencies first. With a state at the end, only that state's. */
+function citiesCalled(places: PlaceIndex, place: readonly string[]): City[] {
+  const { keys, state } = keysOf(place);
+  return keys
+    .flatMap((key) => places.citiesBeginning(key).filter((city) => city.key === key))
+    .filter((city) => state === null || city.state === state.code)
+    .sort((a, b) => b.agencies.length - a.agencies.length);
+}
+
+/** The police of the cities that a query names: "houston police department", "police in ames, ia". */
+function findOwnPolice(places: PlaceIndex, words: readonly string[]): IndexedAgency[] {
+  if (!asksForPolice(words)) return [];
+  for (const place of placesBeforePolice(words)) {
+    const cities = citiesCalled(places, place);
+    if (cities.length > 0) return cities.flatMap(ownPolice);
+  }
+  return [];
+}
+
+/**
+ * The police that have the city's name in theirs, the main office first. Where none has it (Washington's is the
+ * "Metropolitan Police Department"), all police of the city.
+ */
+function ownPolice({ key, agencies }: City): IndexedAgency[] {
+  const police = agencies.filter(({ type }) => type === "police");
+  const named = police.filter(({ nameKey }) => ` ${nameKey} `.includes(` ${key} `));
+  const full = ownName(`${key} police`);
+  const order = (agency: IndexedAgency): number => {
+    const name = ownName(agency.nameKey);
+    if (name === full) return 0;
+    if (name.endsWith(" headquarters")) return 1;
+    return (name.startsWith(`${full} `) ? 2 : 4) + Number(isBranch(agency));
+  };
+  return (named.length > 0 ? named : police).sort((a, b) => order(a) - order(b));
 }

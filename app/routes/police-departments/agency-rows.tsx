@@ -5,6 +5,7 @@ import { agencyAnchor, agencyPath, directionsUrl, reportPath } from "#core/direc
 import { formatUsPhone } from "#core/people/contacts.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 
+/** `checkedOn` in words. */
 export type ShownAgency = ListedAgency & { miles?: number | null };
 
 /** Agencies, each with its number as the button. With `linked`, the names lead to the page of the agency's city. */
@@ -27,7 +28,7 @@ export function AgencyRows({
 }
 
 function AgencyRow({ agency, linked }: { agency: ShownAgency; linked: boolean }) {
-  const { name, phone, miles } = agency;
+  const { name, phone, miles, checkedOn } = agency;
   return (
     <>
       <div>
@@ -38,6 +39,7 @@ function AgencyRow({ agency, linked }: { agency: ShownAgency; linked: boolean })
           {[agency.address, agency.city, agency.state].filter(Boolean).join(", ")}
           {typeof miles === "number" && <span className="nb"> · {milesInWords(miles)}</span>}
         </p>
+        {checkedOn && <p className="soft sm">As of {checkedOn}</p>}
         <AgencyLinks agency={agency} />
       </div>
       {phone ? (

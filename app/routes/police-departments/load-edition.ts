@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatLongDateWithYear, longDateOfText } from "#core/words/dates.ts";
 import type { PublicContent } from "#server/http/provide-public-content.ts";
 
 /** What a page says about its data, with its days in words. Only loaders call this. Null before there is any data. */
@@ -13,5 +13,9 @@ export async function loadEdition(content: PublicContent) {
     importedOn: inWords(edition.importedOn),
   };
 }
+
+/** Agencies with the days of their records in words. Only loaders call this. */
+export const withDaysInWords = <Shown extends { checkedOn: string | null }>(agencies: readonly Shown[]) =>
+  agencies.map((agency) => ({ ...agency, checkedOn: agency.checkedOn && longDateOfText(agency.checkedOn) }));
 
 export type EditionInWords = Awaited<ReturnType<typeof loadEdition>>;

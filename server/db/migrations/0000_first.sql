@@ -134,6 +134,7 @@ CREATE TABLE "agencies" (
 	"phone" text,
 	"latitude" double precision,
 	"longitude" double precision,
+	"checked_on" date,
 	"name_key" text NOT NULL,
 	"city_key" text NOT NULL,
 	"words" "tsvector" NOT NULL

@@ -32,10 +32,12 @@ export const agencies = pgTable(
     /** Postal abbreviation. */
     state: text("state").notNull(),
     zip: text("zip"),
-    /** E.164. */
+    /** E.164, with ";ext=5" behind it where the office has an extension. */
     phone: text("phone"),
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
+    /** The day of the record in the source, where the file says it. */
+    checkedOn: plainDate("checked_on"),
     /** Name and city as the search sees them (core/directory/search-words.ts), to find what somebody typed in full. */
     nameKey: text("name_key").notNull(),
     cityKey: text("city_key").notNull(),
