@@ -38,25 +38,6 @@ describe("a range of days and its appointment, in the operator's commands", () =
     const line = lines.find((one) => one.includes("reminder"))?.trim();
     expect(line?.split(/ {2,}/)).toEqual([what, "email", "r…@….example", `${at} America/Chicago`]);
   });
-
-  it("say why the first day has no message, and the days of the notice that asks for the next date", async () => {
-    await seedRosa(database.db, {
-      dueOn: ["2026-12-31"],
-      holderText: null,
-      endsOn: "2026-11-30",
-      date: month,
-    });
-    const services = composeTestServices(database.db, "2026-11-25T12:00:00Z");
-    const shown = async (on: string) =>
-      previewWords(await previewDay(database.db, services, day(on), { limit: 9 }), day(on), false).join("\n");
-    expect(await shown("2026-12-01")).toMatch(
-      /Would not: 1\n {2}reminder: The first day of Dec 1 to Dec 31 /,
-    );
-    await emptyTables(database.db);
-    await seedRosa(database.db, { dueOn: ["2026-12-31"], holderText: null, date: month });
-    expect(await shown("2027-01-03")).toMatch(/ next-date-needed: Dec 1, 2026 to Dec 31, 2026 |Dec 31, 2026/);
-  });
-
   it("are counted by what they are, after a restore", async () => {
     await seedRosa(database.db, { dueOn: ["2026-12-31"], holderText: null, date: month });
     const services = composeTestServices(database.db, "2026-12-01T15:00:00Z");

@@ -24,10 +24,6 @@ const depth = (nodes: readonly DocsNode[]): number =>
   nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map((node) => depth(node.children)));
 
 describe("buildDocsTree", () => {
-  it("is empty for no topics", () => {
-    expect(buildDocsTree([])).toEqual({ tree: [], problems: [] });
-  });
-
   it("nests three levels, whatever the order of the rows", () => {
     const { tree, problems } = buildDocsTree([topic(3, 2), topic(2, 1), topic(1, null), topic(4, null)]);
     expect(outline(tree)).toEqual({ "#1": { "#2": { "#3": {} } }, "#4": {} });
@@ -76,14 +72,6 @@ describe("buildDocsTree", () => {
     expect(tree.map(({ title }) => title)).toEqual(["first"]);
     expect(problems).toEqual([{ kind: "duplicate", id: "a" }]);
   });
-
-  it("does not change the rows it is given", () => {
-    const rows = [topic(1, null), topic(2, 1)];
-    const before = structuredClone(rows);
-    buildDocsTree(rows);
-    expect(rows).toEqual(before);
-  });
-
   it("loses no topic and never gets deeper than three levels, whatever the parents", () => {
     const rows = fc
       .uniqueArray(fc.integer({ min: 0, max: 20 }))

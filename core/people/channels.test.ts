@@ -48,12 +48,6 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
       expect(nextWithinHours(facts.hours, at, "America/Chicago")).toEqual(at);
     }
   });
-
-  it("has hours that begin before they end, if it has any", () => {
-    const { from, before } = facts.hours ?? { from: 0, before: 24 };
-    expect(0 <= from && from < before && before <= 24).toBe(true);
-  });
-
   it("has room for a reminder's text", () => {
     const reminder = reminderText({
       ...reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), 3),
@@ -62,12 +56,6 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     });
     expect(gsm7Length(reminder)).toBeLessThanOrEqual(facts.maxLength ?? Number.POSITIVE_INFINITY);
   });
-
-  it("can send: it has a lane and at least one message in flight", () => {
-    expect(facts.lanes).toBeGreaterThan(0);
-    expect(facts.mostInFlight).toBeGreaterThan(0);
-  });
-
   it("needs its reader's agreement where a stop ends everything", () => {
     if (facts.stopEnds === "everything") expect(facts.openedBy).toBe("reader");
   });

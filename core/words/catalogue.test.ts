@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { sayReason } from "#core/words/refusal-words.ts";
 import { catalogue } from "./catalogue.ts";
 
 /** Every sentence of a catalogue. Sentences with parameters are filled with words. */
@@ -24,29 +23,5 @@ describe("the catalogue", () => {
     expect(sentences(catalogue).filter((sentence) => /offender|violation|missed/i.test(sentence))).toEqual(
       [],
     );
-  });
-
-  it.each([
-    [
-      sayReason({ code: "date-past", place: "Alder County" }),
-      "Registration date for Alder County must not be prior to today.",
-    ],
-    [catalogue.docs.httpError(502), "HTTP error! status: 502"],
-    [catalogue.checkout.pay("$14.90"), "Pay $14.90"],
-    [catalogue.checkout.frequency(4), "4x per year"],
-    [
-      sayReason({ code: "older-answer-missing", field: "reg_first_name" }),
-      "Registrant First Name is required.",
-    ],
-    [
-      sayReason({ code: "too-many-wrong-codes", minutes: 1 }),
-      "Too many wrong codes. Please wait 1 minute and try again.",
-    ],
-    [
-      sayReason({ code: "too-many-wrong-codes", minutes: 15 }),
-      "Too many wrong codes. Please wait 15 minutes and try again.",
-    ],
-  ])("fills in its parameters: %s", (said, expected) => {
-    expect(said).toBe(expected);
   });
 });

@@ -89,6 +89,16 @@ describe("the whole file", () => {
     expect(await database.db.$count(directoryImports)).toBe(3);
   });
 
+  it("leaves the old edition whole when it ends half-way", async () => {
+    const before = [await directory.readEdition(), await database.db.$count(agencies)];
+    const ended = new Error("The process ends here.");
+    const onProgress = (what: "read" | "written", rows: number) => {
+      if (what === "written" && rows > 5000) throw ended;
+    };
+    await expect(importAgencies(database.db, now, file, { source: "Half", onProgress })).rejects.toThrow();
+    expect([await directory.readEdition(), await database.db.$count(agencies)]).toEqual(before);
+  });
+
   it("has as many agencies in each state as the file, without the jails", async () => {
     expect([...report.refused.keys()]).toEqual(["a jail or prison"]);
     const states = await directory.readStates();

@@ -4,7 +4,6 @@ import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
-import { seedNina } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 
@@ -102,14 +101,5 @@ describe("a place that comes to the others in mid-term", () => {
     const [first] = (await felix.get("/api/locations")).body.locations;
     await felix.post(`/api/locations/${first.id}/end`);
     expect((await felix.post("/api/locations", place)).status).toBe(200);
-  });
-
-  it("is nobody else's to add", async () => {
-    const nina = await test.signedIn((await seedNina(database.db)).userId);
-    const [{ id }] = (await felix.get("/api/registrant")).body.registrants.map(
-      ({ subscription }: { subscription: string }) => ({ id: subscription }),
-    );
-    expect((await nina.post(`/api/locations?subscription=${id}`, place)).status).toBe(404);
-    expect((await test.visitor().post("/api/locations", place)).status).toBe(401);
   });
 });

@@ -7,7 +7,7 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
-import { type Household, seedNina } from "#tests/support/cast.ts";
+import type { Household } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
@@ -253,18 +253,6 @@ describe("a date that comes once", () => {
     const [place = ""] = household.locationIds;
     expect((await felix.put(`/api/locations/${place}/once`, { dueOn: "2026-12-01" })).status).toBe(409);
   });
-
-  it("is nobody else's to add or move", async () => {
-    const id = await added();
-    const nina = await test.signedIn((await seedNina(db)).userId);
-    const once = { about: "car", dueOn: "2026-12-01" };
-    expect(
-      (await nina.post(`/api/locations/once?subscription=${household.subscriptionId}`, once)).status,
-    ).toBe(404);
-    expect((await nina.put(`/api/locations/${id}/once`, once)).status).toBe(404);
-    expect((await test.visitor().post("/api/locations/once", once)).status).toBe(401);
-  });
-
   it("says what it is about nowhere but behind the sign-in", async () => {
     const abouts = ["move", "work", "school", "car", "travel", "other"];
     for (const about of abouts) expect((await add("2026-11-22", about)).status).toBe(200);

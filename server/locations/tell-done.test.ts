@@ -9,7 +9,6 @@ import { outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { acknowledgeOwn } from "./acknowledge.ts";
-import { undoAcknowledgement } from "./undo-acknowledgement.ts";
 
 const morning = "2026-12-10T15:00:00Z";
 /** One after the other, mail or text, so that their order can be checked. */
@@ -41,28 +40,6 @@ describe("who said done", () => {
 
   const told = async () => (await outbox(db)).map(({ toAddress, text }) => [toAddress, text] as const);
   const services = () => composeTestServices(db, morning);
-
-  it("is told to everybody: by mail, and by text to people who take no mail", async () => {
-    await acknowledgeOwn(db, services(), felix.userId, felix.locationIds[0], null);
-    await dispatchDeliveries(db, services(), inTurn);
-    expect(await told()).toEqual([
-      ["ray@mail.example", expect.stringContaining("Felix said that this date is done:")],
-      [
-        "+12125550104",
-        "Daymark: the date of Thu Dec 10 is done. Its reminders have stopped. STOP ends texts.",
-      ],
-    ]);
-    await undoAcknowledgement(db, services(), felix.userId, felix.locationIds[0]);
-    await dispatchDeliveries(db, services(), inTurn);
-    expect((await told()).slice(2)).toEqual([
-      ["ray@mail.example", expect.stringContaining("This date is not done yet after all:")],
-      [
-        "+12125550104",
-        "Daymark: the date of Thu Dec 10 is not done after all. Its reminders go on. STOP ends texts.",
-      ],
-    ]);
-  });
-
   it("goes by text while mail is down, to everybody who has agreed to texts", async () => {
     await db
       .update(recipientChannels)

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
-import { locations, recipients } from "#server/db/schema/subscriptions.ts";
+import { recipients } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
-import { type Household, seedNina } from "#tests/support/cast.ts";
+import type { Household } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
@@ -173,22 +173,6 @@ describe("a visit", () => {
     const moved = await felix.put(`/api/locations/${id}/once`, { dueOn: "2026-12-15" });
     expect(shown(moved).visit.appointment).toBeNull();
   });
-
-  it("is nobody else's", async () => {
-    const nina = await test.signedIn((await seedNina(db)).userId);
-    for (const [visitor, status] of [
-      [nina, 404],
-      [test.visitor(), 401],
-    ] as const) {
-      expect((await visitor.put(`/api/locations/${id}/visit`, visit)).status).toBe(status);
-      const thing = { what: "Photo ID", isReady: true };
-      expect((await visitor.put(`/api/locations/${id}/visit/ready`, thing)).status).toBe(status);
-      expect((await visitor.post(`/api/locations/${id}/visit/another-time`)).status).toBe(status);
-    }
-    const [row] = await db.select().from(locations).where(eq(locations.id, id));
-    expect([row?.officeName, row?.thingsToBring]).toEqual([null, null]);
-  });
-
   it("is in no message, calendar, queue or log; only in the person's own copy", async () => {
     await note();
     const { address } = (await felix.post("/api/calendar")).body;

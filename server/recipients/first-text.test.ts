@@ -133,24 +133,6 @@ describe("the first text to a number", () => {
       expect(await told("channel-stopped")).toBe(1);
     },
   );
-
-  it("tells nobody who has not proven the number that its holder had sent STOP", async () => {
-    const told = async (visitor: Visitor) => [await firstText(visitor), await ownNumber(visitor)];
-    const unheardOf = { id: expect.any(String), state: "pending", hasSentStop: false, canStart: false };
-    for (const heldBackBy of ["nobody", "Daymark", "Twilio"]) {
-      await emptyTables(database.db);
-      standIn.onText = heldBackBy === "Twilio" ? () => ({ status: 400, code: 21610 }) : () => "take" as const;
-      if (heldBackBy === "Daymark") await say(rosaNumber, "STOP");
-      const visitor = await paid();
-      await dispatchDeliveries(test.db, test.services);
-      await signIn(visitor);
-      const known = { ...(await ownNumber(visitor)), ...unheardOf };
-      expect(await told(visitor), heldBackBy).toEqual(["sent", known]);
-      const start = await visitor.post(`/api/recipients/channels/${(await ownNumber(visitor)).id}/start`);
-      expect(start.status).toBe(403);
-    }
-  });
-
   it("says so to somebody who has proven it, and only START from the number helps", async () => {
     const visitor = await paid();
     await signIn(visitor);
@@ -188,22 +170,5 @@ describe("the first text to a number", () => {
     expect(await stateOf(rayNumber)).toEqual(["pending"]);
     await say(rayNumber, "START");
     expect(await stateOf(rayNumber)).toEqual(["confirmed"]);
-  });
-
-  it("tells nobody that a number they entered for somebody else had sent STOP", async () => {
-    await say("+15155550177", "STOP");
-    const { userId } = await seedFelix(database.db);
-    const felix = await test.signedIn(userId);
-    const alma = {
-      fullName: "Alma Reyes",
-      relation: "friend",
-      email: "",
-      phone: "(515) 555-0177",
-      timeZone: "America/Denver",
-    };
-    const { body } = await felix.post("/api/recipients", alma);
-    expect(body.recipients.at(-1).channels).toMatchObject([
-      { kind: "text", state: "pending", hasSentStop: false },
-    ]);
   });
 });
