@@ -38,6 +38,7 @@ describe("a range of days and its appointment, in the operator's commands", () =
     const line = lines.find((one) => one.includes("reminder"))?.trim();
     expect(line?.split(/ {2,}/)).toEqual([what, "email", "r…@….example", `${at} America/Chicago`]);
   });
+
   it("are counted by what they are, after a restore", async () => {
     await seedRosa(database.db, { dueOn: ["2026-12-31"], holderText: null, date: month });
     const services = composeTestServices(database.db, "2026-12-01T15:00:00Z");

@@ -169,6 +169,7 @@ describe("what a text means", () => {
     unit: fc.constantFrom(..." .,!-_*~\"'()[]\n\t#:;/", "🛑", "✅", "👍🏽", "…", "—", "\u200b", "\ufe0f"),
     maxLength: 8,
   });
+
   const caseOf = (text: string, flips: boolean[]) =>
     [...text].map((letter, at) => (flips[at % flips.length] ? letter.toLowerCase() : letter)).join("");
 

@@ -72,6 +72,7 @@ describe("buildDocsTree", () => {
     expect(tree.map(({ title }) => title)).toEqual(["first"]);
     expect(problems).toEqual([{ kind: "duplicate", id: "a" }]);
   });
+
   it("loses no topic and never gets deeper than three levels, whatever the parents", () => {
     const rows = fc
       .uniqueArray(fc.integer({ min: 0, max: 20 }))

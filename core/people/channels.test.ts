@@ -48,6 +48,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
       expect(nextWithinHours(facts.hours, at, "America/Chicago")).toEqual(at);
     }
   });
+
   it("has room for a reminder's text", () => {
     const reminder = reminderText({
       ...reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), 3),
@@ -56,6 +57,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     });
     expect(gsm7Length(reminder)).toBeLessThanOrEqual(facts.maxLength ?? Number.POSITIVE_INFINITY);
   });
+
   it("needs its reader's agreement where a stop ends everything", () => {
     if (facts.stopEnds === "everything") expect(facts.openedBy).toBe("reader");
   });

@@ -85,12 +85,6 @@ describe("beside a planner that has written its rows and not committed them, on 
   const useCases: [string, () => Promise<unknown>][] = [
     ['"done" on the dashboard', () => answers(felix.post(`${location()}/done`, {}))],
     ['"done" by text', async () => expect(await texts("DONE")).toBe("done")],
-    ["a new date", () => answers(felix.put(`${location()}/next-date`, { nextDueOn: "2027-03-10" }))],
-    ["no more dates", () => answers(felix.post(`${location()}/end`, {}))],
-    [
-      "another name of the place",
-      () => answers(felix.put(location(), { name: "Town hall", officePhone: "" })),
-    ],
     ["a stop on the dashboard", () => answers(felix.post(`${textChannel()}/stop`, {}))],
     ["a stop by text", async () => expect(await texts("STOP")).toBe("stopped")],
     [

@@ -17,6 +17,7 @@ import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-a
 const onBoth = onBothDatabases(
   "requests at the same moment meet in locks, which PGlite with its one connection has not",
 );
+
 const inTurn = { lanes: oneLane, concurrency: 1 };
 const newYork = "America/New_York";
 
@@ -94,6 +95,7 @@ onBoth.some('"I have registered: set my next date"', ({ open, it, itOnBoth }) =>
     takenBack: await told("done-taken-back"),
     audited: await audited(),
   });
+
   const ofPlace = () => eq(deliveries.locationId, household.locationIds[0]);
   const remindersOf = async (dueOn: string) => {
     const rows = await database.db

@@ -253,6 +253,7 @@ describe("a date that comes once", () => {
     const [place = ""] = household.locationIds;
     expect((await felix.put(`/api/locations/${place}/once`, { dueOn: "2026-12-01" })).status).toBe(409);
   });
+
   it("says what it is about nowhere but behind the sign-in", async () => {
     const abouts = ["move", "work", "school", "car", "travel", "other"];
     for (const about of abouts) expect((await add("2026-11-22", about)).status).toBe(200);

@@ -173,6 +173,7 @@ describe("a visit", () => {
     const moved = await felix.put(`/api/locations/${id}/once`, { dueOn: "2026-12-15" });
     expect(shown(moved).visit.appointment).toBeNull();
   });
+
   it("is in no message, calendar, queue or log; only in the person's own copy", async () => {
     await note();
     const { address } = (await felix.post("/api/calendar")).body;

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
-import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { classifyRefusals } from "#server/delivery/classify-refusals.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
@@ -70,8 +69,6 @@ describe("bringing back what a mistake has stopped", () => {
 
   const stateOf = async (id: string) =>
     (await db.select().from(recipientChannels).where(eq(recipientChannels.id, id)))[0];
-  const changeLocation = (id: string, to: Partial<typeof locations.$inferInsert>) =>
-    db.update(locations).set(to).where(eq(locations.id, id));
   const received = () => sink.received.map(({ to, mail }) => `${to}: ${mail.subject}`);
   const linked = async (channelId: string) => {
     const channel = await db.query.recipientChannels.findFirst({
@@ -171,26 +168,10 @@ describe("bringing back what a mistake has stopped", () => {
     });
   });
 
-  it.each([
-    [
-      "is done",
-      (id: string) =>
-        db.insert(acknowledgements).values({
-          locationId: id,
-          dueOn: Temporal.PlainDate.from("2026-12-10"),
-          via: "dashboard",
-          createdAt: Temporal.Instant.from(mended),
-        }),
-    ],
-    [
-      "has moved away",
-      (id: string) => changeLocation(id, { nextDueOn: Temporal.PlainDate.from("2026-12-24") }),
-    ],
-    ["has ended", (id: string) => changeLocation(id, { state: "ended" })],
-  ])("sends nothing for a date that %s meanwhile", async (_, change) => {
-    const felix = await stoppedByMistake();
+  it("sends nothing for a date that has moved away meanwhile", async () => {
+    await stoppedByMistake();
     const before = sink.received.length;
-    await change(felix.locationIds[0]);
+    await db.update(locations).set({ nextDueOn: Temporal.PlainDate.from("2026-12-24") });
     expect(await previewRevival(db, services, since)).toMatchObject([
       { template: "channel-started", count: 1 },
     ]);

@@ -133,6 +133,7 @@ describe("the first text to a number", () => {
       expect(await told("channel-stopped")).toBe(1);
     },
   );
+
   it("says so to somebody who has proven it, and only START from the number helps", async () => {
     const visitor = await paid();
     await signIn(visitor);

@@ -23,10 +23,12 @@ const appointment = (dueOn: Temporal.PlainDate, daysBefore: number): DueDate => 
   ...singleDay(dueOn),
   appointmentOn: dueOn.subtract({ days: daysBefore }),
 });
+
 const range = (dueOn: Temporal.PlainDate, days: number): DueDate => ({
   ...singleDay(dueOn),
   opensOn: dueOn.subtract({ days: days - 1 }),
 });
+
 const atHalfPastTen = { appointmentTime: "10:30" };
 
 describe("the reminder as a text", () => {
