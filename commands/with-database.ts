@@ -23,7 +23,7 @@ export async function withServices<Result>(
   }
 }
 
-/** The same, for a command that needs the database alone. */
+/** Runs `work` on the database that the server uses, for a command that needs nothing else of a server. */
 export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
   config: Config = readConfig(),

@@ -1,4 +1,4 @@
-/** The parsed address, or null when the text is none. (`URL.parse` and `URL.canParse` are newer than many a phone.) */
+/** The parsed address, or null when the text is not an address. (`URL.parse` and `URL.canParse` are newer than many phones.) */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);

@@ -44,7 +44,7 @@ export async function callAuth(
   return {
     ok: false,
     status,
-    // What is no JSON comes from another machine in the server's place.
+    // An answer that is not JSON comes from a machine in front of the server.
     code: answered === undefined ? "UNREADABLE" : codeIn(answered, status),
     message: stringIn(answered, "message") ?? "No message",
   };

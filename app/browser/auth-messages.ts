@@ -13,7 +13,7 @@ const wrongCredentials = new Set([
 /** Whether the login failed because of what was typed. */
 export const isWrongCredential = (code: string): boolean => wrongCredentials.has(code);
 
-/** Whether nobody has looked at what was typed: no answer came, another machine answered, or the server failed. */
+/** Whether the server has not judged what was typed: no answer came, another machine answered, or the server failed. */
 export const wasNotLookedAt = (code: string): boolean =>
   /^(UNREACHABLE|UNREADABLE|UNEXPECTED|HTTP_5\d\d)$/.test(code);
 

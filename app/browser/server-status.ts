@@ -69,12 +69,12 @@ function askOnce(): Promise<void> {
   return asked;
 }
 
-/** How long a page waits for the status before it goes on without. */
+/** A page waits this long for the status, and then goes on without it. */
 const patienceMs = 1_000;
 
 /**
- * For the loader of a page that says at its top what the status is: shown at once, nothing is pushed down by it. It waits no longer
- * than a second, so that a page also comes when the server says nothing.
+ * For the loader of a page that shows the status at its top: the status comes with the page, and pushes nothing down later. The loader
+ * waits a second at most, so that the page comes even when the server does not answer.
  */
 export async function serverStatusSoon(): Promise<void> {
   if (status.get() !== null) return;

@@ -8,7 +8,7 @@ import { editDistance } from "#core/directory/edit-distance.ts";
 export interface Vocabulary {
   has(word: string): boolean;
   hasPrefix(prefix: string): boolean;
-  /** Where a word stands among the sorted words, or all words with this beginning: from the first to before the second. */
+  /** The range of the sorted words that equal the word or, with `prefix`, begin with it. `to` is one past the last. */
   stretch(word: string, prefix: boolean): [from: number, to: number];
   /**
    * The words within one or two typing errors of the typed text, the nearest first. With `prefix`, the typed text is

@@ -24,7 +24,7 @@ export function decodeStoredForm(stored: string | null): SignupForm | null {
   }
 }
 
-/** The form's own fields of an object. A field that another version of the page has not stored, or otherwise, is empty. */
+/** The form's own fields of an object. A field is empty where another version of the page stored none, or a value of another type. */
 function knownFields(given: Fields): SignupForm {
   const { locations, ...fields } = emptySignupForm();
   const rows = Array.isArray(given.locations) ? given.locations : locations;

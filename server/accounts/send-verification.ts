@@ -20,8 +20,8 @@ function sendVerification(
 /**
  * Somebody signs up an address. A free address gets the link that proves it; the owner of an address with an account is
  * told. The link belongs to this very sign-up. An earlier sign-up of the same address, whoever made it, keeps its own
- * link, and the first link that is opened makes the account. Of a sign-up only the name in its link is stored, and
- * above all no password. The caller does not learn what there was, and its answer must not wait for this.
+ * link, and the first link that is opened makes the account. Of a sign-up only the name in its link is stored, never a
+ * password. The caller does not learn what there was, and its answer must not wait for this.
  */
 export async function askToSignUp(
   db: Db | Tx,

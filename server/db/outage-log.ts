@@ -69,7 +69,7 @@ export function createOutageLog(log: Logger, stopwatch: () => number = () => per
 }
 
 /**
- * The outage of this log. Pools, rounds and requests meet the same outage and share only the log, so the log finds it.
+ * The outage that belongs to a log. Pools, rounds and requests meet the same outage, and the log is all that they share.
  */
 export const outageLogOf = memoizeByObject(createOutageLog);
 

@@ -17,7 +17,7 @@ export type Encoding = "br" | "gzip" | "identity";
 export class SiteFile {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A hash of the content. Null for what is no representation of its address: "Page Not Found". */
+  /** A hash of the content. Null for an answer that does not belong to its address: "Page Not Found". */
   readonly etag: string | null;
   /** Fonts and pictures are compressed already. */
   readonly isCompressible: boolean;
@@ -58,7 +58,7 @@ export class SiteFile {
     return this.#bodies.get(encoding);
   }
 
-  /** The body in an encoding. It is compressed when first asked for, and then kept. However many ask, it is done once. */
+  /** The body in an encoding. It is compressed at the first request for it, once however many ask at the same time, and then kept. */
   async encoded(encoding: Encoding): Promise<Buffer> {
     const known = this.#bodies.get(encoding) ?? this.#underWay.get(encoding);
     if (known) return known;
@@ -95,7 +95,7 @@ export class SiteFile {
     return this;
   }
 
-  /** The headers of the answer in an encoding, or of the answer that nothing has changed. They are made once. */
+  /** The headers of the answer in an encoding, or of the answer 304. Both are made once. */
   head(kind: Encoding | "unchanged"): Readonly<Record<string, string>> {
     const known = this.#heads.get(kind);
     if (known) return known;
@@ -111,8 +111,8 @@ export class SiteFile {
 }
 
 /**
- * A small buffer is a part of a block of 64 KB that Node shares among many (`Buffer.poolSize`), and what is kept keeps its whole
- * block. So a page of 4 KB would hold 110 KB.
+ * A small buffer is a part of a block of 64 KB that Node shares among many (`Buffer.poolSize`), and a buffer that is kept holds on to its
+ * whole block. A page of 4 KB would thus hold 110 KB.
  */
 function inOwnMemory(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length);

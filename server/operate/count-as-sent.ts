@@ -19,7 +19,7 @@ import { moveDatesOn, releaseOrphanedClaims } from "#server/worker/sweep-deliver
 export type WhyNotCounted =
   /** No restore waits for a yes. */
   | "nothing-waits"
-  /** The backup was itself taken from a restored database that waited: what that one had sent is not known. */
+  /** The backup was taken from a database that waited for a yes itself. What the database before it had sent is not known. */
   | "several"
   /** The moment is not between the backup and its restore. */
   | "outside"
@@ -102,7 +102,7 @@ export async function countAsSent(
   return counted;
 }
 
-/** A server expects rounds, whose record a restore takes away; a command leaves its trace in the audit or a message. */
+/** A server leaves a record of rounds, which a restore takes away. A command leaves a line in the audit log, or a message. */
 async function isUsedSince(tx: Tx, restoredAt: Temporal.Instant): Promise<boolean> {
   const used = await queryRows(
     tx,

@@ -67,7 +67,7 @@ export async function addRecipient(
   return subscriptionId;
 }
 
-/** Whether somebody with this name, relation, zone and these very addresses is on the list. */
+/** Whether somebody with this name, relation and zone, and with exactly these addresses, is on the list. */
 async function isListed(tx: Tx, subscriptionId: string, person: CheckedPerson): Promise<boolean> {
   const { fullName, relation, timeZone, addresses } = person;
   const listed = await channelsOf(tx, subscriptionId);

@@ -28,8 +28,8 @@ export function PageChange() {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset.scroll = navigation === "POP" ? "at-once" : "smooth";
-    // A scroll in the same task goes by the style before, unless the new one is asked for: the first step forward after
-    // a load or after Back would jump, and the first step back would not.
+    // A scroll in the same task still uses the old style until the new style has been read. Without the reading, the first
+    // step forward after a load or after Back would jump, and the first step back would not.
     void getComputedStyle(root).scrollBehavior;
   }, [key, navigation]);
 
