@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, createContext, data, redirect } from "react-router";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { FormGate } from "#server/http/answer-forms.ts";
 import { type Api, type ApiFailure, type AskApi, apiBy, askFromBrowser } from "./browser/api.ts";
 
@@ -40,6 +41,11 @@ export interface FormOutcome {
 export const failureOf = ({ error, message }: Pick<ApiFailure, "error" | "message">) => ({
   code: error,
   message,
+});
+
+/** The outcome of a look after a lost answer, where nothing is there: the form did not arrive. */
+export const notArrived = (message = catalogue.lostAnswer.notArrived): Pick<FormOutcome, "failure"> => ({
+  failure: { code: "NOT_ARRIVED", message },
 });
 
 export interface Posted {

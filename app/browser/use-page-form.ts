@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher, useFetchers } from "react-router";
 import { useLateWords } from "#app/components/ui/use-late.ts";
-import { type FormOutcome, hasErrors } from "#app/form-action.ts";
+import { type FormOutcome, hasErrors, notArrived } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { gotNoAnswer } from "./api.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
@@ -14,8 +14,8 @@ import { createStore, useStore } from "./store.ts";
  *   `again`. `says` gives the sentence meanwhile, from the sentence of the failure. `gone` is the code of a failure that says that the
  *   first one has arrived: a second removal finds nothing. `isEndless`: a form that only reads is never given up, nor called late.
  * - `look`: for what must not arrive twice. The same fields are sent with the action `look`, until an answer comes; the field `look` has
- *   the action that was lost. `arrived` makes the outcome of what is seen, or null where nothing has arrived. By default what is seen is
- *   the outcome.
+ *   the action that was lost. What is seen is the outcome. Where only the page can tell, `arrived` makes the outcome of what is seen, or
+ *   null where nothing has arrived.
  */
 export type WhenLost<Outcome> =
   | { ask: "again"; says?: (failure: string) => string; gone?: string; isEndless?: boolean }
@@ -178,8 +178,7 @@ function foundOut<Outcome extends FormOutcome>(answer: Outcome, whenLost: WhenLo
     return isGone ? ({ ...rest, isDone: true } as Outcome) : answer;
   }
   if (answer.failure || !whenLost.arrived) return answer;
-  const message = whenLost.notArrived ?? catalogue.lostAnswer.notArrived;
-  return whenLost.arrived(answer) ?? { ...answer, failure: { message, code: "NOT_ARRIVED" } };
+  return whenLost.arrived(answer) ?? { ...answer, ...notArrived(whenLost.notArrived) };
 }
 
 function formOf(fields: Record<string, string>): FormData {

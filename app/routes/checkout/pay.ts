@@ -1,7 +1,7 @@
 import { callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { type FormOutcome, failureOf, type Posted, textOf } from "#app/form-action.ts";
+import { type FormOutcome, failureOf, notArrived, type Posted, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { CheckoutState, Purchase } from "./use-checkout.ts";
 
@@ -36,7 +36,7 @@ export async function findPayment({ fields, api }: Posted): Promise<PayOutcome> 
   const { status, extendsFrom: from } = read.checkout;
   const hasArrived = extendsFrom === null ? status === "paid" : from !== extendsFrom;
   if (hasArrived) return { isDone: true };
-  return { failure: { code: "NOT_ARRIVED", message: catalogue.lostAnswer.notPaid } };
+  return notArrived(catalogue.lostAnswer.notPaid);
 }
 
 /**

@@ -8,7 +8,15 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
-import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf, textOf } from "#app/form-action.ts";
+import {
+  type FormOutcome,
+  failureOf,
+  hasErrors,
+  notArrived,
+  type Posted,
+  passwordOf,
+  textOf,
+} from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
@@ -29,9 +37,7 @@ export async function changePassword({ fields, api }: Posted): Promise<FormOutco
 export async function findPasswordChange({ fields, api: { auth } }: Posted): Promise<FormOutcome> {
   const seen = await callApi(() => auth["get-session"].$get());
   if (!seen.success) return { failure: failureOf(seen) };
-  if (seen.user !== null) {
-    return { failure: { code: "NOT_ARRIVED", message: catalogue.lostAnswer.notArrived } };
-  }
+  if (seen.user !== null) return notArrived();
   const json = { email: textOf(fields, "email"), password: passwordOf(fields), keep: fields.has("keep") };
   const again = await callApi(() => auth["sign-in"].email.$post({ json }));
   return again.success ? { isDone: true } : { failure: failureOf(again) };

@@ -1,6 +1,6 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { type LoginOutcome, logIn } from "#app/components/account/log-in.ts";
-import { failureOf, formAction, textOf } from "#app/form-action.ts";
+import { failureOf, formAction, notArrived, textOf } from "#app/form-action.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { dialogs } from "./late-dialogs.ts";
@@ -51,6 +51,7 @@ async function carryOut(fields: FormData, api: Api): Promise<DashboardOutcome> {
   const answer = await act(fields, api);
   if (answer.success) {
     const { isDone = true, feed } = answer;
+    if (verb === "look" && !isDone) return { ...about, ...notArrived() };
     return { ...about, isDone, ...(feed && { feed }) };
   }
   return { ...about, ...refusedBy(answer) };

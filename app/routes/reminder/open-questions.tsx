@@ -115,7 +115,7 @@ export function TakeBack({ location, today }: Pick<StandsProps, "location" | "to
       fields={{ ...whose, location: id, dueOn: lastDone?.dueOn ?? nextDueOn }}
       look="text"
       slim
-      whenLost={{ ask: "look", arrived: (seen) => (seen.isDone ? seen : null) }}
+      whenLost={{ ask: "look" }}
       onDone={() => saySaved(catalogue.saved.openAgain(formerDays(location, today)))}
     >
       {doneWords.takeBack}

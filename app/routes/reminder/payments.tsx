@@ -94,7 +94,7 @@ function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
       words={words}
       act="refund"
       about={{ id: payment.id, ...whose }}
-      whenLost={{ ask: "look", arrived: (seen) => (seen.isDone ? seen : null) }}
+      whenLost={{ ask: "look" }}
       onDone={async () => {
         await notify({ message: words.takenBack(sum), color: "green" });
         onTakenBack();
