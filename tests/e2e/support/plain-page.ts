@@ -24,7 +24,7 @@ export async function expectPlainAccessible(page: Page): Promise<void> {
   await context.close();
 }
 
-export const formType = "application/x-www-form-urlencoded";
+const formType = "application/x-www-form-urlencoded";
 
 /** Posts as a form of a page of ours does, but for what `posted` says. No redirect is followed. */
 export function postForm(

@@ -34,20 +34,15 @@ export async function fillAsRegistrant(
   await expect(page.getByLabel("Time zone")).toHaveValue("America/Chicago");
   await turnPage(page);
   await pick(page, "One place or several?", "In one place");
-  await fillPlace(page, 1, person.place);
+  await fillPlace(page, person.place);
   await turnPage(page);
   await fillLogin(page, person.email);
 }
 
 /** Opens the wizard and answers it as a family member who looks after the account of a registrant. */
-export async function fillAsFamily(
-  page: Page,
-  family: Contact,
-  registrant: Contact,
-  places: [Place, ...Place[]],
-) {
+export async function fillAsFamily(page: Page, family: Contact, registrant: Contact, place: Place) {
   await page.goto("/reminder_signup");
-  await answerAsFamily(page, family, registrant, places);
+  await answerAsFamily(page, family, registrant, place);
   await fillLogin(page, family.email);
 }
 
@@ -57,12 +52,7 @@ type Contact = { name: string; email: string; phone: string };
  * Answers the first five parts of the open wizard as that family member does. Somebody who is signed in sees no more
  * parts.
  */
-export async function answerAsFamily(
-  page: Page,
-  family: Contact,
-  registrant: Contact,
-  places: readonly Place[],
-) {
+export async function answerAsFamily(page: Page, family: Contact, registrant: Contact, place: Place) {
   await pick(page, "1. Who are you?", "I am a family member");
   await pick(page, "2. Who will look after the account?", "I will");
   const you = page.getByRole("group", { name: "3. About you" });
@@ -78,17 +68,12 @@ export async function answerAsFamily(
   await them.getByLabel("Their email").fill(registrant.email);
   await them.getByLabel("Their mobile phone").fill(registrant.phone);
   await expect(them.getByLabel("Time zone")).toHaveValue("Pacific/Honolulu");
-  const isSingle = places.length === 1;
-  await pick(page, "One place or several?", isSingle ? "In one place" : "In more than one place");
-  for (const [at, place] of places.entries()) {
-    const group = page.getByRole("group", { name: `Place ${at + 1}` });
-    if (!(await group.isVisible())) await page.getByRole("button", { name: "Add another place" }).click();
-    await fillPlace(page, at + 1, place);
-  }
+  await pick(page, "One place or several?", "In one place");
+  await fillPlace(page, place);
 }
 
-async function fillPlace(page: Page, number: number, place: Place): Promise<void> {
-  const group = page.getByRole("group", { name: `Place ${number}` });
+async function fillPlace(page: Page, place: Place): Promise<void> {
+  const group = page.getByRole("group", { name: "Place 1" });
   await group.getByLabel("Name of the place").fill(place.name);
   await group.getByLabel("How often").selectOption(place.timesPerYear);
   await group.getByLabel("Next date").fill(place.nextDate);

@@ -1,30 +1,15 @@
 import type { Page } from "@playwright/test";
-import { Temporal } from "temporal-polyfill";
-import type { SignupForm } from "#core/signup/form.ts";
-import { registrantForm } from "#core/signup/sample-forms.ts";
+import type { Temporal } from "temporal-polyfill";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
-import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/daymark.ts";
+import { rosaForm, today } from "../support/forms.ts";
 import { clickMoveTo, resetClock } from "../support/outbox.ts";
-import { expectNoSidewaysScroll } from "../support/page-facts.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { answerAt, hearDialog, openWithAnswers, sendForm } from "../support/wizard-form.ts";
 
-const today = Temporal.Now.plainDateISO("America/Chicago");
 const later = today.add({ days: 20 });
-const dueOn = today.add({ days: 30 });
-const email = "rosa.clock@mail.example";
-const tooEarly = today.add({ days: 5 });
-const place = { name: "Alder County", frequency: "4", registrationDate: dueOn.toString() };
-const form: SignupForm = {
-  ...registrantForm,
-  registrantInfo: { ...registrantForm.registrantInfo, email, phone: "" },
-  textAccess: "no",
-  locations: [place],
-  account: { email },
-  verificationEmail: email,
-};
+const form = rosaForm("rosa.clock", 30);
 
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
@@ -37,7 +22,7 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
   page,
   context,
 }) => {
-  await openWithAnswers(page, { ...form, locations: [{ ...place, registrationDate: tooEarly.toString() }] });
+  await openWithAnswers(page, rosaForm("rosa.clock", 5));
   await expect(dateField(page)).toHaveAttribute("min", today.toString());
   await expect(bar(page)).toContainText("nothing is sent");
   await expect(bar(page)).not.toContainText("clock");
@@ -51,7 +36,7 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
   await sendForm(page);
   await hearDialog(page, {
     title: "Invalid Date",
-    message: sayProblem({ code: "date-past", place: place.name }),
+    message: sayProblem({ code: "date-past", place: "Alder County" }),
   });
   await other.getByRole("button", { name: "Back to the real time" }).click();
   await expect(bar(page)).not.toContainText("clock");
@@ -84,25 +69,4 @@ test("pages of dates that are open while the clock moves follow it: the dashboar
   await page.getByRole("button", { name: "I have registered" }).click();
   const field = page.getByRole("dialog").getByLabel("Next date for Alder County");
   await expect(field).toHaveAttribute("min", later.toString());
-});
-
-test("the clock moved by nobody's tab is noticed when somebody comes back to the page", async ({
-  page,
-  daymark,
-}) => {
-  await page.goto("/terms");
-  await expect(bar(page)).toContainText("nothing is sent");
-  const moved = await page.request.post("/api/outbox/clock", {
-    data: { date: later.toString() },
-    headers: { Origin: daymark.url },
-  });
-  expect(moved.status()).toBe(200);
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expect(bar(page)).toContainText(clockWords(later));
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page, 320);
 });

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
-import { expectAccessible } from "../support/accessible.ts";
 import { nextDateCard, unfold } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
+import { maraForm, today } from "../support/forms.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { whoIsThere } from "../support/new-account.ts";
 import { clickMoveTo, codeFor, remindersTo, resetClock } from "../support/outbox.ts";
-import { maraForm } from "../support/screens/stage.ts";
 import { openPerson, shownPlace, signUpForTwo } from "../support/two-people.ts";
 import { answerAsFamily, fillAsFamily, logIn, password, verifyEmail } from "../support/wizard.ts";
 
@@ -14,7 +14,6 @@ const { several, end } = catalogue.reminder;
 const mara = { name: "Mara Quill", email: "mara@mail.example", phone: "(212) 555-0143" };
 const ben = { name: "Ben Quill", email: "ben@mail.example", phone: "(808) 555-0144" };
 const cal = { name: "Cal Quill", email: "cal@mail.example", phone: "(808) 555-0145" };
-const today = Temporal.Now.plainDateISO("America/Chicago");
 const [dateOfBen, dateOfCal] = [today.add({ days: 20 }), today.add({ days: 24 })];
 const placeOf = (name: string, date: Temporal.PlainDate) => ({
   name,
@@ -28,19 +27,14 @@ test.afterAll(({ daymark }) => resetClock(daymark.url));
 async function pay(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pay $10.95" }).click();
   await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
 }
-
-/** Waits for the last part: until then the page grows, and its footer slips below the demo's bar. */
-const expectWhole = (page: Page) =>
-  expect(page.getByRole("heading", { level: 2, name: "What we sent" })).toBeVisible();
 
 test("a mother of two adds the second signed in, says done for one of them, and deletes her account", async ({
   page,
 }) => {
   await test.step("Ben, by the wizard and a code", async () => {
-    await fillAsFamily(page, mara, ben, [placeOf("Maui County", dateOfBen)]);
+    await fillAsFamily(page, mara, ben, placeOf("Maui County", dateOfBen));
     await verifyEmail(page, codeFor(page), mara.email);
     await pay(page);
     await logIn(page, mara.email);
@@ -52,8 +46,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
   await test.step("Cal, signed in: no login, no code, and a word where it goes", async () => {
     await page.getByRole("link", { name: several.add }).click();
     await expect(page.getByText(several.adds)).toBeVisible();
-    await expect(page.getByRole("link", { name: several.goBack })).toHaveAttribute("href", "/reminder");
-    await answerAsFamily(page, mara, cal, [placeOf("Kauai County", dateOfCal)]);
+    await answerAsFamily(page, mara, cal, placeOf("Kauai County", dateOfCal));
     await expect(page.getByText(/password|6-digit code/i)).toHaveCount(0);
     await page.getByRole("button", { name: "Save and go to the checkout" }).click();
     await expect(page.getByRole("row").filter({ hasText: "Kauai County" })).toContainText("$10.95");
@@ -61,8 +54,6 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await pay(page);
     // The page opens the person whom she has just added.
     await expect(shownPlace(page, "Kauai County")).toBeVisible();
-    await expectWhole(page);
-    await expectAccessible(page);
   });
 
   await test.step("both are there, one is open, and the address says nothing of either", async () => {
@@ -73,9 +64,6 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await expect(shownPlace(page, "Maui County")).toBeVisible();
     await expect(shownPlace(page, "Kauai County")).toHaveCount(0);
     await expect(page).toHaveURL(/\/reminder$/);
-    const info = page.getByRole("region", { name: "Registrant Info" });
-    await unfold(page, "Registrant Info");
-    await expect(info.getByRole("heading", { level: 3 })).toHaveText(["Ben Quill", "Cal Quill"]);
   });
 
   await test.step("done for Ben: his question is open, also while the page is open at Cal", async () => {
@@ -87,8 +75,6 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await expect(shownPlace(page, "Maui County")).toBeVisible();
     await openPerson(page, "Cal Quill");
     await expect(page.getByRole("button", { name: /Ben Quill/ })).toContainText("Tell us the next date");
-    await expectWhole(page);
-    await expectAccessible(page);
   });
 
   await test.step("Cal's reminders go on, and Ben gets none for the date that is done", async () => {
@@ -121,7 +107,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
   });
 });
 
-test("Back, Forward, a reload and a second tab each show their own person", async ({
+test("Back, Forward, a reload and a second tab each show their own person, on paper too", async ({
   page,
   daymark,
   context,
@@ -143,44 +129,29 @@ test("Back, Forward, a reload and a second tab each show their own person", asyn
   });
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
 
-  await test.step("on paper too", async () => {
-    await page.getByRole("link", { name: "Print the year" }).click();
-    await expect(page.getByText("For Cal", { exact: true })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Cal’s county" })).toBeVisible();
-    await openPerson(page, "Ben Quill");
-    await expect(page.getByRole("region", { name: "Ben’s county" })).toBeVisible();
-    await expect(page.getByText("For Cal", { exact: true })).toHaveCount(0);
-    await page.getByRole("link", { name: "Back to your reminders" }).click();
-    await expect(shownPlace(page, "Ben’s county")).toBeVisible();
-  });
+  // Another tab begins with whose date comes first, and changes nothing here.
+  const other = await context.newPage();
+  await other.goto("/reminder");
+  await expect(shownPlace(other, "Ben’s county")).toBeVisible();
+  await other.close();
 
-  await test.step("another tab begins with whose date comes first, and changes nothing here", async () => {
-    await openPerson(page, "Cal Quill");
-    const other = await context.newPage();
-    await other.goto("/reminder");
-    await expect(shownPlace(other, "Ben’s county")).toBeVisible();
-    await page.reload();
-    await expect(shownPlace(page, "Cal’s county")).toBeVisible();
-    await other.close();
-  });
+  await page.getByRole("link", { name: "Print the year" }).click();
+  await expect(page.getByText("For Cal", { exact: true })).toBeVisible();
+  await openPerson(page, "Ben Quill");
+  await expect(page.getByRole("region", { name: "Ben’s county" })).toBeVisible();
+  await expect(page.getByText("For Cal", { exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to your reminders" }).click();
+  await expect(shownPlace(page, "Ben’s county")).toBeVisible();
 });
 
 /** Holds the page's calls about one person until they are released. */
 async function holdAnswersAbout(page: Page, fname: string) {
   const { registrants } = await (await page.request.get("/api/registrant")).json();
   const id: string = registrants.find((one: { fname: string }) => one.fname === fname).subscription;
-  let release = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/api/*subscription=${id}*`, async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
-  return { id, release };
+  return { id, release: await holdBack(page, `**/api/*subscription=${id}*`) };
 }
 
-test("what was there before the switch to somebody else does not stand under their name", async ({
+test("nothing stands under somebody else's name: not what was there before the switch, nor an answer that comes after it", async ({
   page,
   daymark,
 }) => {
@@ -194,24 +165,17 @@ test("what was there before the switch to somebody else does not stand under the
   await expect(page.getByText(/Ben’s county|ben\.mara/)).toHaveCount(0);
   release();
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
-});
 
-test("an answer that comes after the switch to somebody else shows under nobody's wrong name", async ({
-  page,
-  daymark,
-}) => {
-  await signUpForTwo(page, daymark.url, "mara.late");
-  await page.goto("/reminder");
-  await openPerson(page, "Cal Quill");
-  await expect(shownPlace(page, "Cal’s county")).toBeVisible();
-  const { id: first, release } = await holdAnswersAbout(page, "Ben");
+  const { id: first, release: releaseBen } = await holdAnswersAbout(page, "Ben");
   await openPerson(page, "Ben Quill");
   await expect(page.getByRole("heading", { level: 2, name: "Ben Quill" })).toBeVisible();
   await openPerson(page, "Cal Quill");
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
-  const late = page.waitForResponse(/\/api\/dashboard\?subscription=/);
-  release();
-  expect((await late).url()).toContain(first);
+  const late = page.waitForResponse((answer) =>
+    answer.url().includes(`/api/dashboard?subscription=${first}`),
+  );
+  releaseBen();
+  await late;
   await expect(page.getByRole("heading", { level: 2, name: "Cal Quill" })).toBeVisible();
   await expect(page.getByText("Ben’s county")).toHaveCount(0);
   await openPerson(page, "Ben Quill");
@@ -238,10 +202,6 @@ test.describe("ending", () => {
     await page.getByRole("button", { name: end.ofPerson("Ben") }).click();
     const dialog = page.getByRole("dialog", { name: end.ofPerson("Ben") });
     await expect(dialog).toContainText(end.told(1));
-    await expect(dialog).toContainText("the rest of the year is lost");
-    await dialog.getByRole("button", { name: end.cancel }).click();
-    await expect(dialog).toBeHidden();
-    await page.getByRole("button", { name: end.ofPerson("Ben") }).click();
     await dialog.getByRole("button", { name: end.confirm }).click();
     await expect(page.getByText(end.ended("Ben"))).toBeVisible();
     await expect(shownPlace(page, "Cal’s county")).toBeVisible();

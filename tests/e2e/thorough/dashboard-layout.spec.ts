@@ -82,27 +82,6 @@ test("on a wide screen no column stays empty, whether people, places or both are
   });
 });
 
-test("what was sent has the whole width once it is open, and what can be done begins where the words do", async ({
-  page,
-  stage,
-}) => {
-  await open(page, stage, "reminder", 1280);
-  const sent = page.getByRole("heading", { name: "What we sent" });
-  await sent.click();
-  const widthOf = async (box: Promise<{ width: number } | null>) => Math.round((await box)?.width ?? 0);
-  expect(await widthOf(page.locator(".fold", { has: sent }).boundingBox())).toBe(
-    await widthOf(page.locator(".board").boundingBox()),
-  );
-  // The words of a button that looks like a link, and not its edge.
-  const leftOf = (words: string) =>
-    page.getByText(words, { exact: true }).evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return Math.round(range.getBoundingClientRect().left);
-    });
-  expect(await leftOf("End these reminders")).toBe(await leftOf("First name"));
-});
-
 test("with text twice as large nothing has to be scrolled sideways, from the phone to the desk, and the menu is in reach", async ({
   page,
   stage,

@@ -1,42 +1,16 @@
 import type { Page } from "@playwright/test";
-import { Temporal } from "temporal-polyfill";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "../support/daymark.ts";
+import { rosaForm } from "../support/forms.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { openAwake } from "../support/waking-up.ts";
-import { logIn, pick } from "../support/wizard.ts";
+import { pick } from "../support/wizard.ts";
 import { answerAt } from "../support/wizard-form.ts";
 
 // Whatever a page shows anew, the focus is never lost for somebody who works by keyboard or screen reader.
 
 const root = "/police-department-list-by-city";
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, exact: true });
-
-/** Rosa is paid for, her date is out of reach of every other test's clock, and the page is signed in. */
-async function signUpRosa(page: Page, url: string, email: string): Promise<void> {
-  const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
-  await signUpAndPay(page, url, {
-    ...registrantForm,
-    registrantInfo: { ...registrantForm.registrantInfo, email },
-    locations: [{ name: "Alder County", frequency: "4", registrationDate }],
-    account: { email },
-    verificationEmail: email,
-  });
-}
-
-test("a search of the docs leads to the heading of what it found, and back", async ({ page }) => {
-  await openAwake(page, "/documentation");
-  const field = page.getByLabel("Search the docs");
-  await field.fill("lawyer");
-  await field.press("Enter");
-  await expect(heading(page, "Search results")).toBeFocused();
-  await expect(heading(page, "Search results")).toHaveAccessibleDescription(/topics? for “lawyer”/i);
-  await field.fill("zebra");
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(heading(page, "Nothing found")).toBeFocused();
-  await page.goBack();
-  await expect(heading(page, "Search results")).toBeFocused();
-});
 
 test("a search of the directory leads to what it found, page by page, and so does a ZIP code", async ({
   page,
@@ -58,9 +32,6 @@ test("a search of the directory leads to what it found, page by page, and so doe
   await page.getByLabel("Your ZIP code").fill("50010");
   await page.getByRole("button", { name: "Show the nearest" }).click();
   await expect(heading(page, "Sheriffs near 50010")).toBeFocused();
-  await page.getByLabel("Your ZIP code").fill("00000");
-  await page.getByLabel("Your ZIP code").press("Enter");
-  await expect(heading(page, "Unknown ZIP code")).toBeFocused();
 });
 
 test("the miles on a city's page are announced where they were asked for", async ({ page }) => {
@@ -68,45 +39,24 @@ test("the miles on a city's page are announced where they were asked for", async
   const far = page.getByRole("region", { name: "How far is it?" });
   const field = far.getByLabel("Your ZIP code");
   const said = far.getByRole("status");
-  await expect(said).toHaveText("As the crow flies, from the middle of the ZIP code. It is not kept.");
   // Only a change of an element that is there is announced.
   const region = await said.elementHandle();
   await field.fill("50010");
   await field.press("Enter");
   await expect(said).toContainText("The miles from 50010 stand beside each address.");
   expect(await region?.textContent()).toContain("The miles from 50010");
+  await expect(page.getByText(/Alder Falls, IA · (\d+ miles?|Less than a mile)/).first()).toBeVisible();
   await expect(field).toBeFocused();
   const button = far.getByRole("button", { name: "Show the miles" });
   await field.fill("00000");
   await button.click();
   await expect(said).toContainText("We do not know this ZIP code.");
   await expect(button).toBeFocused();
-  await page.goBack();
-  await expect(field).toHaveValue("50010");
-});
-
-test("after a login on Reminders the focus is on the heading of the page that replaces the login", async ({
-  page,
-  daymark,
-}) => {
-  const email = "rosa.heading@mail.example";
-  await signUpRosa(page, daymark.url, email);
-  await page.context().clearCookies();
-  await page.goto("/reminder");
-  await logIn(page, email);
-  await expect(heading(page, "Your Reminders")).toBeFocused();
 });
 
 test("the payment's heading keeps the focus when it becomes known", async ({ page, daymark }) => {
-  let answer = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await signUpRosa(page, daymark.url, "rosa.paid@mail.example");
-  await page.route("**/api/checkout*", async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
+  await signUpAndPay(page, daymark.url, rosaForm("rosa.paid"));
+  const answer = await holdBack(page, "**/api/checkout*");
   await page.goto("/reminder_success");
   const shown = page.getByRole("heading", { level: 1 });
   await expect(shown).toHaveText("Your payment");
@@ -129,20 +79,19 @@ test("adding a place leads to its first field, and taking places away to a place
   await pick(page, "One place or several?", "In more than one place");
   const add = page.getByRole("button", { name: "Add another place" });
   const remove = (count: number) => page.getByRole("button", { name: `Remove place ${count}`, exact: true });
-  for (let count = 1; count < 10; count += 1) {
+  for (let count = 1; count < 4; count += 1) {
     await expect(remove(count)).toBeVisible();
     await add.press("Enter");
     const added = page.getByRole("group", { name: `Place ${count + 1}`, exact: true });
     await expect(added.getByLabel("Name of the place")).toBeFocused();
   }
-  await expect(add).toHaveCount(0);
-  await remove(10).press("Enter");
-  await expect(heading(page, "Place 9")).toBeFocused();
+  await remove(4).press("Enter");
+  await expect(heading(page, "Place 3")).toBeFocused();
   // The next place has moved up under the finger.
-  await remove(3).press("Enter");
-  await expect(remove(9)).toHaveCount(0);
-  await expect(remove(3)).toBeFocused();
-  for (let count = 8; count > 0; count -= 1) await remove(count).press("Enter");
+  await remove(2).press("Enter");
+  await expect(remove(3)).toHaveCount(0);
+  await expect(remove(2)).toBeFocused();
+  for (let count = 2; count > 0; count -= 1) await remove(count).press("Enter");
   await expect(heading(page, /^5\. Where do /)).toBeFocused();
 });
 
@@ -154,13 +103,13 @@ test("on a phone, by keyboard, the sign-up leads from part to part, back, and to
   const next = page.getByRole("button", { name: "Next", exact: true });
   const alert = page.getByRole("dialog", { name: "Notification" });
   const isPart = async (title: string, position: string) => {
-    await expect(page.locator("form legend h2")).toHaveText(title);
-    await expect(page.locator("form legend h2")).toBeFocused();
+    const legend = page.locator("form legend h2");
+    await expect(legend).toHaveText(title);
+    await expect(legend).toBeFocused();
     await expect(page).toHaveTitle(`${title} - Daymark`);
     await expect(page.getByText(position, { exact: true })).toBeVisible();
     // What the screen is about stands in its upper third.
-    const box = await page.locator("form legend h2").boundingBox();
-    expect(box?.y).toBeLessThan(300);
+    expect((await legend.boundingBox())?.y).toBeLessThan(300);
   };
   await expect(page.getByText("1 of 7", { exact: true })).toBeVisible();
   await next.press("Enter");
@@ -203,7 +152,7 @@ test("on a phone, by keyboard, the sign-up leads from part to part, back, and to
 });
 
 test("an answered question of the dashboard leads back to its heading", async ({ page, daymark }) => {
-  await signUpRosa(page, daymark.url, "rosa.answers@mail.example");
+  await signUpAndPay(page, daymark.url, rosaForm("rosa.answers"));
   await page.goto("/reminder");
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   const sayDone = async () => {

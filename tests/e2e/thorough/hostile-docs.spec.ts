@@ -10,7 +10,8 @@ import { test as base, expect } from "../support/daymark.ts";
 const idOf = (index: number) => `hostile-${String(index).padStart(3, "0")}`;
 
 /**
- * A Daymark whose docs are the hostile texts, a topic each. Any request to another host fails the test (daymark.ts).
+ * A Daymark whose docs are the hostile texts, a topic each (`server/content/make-html-safe.test.ts` has each of them alone). Any request to
+ * another host fails the test (daymark.ts).
  */
 const test = base.extend<object, { daymark: RunningServer }>({
   daymark: [
@@ -66,20 +67,7 @@ function dangersIn(page: Page, texts: { html: string; inPage: boolean }): Promis
 
 test.use({ allowConsoleError: /net::ERR_BLOCKED_BY_CLIENT/ });
 
-test("every hostile text comes out inert in the page that the server renders", async ({ page }) => {
-  await watch(page);
-  // The page's own scripts, styles and fonts add nothing here, and would take most of the time.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.setBlockedURLs", { urls: ["*/assets/*"] });
-  for (const [index, payload] of hostileHtml.entries()) {
-    await page.goto(`/documentation/${idOf(index)}`);
-    const dangers = await dangersIn(page, { html: "", inPage: true });
-    expect({ payload, dangers }).toEqual({ payload, dangers: [] });
-  }
-});
-
-test("every hostile text comes out inert when the browser puts it into a page", async ({ page, request }) => {
+test("every hostile text comes out inert in a page", async ({ page, request }) => {
   await watch(page);
   const { topics } = await (await request.get("/api/docs")).json();
   expect(topics).toHaveLength(hostileHtml.length);
@@ -87,6 +75,11 @@ test("every hostile text comes out inert when the browser puts it into a page", 
   for (const { title, content } of topics) {
     const dangers = await dangersIn(page, { html: content, inPage: false });
     expect({ title, dangers }).toEqual({ title, dangers: [] });
+  }
+  // The page that the server renders has the same text: a sample of them, because each is loaded anew.
+  for (let index = 0; index < topics.length; index += 25) {
+    await page.goto(`/documentation/${idOf(index)}`);
+    expect(await dangersIn(page, { html: "", inPage: true })).toEqual([]);
   }
   // Then the page itself goes from topic to topic.
   await page.goto(`/documentation/${idOf(0)}`);

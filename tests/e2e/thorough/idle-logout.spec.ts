@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
-import { openAwake } from "../support/waking-up.ts";
-import { logIn } from "../support/wizard.ts";
 import { hearDialog } from "../support/wizard-form.ts";
+
+// When the hour ends: `app/browser/idle-timer.test.ts`. What one sees of it, in one tab and in several, is here.
 
 const warning = (page: Page) => page.getByRole("dialog", { name: "Are you still there?" });
 const expired = (page: Page) => page.getByRole("dialog", { name: "Session Expired" });
@@ -16,7 +16,7 @@ const expiredWords = {
   message: "You have been automatically logged out due to inactivity.",
 };
 
-// Calls that the test cuts off on purpose.
+// A call that the test cuts off on purpose.
 test.use({ sharesContext: false, allowConsoleError: /ERR_FAILED/ });
 
 /** Signed in to an account of its own, on a page whose clock moves only when the test moves it. */
@@ -48,7 +48,7 @@ async function openSecondTab(page: Page, email: string): Promise<Page> {
   return second;
 }
 
-test("after 58 idle minutes it asks, after 60 it logs out and says so, and nothing else", async ({
+test("after 58 idle minutes it asks, after 60 it logs out and says so, and OK logs out what could not be without a network", async ({
   page,
   daymark,
 }) => {
@@ -64,80 +64,21 @@ test("after 58 idle minutes it asks, after 60 it logs out and says so, and nothi
   await page.mouse.move(40, 40);
   await page.clock.fastForward("01:10");
   await expect(warning(page)).toBeVisible();
+  await page.route("**/api/auth/sign-out", (route) => route.abort(), { times: 1 });
+  const cutOff = page.waitForEvent("requestfailed");
   await page.clock.fastForward("00:50");
+  await cutOff;
   await expect(expired(page)).toBeVisible();
-  await expect(warning(page)).toHaveCount(0);
   await expectBarColour(expired(page), "warning");
   await expect(page.getByText("Please log in to see your profile.")).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
-  await expect.poll(() => whoIsThere(page, daymark.url)).toBeNull();
+  expect(await whoIsThere(page, daymark.url)).toBe(email);
   await hearDialog(page, expiredWords);
   await expect(anyDialog(page)).toHaveCount(0);
+  await expect.poll(() => whoIsThere(page, daymark.url)).toBeNull();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     "daymark_",
   );
-});
-
-test("the close button closes it too, and OK logs out what could not be logged out without a network", async ({
-  page,
-  daymark,
-}) => {
-  const email = await openSignedIn(page, daymark.url, "nina.closing");
-  await page.clock.fastForward("01:00:00");
-  await expired(page).getByRole("button", { name: "Close" }).click();
-  await expect(anyDialog(page)).toHaveCount(0);
-  await expect.poll(() => whoIsThere(page, daymark.url)).toBeNull();
-
-  await openAwake(page, "/login");
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/reminder$/);
-  await page.route("**/api/auth/sign-out", (route) => route.abort(), { times: 1 });
-  const cutOff = page.waitForEvent("requestfailed");
-  await page.clock.fastForward("01:00:00");
-  await cutOff;
-  await expect(expired(page)).toBeVisible();
-  expect(await whoIsThere(page, daymark.url)).toBe(email);
-  await hearDialog(page, expiredWords);
-  await expect.poll(() => whoIsThere(page, daymark.url)).toBeNull();
-});
-
-test("to stay logged in starts the hour anew, and so does closing the question", async ({
-  page,
-  daymark,
-}) => {
-  const email = await openSignedIn(page, daymark.url, "nina.stays");
-  await page.clock.fastForward("59:00");
-  await warning(page).getByRole("button", { name: "Stay logged in" }).click();
-  await expectHourBegun(page);
-  await page.clock.fastForward("57:10");
-  await expect(anyDialog(page)).toHaveCount(0);
-  await page.clock.fastForward("00:55");
-  await expect(warning(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expectHourBegun(page);
-  await page.clock.fastForward("57:10");
-  await expect(anyDialog(page)).toHaveCount(0);
-  expect(await whoIsThere(page, daymark.url)).toBe(email);
-});
-
-test("each of the agreed events starts the hour anew, and nothing else does", async ({ page, daymark }) => {
-  await openSignedIn(page, daymark.url, "nina.events");
-  for (const event of ["mousemove", "mousedown", "keydown", "scroll", "touchstart", "click"]) {
-    await test.step(event, async () => {
-      await page.clock.fastForward("57:00");
-      await page.locator("main").dispatchEvent(event);
-      await page.clock.fastForward("57:00");
-      await expect(anyDialog(page)).toHaveCount(0);
-      await page.clock.fastForward("01:05");
-      await expect(warning(page)).toBeVisible();
-      await warning(page).getByRole("button", { name: "Stay logged in" }).click();
-      await expectHourBegun(page);
-    });
-  }
-  await page.clock.fastForward("57:00");
-  await page.locator("main").dispatchEvent("focusin");
-  await page.clock.fastForward("01:05");
-  await expect(warning(page)).toBeVisible();
 });
 
 test("somebody who works in one tab is not idle in another, and one answer answers both", async ({
@@ -157,17 +98,15 @@ test("somebody who works in one tab is not idle in another, and one answer answe
   await second.bringToFront();
   await warning(second).getByRole("button", { name: "Stay logged in" }).click();
   for (const tab of [page, second]) await expectHourBegun(tab);
-  await page.clock.fastForward("57:10");
-  for (const tab of [page, second]) await expect(anyDialog(tab)).toHaveCount(0);
-  expect(await whoIsThere(page, daymark.url)).toBe(email);
 
   await test.step("nobody there any more: it is over in both", async () => {
+    await page.clock.fastForward("57:10");
+    for (const tab of [page, second]) await expect(anyDialog(tab)).toHaveCount(0);
     await page.clock.fastForward("03:00");
     for (const tab of [page, second]) {
       await tab.bringToFront();
       await hearDialog(tab, expiredWords);
       await expect(tab.getByText("Please log in to see your profile.")).toBeVisible();
-      await expect(anyDialog(tab)).toHaveCount(0);
     }
     await expect.poll(() => whoIsThere(page, daymark.url)).toBeNull();
   });
@@ -190,7 +129,6 @@ test("logging out in one tab logs out the other, which says so unless it shows a
     await tab.bringToFront();
     await expectBarColour(loggedOut(tab), "success");
     await hearDialog(tab, { title: "Logged Out", message: "You have been successfully logged out." });
-    await expect(anyDialog(tab)).toHaveCount(0);
     await expect(tab.getByText("Please log in to see your profile.")).toBeVisible();
   }
   await third.bringToFront();

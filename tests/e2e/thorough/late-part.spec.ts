@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { Temporal } from "temporal-polyfill";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
+import { rosaForm, today } from "../support/forms.ts";
 import { cutOff, holdBack } from "../support/hold-back.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { pick } from "../support/wizard.ts";
@@ -13,22 +12,11 @@ import { pick } from "../support/wizard.ts";
 test.use({ allowConsoleError: /Failed to load resource|dynamically imported module/ });
 
 const missing = (page: Page) => page.getByText("A part of this page did not come.");
-const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
+const dueOn = today.add({ days: 100 });
 const inWords = dueOn.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
 
-async function signUp(page: Page, url: string, who: string): Promise<void> {
-  const email = `${who}@mail.example`;
-  await signUpAndPay(page, url, {
-    ...registrantForm,
-    registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0136" },
-    locations: [{ name: "Alder County", frequency: "4", registrationDate: dueOn.toString() }],
-    account: { email },
-    verificationEmail: email,
-  });
-}
-
 test("the date stands there before the page's scripts have come, and stays", async ({ page, daymark }) => {
-  await signUp(page, daymark.url, "rosa.first-date");
+  await signUpAndPay(page, daymark.url, rosaForm("rosa.first-date"));
   const release = await holdBack(page, "**/assets/*.js");
   await page.goto("/reminder", { waitUntil: "commit" });
   await expect(page.getByText(`Your next date: ${inWords}`)).toBeVisible();
@@ -42,7 +30,7 @@ test("the date stands there before the page's scripts have come, and stays", asy
 });
 
 test("where details are hidden no date stands there before the page has come", async ({ page, daymark }) => {
-  await signUp(page, daymark.url, "rosa.hidden-date");
+  await signUpAndPay(page, daymark.url, rosaForm("rosa.hidden-date"));
   await page.goto("/reminder");
   await page.getByRole("button", { name: "Hide details" }).click();
   const release = await holdBack(page, "**/assets/*.js");
@@ -60,7 +48,7 @@ test("a dialog whose part does not come opens and says so, and the page goes on"
   page,
   daymark,
 }) => {
-  await signUp(page, daymark.url, "rosa.late-dialog");
+  await signUpAndPay(page, daymark.url, rosaForm("rosa.late-dialog"));
   const join = await cutOff(page, "**/assets/dialogs-*.js");
   await page.goto("/reminder");
   await page.getByRole("button", { name: "I have registered" }).click();
@@ -76,16 +64,15 @@ test("a dialog whose part does not come opens and says so, and the page goes on"
   join();
   await page.getByRole("button", { name: "I have registered" }).click();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
-});
 
-test("a dialog opens at once while its part is still coming", async ({ page, daymark }) => {
-  await signUp(page, daymark.url, "rosa.coming-dialog");
-  const release = await holdBack(page, "**/assets/dialogs-*.js");
-  await page.goto("/reminder");
-  await page.getByRole("button", { name: "Add a person" }).click();
-  await expect(page.getByRole("dialog", { name: "One moment" })).toBeVisible();
-  release();
-  await expect(page.getByRole("dialog", { name: "Add a person" }).getByLabel("Full name")).toBeVisible();
+  await test.step("while its part is still coming it is open already", async () => {
+    const release = await holdBack(page, "**/assets/dialogs-*.js");
+    await page.goto("/reminder");
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await expect(page.getByRole("dialog", { name: "One moment" })).toBeVisible();
+    release();
+    await expect(page.getByRole("dialog", { name: "Add a person" }).getByLabel("Full name")).toBeVisible();
+  });
 });
 
 test("without its rules the sign-up keeps what was typed, says what is missing, and goes on when they are here", async ({

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "../support/daymark.ts";
+import { formOf } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
 import { arriveNodeByNode, measureLayoutShift } from "../support/layout-shift.ts";
-import { quietFamilyForm, signUpAndPay } from "../support/signed-up.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
 import { openBeforeScripts } from "../support/waking-up.ts";
 
 // Somebody comes for the first time: with fonts from a cache there would be nothing to wait for.
@@ -20,21 +21,19 @@ const paths = ["/", "/login", "/reminder_signup", "/resources", "/documentation/
 
 for (const width of widths) {
   for (const path of paths) {
-    for (const fonts of ["at once", "late"]) {
-      test(`nothing moves while ${path} loads, ${width} pixels wide, with its fonts there ${fonts}`, async ({
-        page,
-      }) => {
-        await page.setViewportSize({ width, height: 844 });
-        const show = fonts === "late" ? await holdBack(page, "**/*.woff2") : () => {};
-        await page.goto(path, { waitUntil: "commit" });
-        await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
-        await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
-        show();
-        await page.waitForLoadState("load");
-        await page.evaluate(() => document.fonts.ready);
-        await expectNothingMoved(page);
-      });
-    }
+    test(`nothing moves while ${path} loads, ${width} pixels wide, and its fonts come late`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const show = await holdBack(page, "**/*.woff2");
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
+      await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
+      show();
+      await page.waitForLoadState("load");
+      await page.evaluate(() => document.fonts.ready);
+      await expectNothingMoved(page);
+    });
   }
 }
 
@@ -72,7 +71,7 @@ for (const width of widths) {
     await page.goto("/reminder");
     await expect(page.getByRole("heading", { name: catalogue.reminder.loginRequired })).toBeVisible();
     await expectNothingMoved(page, 0.001);
-    await signUpAndPay(page, daymark.url, quietFamilyForm(`layout-shift-${width}@mail.example`));
+    await signUpAndPay(page, daymark.url, formOf(`layout-shift-${width}`));
     await page.goto("/reminder");
     await expect(page.getByRole("heading", { name: /Who gets reminders/ })).toBeVisible();
     await expectNothingMoved(page, 0.001);

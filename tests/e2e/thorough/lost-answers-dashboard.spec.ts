@@ -2,10 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { unfold } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
+import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { loseFirst } from "../support/lose-answer.ts";
 import { resetClock } from "../support/outbox.ts";
-import { plainForm } from "../support/plain-household.ts";
-import { inDays } from "../support/screens/stage.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { openAwake } from "../support/waking-up.ts";
 
@@ -16,17 +15,20 @@ test.beforeAll(({ daymark }) => resetClock(daymark.url));
 
 const { lostAnswer, reminder, saved } = catalogue;
 const people = (page: Page): Locator => page.getByRole("region", { name: /Who gets reminders/ });
+const pressIn = (where: Page | Locator, name: string | RegExp) => () =>
+  where.getByRole("button", { name }).click();
 
 /** Felix's reminders for Rosa, with an account of its own for each test. */
-async function openReminders(page: Page, url: string, who: string): Promise<void> {
-  await signUpAndPay(page, url, plainForm(who, "515-555-0135"));
+async function openReminders(page: Page, url: string, who: string): Promise<Locator> {
+  await signUpAndPay(page, url, onePlaceFormOf(who, 10));
   await openAwake(page, "/reminder");
   await expect(people(page)).toBeVisible();
+  return page.getByRole("dialog");
 }
 
 /**
  * Loses the answer to what `press` sends to `path`, and says where the page tells so. It asks again at once: a browser that
- * is back on a network does not wait. `next`: what it asks, when it is not the same again.
+ * is back on a network does not wait. `next`: what it asks, when it is not the same again. @returns how often it was sent
  */
 async function loseWhile(
   page: Page,
@@ -43,59 +45,43 @@ async function loseWhile(
   return calls.sent;
 }
 
-test("a place, a date and a person are added once, however often they were sent", async ({
+test("a place is added once, and a person is stopped and removed, however often it was sent", async ({
   page,
   daymark,
 }) => {
-  await openReminders(page, daymark.url, "lost.added");
-  const dialog = page.getByRole("dialog");
+  const dialog = await openReminders(page, daymark.url, "felix.lost.added");
   const inDialog = { where: dialog.getByRole("alert"), said: lostAnswer.askingAgain };
 
   await page.getByRole("button", { name: "Add a place" }).click();
   await dialog.getByLabel("Name of the place").fill("Harbor County");
   await dialog.getByLabel(/How often/).selectOption("4");
   await dialog.getByLabel("Next date").fill(inDays(90));
-  const addPlace = () => dialog.getByRole("button", { name: "Add this place" }).click();
+  const addPlace = pressIn(dialog, "Add this place");
   expect(await loseWhile(page, { path: "**/api/locations*", ...inDialog }, addPlace)).toBe(2);
-  await expect(dialog).toBeHidden();
   await expect(page.getByText(saved.place("Harbor County"))).toBeVisible();
   const places = page.getByRole("region", { name: /Places/ });
   await expect(places.locator("strong", { hasText: "Harbor County" })).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Add a person" }).click();
-  await dialog.getByLabel("Full name").fill("Alma Reyes");
-  await dialog.getByLabel("Who is this?").selectOption("friend");
-  await dialog.getByLabel("Email", { exact: true }).fill("alma.lost@mail.example");
-  const addPerson = () => dialog.getByRole("button", { name: "Add this person" }).click();
-  expect(await loseWhile(page, { path: "**/api/recipients?*", ...inDialog }, addPerson)).toBe(2);
-  await expect(dialog).toBeHidden();
-  const alma = people(page).getByRole("listitem").filter({ hasText: "Alma Reyes" });
-  await expect(alma).toHaveCount(1);
+  const rosa = people(page).getByRole("listitem").filter({ hasText: "The person who registers" });
+  const onPage = { where: page.locator(".saved"), said: lostAnswer.askingAgain };
+  const stop = pressIn(rosa, /^Stop .*@/);
+  expect(await loseWhile(page, { path: "**/channels/*/stop", ...onPage }, stop)).toBe(2);
+  await expect(rosa).toContainText("Email stopped");
 
-  await test.step("her mails are stopped, and she is taken off the list", async () => {
-    const where = page.locator(".saved");
-    const stop = () => alma.getByRole("button", { name: /^Stop/ }).click();
-    const said = lostAnswer.askingAgain;
-    expect(await loseWhile(page, { path: "**/channels/*/stop", where, said }, stop)).toBe(2);
-    await expect(page.getByText(saved.stopped)).toBeVisible();
-    await expect(alma).toContainText("Email stopped");
-
-    await alma.getByRole("button", { name: /^Edit/ }).click();
-    await dialog.getByText("Take Alma off the list").click();
-    const remove = () => dialog.getByRole("button", { name: "Remove Alma" }).click();
-    // The second removal finds nobody, and that is what was wanted.
-    expect(await loseWhile(page, { path: "**/api/recipients/*", ...inDialog }, remove)).toBe(2);
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(saved.personGone("Alma"))).toBeVisible();
-    await expect(alma).toHaveCount(0);
-  });
+  await rosa.getByRole("button", { name: /^Edit/ }).click();
+  await dialog.getByText("Take Rosa off the list").click();
+  // The second removal finds nobody, and that is what was wanted.
+  const remove = pressIn(dialog, "Remove Rosa");
+  expect(await loseWhile(page, { path: "**/api/recipients/*", ...inDialog }, remove)).toBe(2);
+  await expect(page.getByText(saved.personGone("Rosa"))).toBeVisible();
+  await expect(rosa).toHaveCount(0);
 });
 
 test("a dialog that is closed meanwhile sends nothing any more, and the page shows what is", async ({
   page,
   daymark,
 }) => {
-  await openReminders(page, daymark.url, "lost.closed");
+  const dialog = await openReminders(page, daymark.url, "felix.lost.closed");
   let sent = 0;
   let fail = () => {};
   const mayFail = new Promise<void>((resolve) => {
@@ -107,7 +93,6 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
     await route.abort();
   });
   await page.getByRole("button", { name: "Rosa has registered" }).click();
-  const dialog = page.getByRole("dialog", { name: reminder.date.set });
   await dialog.getByRole("button", { name: "Set this date" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(lostAnswer.askingAgain);
   await expect.poll(() => sent).toBe(2);
@@ -123,18 +108,19 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
   expect(sent).toBe(2);
 });
 
-test("a done with its next date is said once, and taken back once", async ({ page, daymark }) => {
-  await openReminders(page, daymark.url, "lost.dates");
+test("a done with its next date is said once and taken back once; so is a payment", async ({
+  page,
+  daymark,
+}) => {
+  const dialog = await openReminders(page, daymark.url, "felix.lost.dates");
   await page.getByRole("button", { name: "Rosa has registered" }).click();
-  const dialog = page.getByRole("dialog", { name: reminder.date.set });
-  const set = () => dialog.getByRole("button", { name: "Set this date" }).click();
   const inDialog = { where: dialog.getByRole("alert"), said: lostAnswer.askingAgain };
+  const set = pressIn(dialog, "Set this date");
   expect(await loseWhile(page, { path: "**/next-date", ...inDialog }, set)).toBe(2);
-  await expect(dialog).toBeHidden();
   const questions = page.locator("#dates-now");
   await expect(questions).toContainText("is done. You told us today, on this page.");
 
-  const takeBack = () => page.getByRole("button", { name: reminder.done.takeBack }).click();
+  const takeBack = pressIn(page, reminder.done.takeBack);
   await test.step("one that did not arrive is said", async () => {
     await page.route("**/undo-done", (route) => route.abort(), { times: 1 });
     await takeBack();
@@ -143,60 +129,14 @@ test("a done with its next date is said once, and taken back once", async ({ pag
     await failed.getByRole("button", { name: "OK" }).click();
     await expect(questions).toContainText("is done. You told us today, on this page.");
   });
-  const looking = { where: page.locator(".saved"), said: lostAnswer.looking };
-  const sent = await loseWhile(
-    page,
-    { path: "**/undo-done", next: "**/api/locations?*", ...looking },
-    takeBack,
-  );
-  expect(sent).toBe(1);
+  const undone = { path: "**/undo-done", next: "**/api/locations?*", where: page.locator(".saved") };
+  expect(await loseWhile(page, { ...undone, said: lostAnswer.looking }, takeBack)).toBe(1);
   await expect(page.getByText(/^Saved: .* is open again\.$/)).toBeVisible();
-  await expect(questions).not.toContainText("is done.");
-});
-
-test("a payment that is taken back, and a calendar address that is made, are found", async ({
-  page,
-  daymark,
-}) => {
-  await openReminders(page, daymark.url, "lost.payment");
-  const calendar = page.getByRole("region", { name: "Your calendar" });
-  await unfold(page, "Your calendar");
-  const button = calendar.getByRole("button", { name: "Make a calendar address" });
-  // The card reads how it stands when it opens. That answer is not the one to be lost.
-  await expect(button).toBeVisible();
-  const make = () => button.click();
-  const inCard = { where: calendar.getByRole("alert"), said: lostAnswer.askingAgain };
-  expect(await loseWhile(page, { path: "**/api/calendar*", ...inCard }, make)).toBe(2);
-  await expect(calendar.getByLabel("The address")).toHaveValue(/\.ics$/);
 
   await unfold(page, reminder.payments.heading);
   await page.getByRole("button", { name: reminder.payments.takeBack }).click();
-  const dialog = page.getByRole("dialog", { name: reminder.payments.takeBack });
-  const confirm = () => dialog.getByRole("button", { name: reminder.payments.confirm }).click();
-  const looking = { where: dialog.getByRole("alert"), said: lostAnswer.looking };
-  const sent = await loseWhile(page, { path: "**/refund", next: "**/api/payments?*", ...looking }, confirm);
-  expect(sent).toBe(1);
+  const refund = { path: "**/refund", next: "**/api/payments?*", where: inDialog.where };
+  const confirm = pressIn(dialog, reminder.payments.confirm);
+  expect(await loseWhile(page, { ...refund, said: lostAnswer.looking }, confirm)).toBe(1);
   await expect(page.getByText(/are on their way back to you\./)).toBeVisible();
-});
-
-test("reminders that are ended, and an account that is deleted, are gone when the page knows it", async ({
-  page,
-  daymark,
-}) => {
-  await openReminders(page, daymark.url, "lost.ended");
-  const dialog = page.getByRole("dialog");
-  const inDialog = { where: dialog.getByRole("alert"), said: lostAnswer.askingAgain };
-  await unfold(page, "Registrant Info");
-  await page.getByRole("button", { name: reminder.end.these }).click();
-  const end = () => dialog.getByRole("button", { name: reminder.end.confirm }).click();
-  expect(await loseWhile(page, { path: "**/api/registrants/*/end", ...inDialog }, end)).toBe(2);
-  await expect(page.getByText(reminder.noRegistrant)).toBeVisible();
-
-  await openAwake(page, "/profile");
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await dialog.getByLabel("Your password", { exact: true }).fill("Lantern7row!");
-  const remove = () => dialog.getByRole("button", { name: "Delete everything now" }).click();
-  const deletion = { path: "**/api/account/deletion", ...inDialog };
-  expect(await loseWhile(page, deletion, remove)).toBe(2);
-  await expect(dialog.filter({ hasText: catalogue.profile.deleted.message })).toBeVisible();
 });

@@ -1,36 +1,45 @@
-import { registrantForm } from "#core/signup/sample-forms.ts";
-import { expect, test } from "../support/daymark.ts";
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
+import { createKeys } from "#server/db/keys.ts";
+import { signLink } from "#server/db/signed-links.ts";
+import { startRecordedServer } from "../support/api-answers.ts";
+import { test as base, expect } from "../support/daymark.ts";
+import { onePlaceFormOf, rosaForm } from "../support/forms.ts";
+import { loseFirst } from "../support/lose-answer.ts";
+import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { linkIn, resetClock } from "../support/outbox.ts";
-import { plainForm, playPlainHousehold } from "../support/plain-household.ts";
-import { inDays } from "../support/screens/stage.ts";
+import { playHousehold } from "../support/played-household.ts";
+import { saveAnswers } from "../support/screens/stage.ts";
+import { openAwake } from "../support/waking-up.ts";
+import { logIn, password } from "../support/wizard.ts";
 import { openWithAnswers } from "../support/wizard-form.ts";
 
-// What was sent has arrived, and its answer is lost on the way back. The page looks by itself and sends nothing again.
+// What was sent has arrived, and its answer is lost on the way back. The page finds out by itself, and shows the outcome.
+
+/** The server's, so that a test can sign the link that a mail would bring after most of a year. */
+const secret = "a secret of the tests that is long enough for everything";
+const test = base.extend<object, object>({
+  daymark: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startRecordedServer({ DAYMARK_SECRET: secret });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
 
 test.use({ allowConsoleError: /Failed to load resource/ });
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 
-const looking = "No answer came. What you sent may have arrived all the same. We are looking.";
-const email = "rosa.lost.pay@mail.example";
-const form = {
-  ...registrantForm,
-  masterAccountHolder: registrantForm.registrantInfo.fullName,
-  registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0132" },
-  locations: [{ name: "Alder County", frequency: "4", registrationDate: inDays(100) }],
-  account: { email },
-  verificationEmail: email,
-};
+const { lostAnswer, profile, year } = catalogue;
+const main = (page: Page) => page.getByRole("main");
 
-test("a payment whose answer is lost is found, and is made once", async ({ page, daymark }) => {
-  const post = async (path: string, data: object) =>
-    (await page.request.post(`${daymark.url}${path}`, { data, headers: { Origin: daymark.url } })).json();
-  const { verification } = await post("/api/email-verifications", { email: form.verificationEmail });
-  await post(`/api/email-verifications/${verification.id}/check`, { code: verification.demoCode });
-  const proven = { ...form, verificationId: verification.id, verified: true };
-  const account = { ...form.account, password: "Lantern7row!", passwordConfirmation: "Lantern7row!" };
-  await post("/api/signups", { ...proven, account });
-  await openWithAnswers(page, proven, "/reminder_checkup");
-
+test("a payment is found, and is made once", async ({ page, daymark }) => {
+  const stage = { url: daymark.url, signedIn: new Map(), weekPlayed: false };
+  const saved = await saveAnswers(page, stage, rosaForm("rosa.lost.pay"));
+  await openWithAnswers(page, saved, "/reminder_checkup");
   let payments = 0;
   let looks = 0;
   await page.route("**/api/checkout*", async (route) => {
@@ -44,37 +53,95 @@ test("a payment whose answer is lost is found, and is made once", async ({ page,
     return payments > 0 && looks === 1 ? route.abort() : route.continue();
   });
   await page.getByRole("button", { name: "Pay $10.95" }).click();
-  await expect(page.getByText(looking)).toBeVisible();
-  await expect(page.getByRole("dialog", { name: "Demo payment" })).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText(lostAnswer.looking)).toBeVisible();
+  await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   expect(payments).toBe(1);
 });
 
-test("a done whose answer is lost is found, and one that did not arrive is said", async ({
+test("by the links of messages a done and a year that is given are found, and one that did not arrive is said", async ({
   page,
   browser,
   daymark,
 }) => {
-  const household = plainForm("lost.done", "515-555-0133");
-  await playPlainHousehold(browser, daymark.url, household);
-  await page.goto(await linkIn(page, household.registrantInfo.email, "/d/"));
-  const done = page.getByRole("button", { name: "Yes, it is done" });
+  const household = onePlaceFormOf("felix.lost.links", 10);
+  await playHousehold(browser, daymark.url, household);
+  for (const { link, button, path, notArrived, found } of [
+    {
+      link: await linkIn(page, household.registrantInfo.email, "/d/"),
+      button: "Yes, it is done",
+      path: "**/api/links/act",
+      notArrived: lostAnswer.notArrived,
+      found: "Its reminders have stopped.",
+    },
+    {
+      link: `/y/${signLink(createKeys(secret), "year", 1)}`,
+      button: /^Pay/,
+      path: "**/api/links/pay",
+      notArrived: lostAnswer.notPaid,
+      found: year.paid,
+    },
+  ]) {
+    await page.goto(link);
+    const press = () => main(page).getByRole("button", { name: button }).click();
+    await page.route(path, (route) => route.abort(), { times: 1 });
+    await press();
+    await expect(main(page).getByText(notArrived)).toBeVisible();
+    const calls = await loseFirst(page, path, { next: "**/api/links/read" });
+    await press();
+    await expect(main(page).getByText(lostAnswer.looking)).toBeVisible();
+    calls.letThrough();
+    await expect(main(page).getByText(found)).toBeVisible();
+    await expect(main(page).getByText(lostAnswer.looking)).toHaveCount(0);
+    expect(calls.sent).toBe(1);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
 
-  await page.route("**/api/links/act", (route) => route.abort(), { times: 1 });
-  await done.click();
-  await expect(page.getByText("It did not arrive. Please try again.")).toBeVisible();
+test("a new password is found, and this browser stays logged in", async ({ page, daymark }) => {
+  const email = "nina.lost.word@mail.example";
+  await signInAnew(page, daymark.url, email);
+  await openAwake(page, "/profile");
+  const form = page.getByRole("region", { name: "Change the password" });
+  await form.getByLabel("Your password now").fill(password);
+  await form.getByLabel("New password").fill("Copper9lantern!");
+  const calls = await loseFirst(page, "**/api/account/password", { next: "**/api/auth/get-session" });
+  await form.getByRole("button", { name: "Change the password" }).click();
+  await expect(form.getByRole("alert")).toHaveText(lostAnswer.looking);
+  calls.letThrough();
+  await expect(form.getByRole("status")).toContainText(profile.passwordChanged);
+  expect(calls.sent).toBe(1);
+  expect(await whoIsThere(page, daymark.url)).toBe(email);
+});
 
-  let acts = 0;
-  await page.route("**/api/links/act", async (route) => {
-    acts += 1;
-    await route.fetch();
-    await route.abort();
-  });
-  await page.route("**/api/links/read", (route) => route.abort(), { times: 1 });
-  await done.click();
-  await expect(page.getByText(looking)).toBeVisible();
-  await expect(page.getByText("Its reminders have stopped.")).toBeVisible();
-  await expect(page.getByText(looking)).toHaveCount(0);
-  expect(acts).toBe(1);
+test("an account that is to move: the answers to the question and to the yes are lost, and it moves once", async ({
+  page,
+  daymark,
+}) => {
+  const moved = "nina.lost.moved@mail.example";
+  await signInAnew(page, daymark.url, "nina.lost.moves@mail.example");
+  await openAwake(page, "/profile");
+  const form = page.getByRole("region", { name: "Change the email" });
+  const asked = await loseFirst(page, "**/api/account/email");
+  await form.getByLabel("New email").fill(moved);
+  await form.getByLabel("Your password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Send the link" }).click();
+  await expect(form.getByRole("alert")).toHaveText(lostAnswer.askingAgain);
+  asked.letThrough();
+  await expect(form.getByRole("status")).toContainText(profile.addressAsked(moved));
+  expect(asked.sent).toBe(2);
+
+  await page.goto(await linkIn(page, moved, "/change-email#"));
+  const confirmed = await loseFirst(page, "**/api/account/email/confirm");
+  await main(page).getByLabel("Your password", { exact: true }).fill(password);
+  await main(page).getByRole("button", { name: "Move my account here" }).click();
+  await expect(main(page).getByRole("alert")).toHaveText(lostAnswer.askingAgain);
+  confirmed.letThrough();
+  await expect(main(page).getByRole("alert")).toHaveText(profile.addressMayHaveMoved);
+  // Every session has ended, this one too.
+  await page.getByRole("dialog", { name: "Logged Out" }).getByRole("button", { name: "OK" }).click();
+  await main(page).getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, moved);
+  await expect.poll(() => whoIsThere(page, daymark.url)).toBe(moved);
 });

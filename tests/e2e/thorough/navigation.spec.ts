@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/daymark.ts";
+import { readMetadata } from "../support/page-facts.ts";
 import { openAwake, openBeforeScripts } from "../support/waking-up.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -49,32 +50,30 @@ test("forward a page scrolls smoothly to its top, also first after a load and af
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();
   await expect.poll(() => scrolled(page)).toBe(left);
+  // Somebody who asks for less motion is at the top at once.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await footerLink(page, "About Us").click();
   await expect(heading(page, "About Us")).toBeFocused();
   await expect.poll(() => scrolled(page)).toBe(0);
-  expect((await asked()).at(-1)).toEqual({ to: [0, 0], how: "smoothly" });
+  expect((await asked()).at(-1)).toEqual({ to: [0, 0], how: "at once" });
 });
 
-test("somebody who asks for less motion is at the top at once", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openAwake(page, "/terms");
-  await footerLink(page, "Privacy").scrollIntoViewIfNeeded();
-  const asked = await watchScroll(page);
-  await footerLink(page, "Privacy").click();
-  await expect(heading(page, "Privacy")).toBeFocused();
-  await expect.poll(() => scrolled(page)).toBe(0);
-  expect(await asked()).toEqual([{ to: [0, 0], how: "at once" }]);
-});
-
-test("a new page takes the focus at its heading and is announced by its title", async ({ page }) => {
+test("a new page takes the focus at its heading, is announced by its title, and has its own metadata", async ({
+  page,
+  baseURL,
+}) => {
   await openAwake(page, "/");
-  await page.getByRole("link", { name: "Resources" }).first().focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Resources" }).first().press("Enter");
   await expect(heading(page, "Free resources")).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Free resources - Daymark" })).toHaveCount(1);
   await page.getByRole("main").getByRole("link", { name: "Adam Walsh Act" }).click();
   await expect(heading(page, "Adam Walsh Act")).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Adam Walsh Act - Daymark" })).toHaveCount(1);
+  expect(await readMetadata(page)).toMatchObject({
+    title: "Adam Walsh Act - Daymark",
+    canonical: [`${baseURL}/awa`],
+    ogUrl: [`${baseURL}/awa`],
+  });
 });
 
 test("the first Tab leads to a link that skips the bar", async ({ page }) => {
@@ -106,32 +105,26 @@ test.describe("on a phone, by touch", () => {
   });
 });
 
-test("the menu works by keyboard and gives the focus back", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/");
-  const opener = page.getByRole("button", { name: "Menu" });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  await expect(menu(page)).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(menu(page).getByRole("link", { name: "Reminders" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(menu(page)).toBeHidden();
-  await expect(opener).toBeFocused();
-});
-
-test("a menu opened before the page's scripts have come stays open", async ({ page }) => {
+test("a menu opened before the page's scripts have come stays open; by keyboard it gives the focus back", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const letThrough = await openBeforeScripts(page, "/");
-  await page.getByRole("button", { name: "Menu" }).click();
+  const opener = page.getByRole("button", { name: "Menu" });
+  await opener.click();
   await expect(menu(page)).toBeVisible();
   letThrough();
   // Only a page whose scripts work can ask who is signed in.
   await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
   await expect(menu(page)).toBeVisible();
-  await menu(page).getByRole("link", { name: "About Us" }).click();
-  await expect(heading(page, "About Us")).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(menu(page)).toBeHidden();
+  await opener.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(menu(page).getByRole("link", { name: "Reminders" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  await expect(opener).toBeFocused();
 });
 
 test("the bar is a menu under 992 pixels and one row from there", async ({ page }) => {
@@ -143,13 +136,14 @@ test("the bar is a menu under 992 pixels and one row from there", async ({ page 
   await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
   // Until it is known whether somebody is logged in, "Loading..." stands in place of the last two.
   await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
-  const entries = menu(page).getByRole("link");
-  const tops = await entries.evaluateAll((links) =>
-    links.map((link) => {
-      const { top, bottom } = link.getBoundingClientRect();
-      return Math.round((top + bottom) / 2);
-    }),
-  );
-  expect(tops.length).toBeGreaterThan(6);
-  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(3);
+  const middles = await menu(page)
+    .getByRole("link")
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      }),
+    );
+  expect(middles.length).toBeGreaterThan(6);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
 });

@@ -3,9 +3,11 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
+import { formOf } from "../support/forms.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { signInAnew } from "../support/new-account.ts";
 import { expectNoSidewaysScroll } from "../support/page-facts.ts";
-import { quietFamilyForm, signUpAndPay } from "../support/signed-up.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
 import { openAwake } from "../support/waking-up.ts";
 
 test.use({ sharesContext: false });
@@ -54,25 +56,6 @@ async function withOlderStyles(context: BrowserContext): Promise<void> {
   });
 }
 
-test("without popovers in its scripts a browser walks from page to page", async ({
-  page,
-  context,
-  daymark,
-}) => {
-  await withoutPopoverScripts(context);
-  await signInAnew(page, daymark.url, "nina.older@mail.example");
-  await openAwake(page, "/");
-  for (const name of ["Terms", "Privacy", "About Us"]) {
-    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeFocused();
-  }
-  await main(page).evaluate(() => history.back());
-  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
-  await page.goto("/reminder");
-  await expect(main(page).getByText("No registrant information found.")).toBeVisible();
-  await expect(page.getByText("Something went wrong")).toHaveCount(0);
-});
-
 /** Takes away from every page what Safari 15.4 or Chrome 100 lacks of what a script may use. */
 async function asInSpring2022(context: BrowserContext): Promise<void> {
   await withoutPopoverScripts(context);
@@ -95,18 +78,25 @@ async function asInSpring2022(context: BrowserContext): Promise<void> {
   });
 }
 
-test("with scripts of spring 2022 one goes through the docs, and says that one has registered", async ({
+test("with scripts of spring 2022 one goes from page to page, searches the docs, and says that one has registered", async ({
   page,
   context,
   daymark,
 }) => {
   await asInSpring2022(context);
+  await openAwake(page, "/");
+  for (const name of ["Terms", "Privacy"]) {
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
   await openAwake(page, "/documentation/choose-the-date");
   expect(await page.evaluate(() => "timeout" in AbortSignal)).toBe(false);
   await page.getByLabel("Search the docs").fill("paper");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(main(page)).toContainText("Choose the date");
-  await signUpAndPay(page, daymark.url, quietFamilyForm("felix.spring@mail.example"));
+  await signUpAndPay(page, daymark.url, formOf("felix.spring"));
   await openAwake(page, "/reminder");
   await page.getByRole("button", { name: "Rosa has registered" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
@@ -128,12 +118,9 @@ test("what is built can be read by browsers of spring 2022", () => {
   expect(holding(".css", /@media[^{]*(?:width|height)\s*[<>=]/)).toEqual([]);
 });
 
-for (const { device, width } of [
-  { device: "a phone", width: 390 },
-  { device: "a small window", width: 992 },
-  { device: "a desktop", width: 1280 },
-]) {
-  test(`without popovers in its styles both menus stand in the bar of ${device}, and cover nothing`, async ({
+// A phone, and the narrowest window whose bar is one row.
+for (const width of [390, 992]) {
+  test(`without popovers in its styles both menus stand in the bar, ${width} pixels wide, and cover nothing`, async ({
     page,
     context,
     daymark,
@@ -170,14 +157,7 @@ test("a browser that cannot be asked whether it has scripts shows one entry whil
   context,
 }) => {
   await withOlderStyles(context);
-  let letThrough = () => {};
-  const awaited = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await context.route("**/api/auth/get-session", async (route) => {
-    await awaited;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, "**/api/auth/get-session");
   await page.goto("/terms");
   await expect(menu(page).getByText("Loading...")).toBeVisible();
   await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeHidden();
@@ -204,4 +184,29 @@ test("what stands below every page is not printed with the year, in older browse
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1, name: "The year on paper" })).toBeVisible();
   await expect(page.getByText("It does not register for anyone.")).toBeHidden();
+});
+
+test("where no dialog can lie over the page, a dialog with a form is shown inside the page and works", async ({
+  page,
+  daymark,
+}) => {
+  await signUpAndPay(page, daymark.url, formOf("felix.nomodal"));
+  await page.addInitScript(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error("No dialogs here.");
+    };
+  });
+  await page.goto("/reminder");
+  const opener = page.getByRole("button", { name: "Add a person" });
+  const dialog = page.getByRole("dialog", { name: "Add a person" });
+  await opener.click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await dialog.getByLabel("Full name").fill("Alma Reyes");
+  await dialog.getByLabel("Who is this?").selectOption("friend");
+  await dialog.getByLabel("Email", { exact: true }).fill("alma.nomodal@mail.example");
+  await dialog.getByRole("button", { name: "Add this person" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Alma Reyes" })).toBeVisible();
 });

@@ -4,11 +4,10 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import { linkIn } from "../outbox.ts";
 import { awake } from "../waking-up.ts";
 import { password } from "../wizard.ts";
-import { answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
+import { answer, failedCall, type Screen } from "./screen.ts";
 import { asNina, call, type Stage } from "./stage.ts";
 
 const { login, accountSignup, forgotPassword, resetPassword, navigation, dialog } = catalogue;
-const session = "**/api/auth/get-session";
 
 const loginPage = { path: "/login", title: "Log in", heading: "Log in" } as const;
 const signupPage = { path: "/signup", title: "Sign up", heading: "Sign up" } as const;
@@ -47,11 +46,6 @@ async function fillLogin(page: Page): Promise<void> {
   await main.getByRole("button", { name: "Log in" }).click();
 }
 
-async function pressAwake(page: Page, name: string): Promise<void> {
-  await awake(page);
-  await page.getByRole("main").getByRole("button", { name }).click();
-}
-
 async function fillSignup(page: Page, email: string, word: string): Promise<void> {
   await page.getByLabel("First name").fill("Nina");
   await page.getByLabel("Last name").fill("Park");
@@ -88,26 +82,9 @@ async function confirmEmail(page: Page, word: unknown = password): Promise<void>
 export const accountScreens: readonly Screen[] = [
   { name: "login", ...loginPage, says: ["I forgot my password", "Make an account", login.newHere] },
   {
-    name: "login-empty",
-    ...loginPage,
-    says: [login.emailRequired, login.passwordRequired],
-    act: (page) => pressAwake(page, "Log in"),
-  },
-  {
     name: "login-refused",
     ...loginPage,
     says: [login.invalidCredential, ...Object.values(login.whyNot)],
-    act: fillLogin,
-    provokes: failedCall,
-  },
-  {
-    name: "login-too-often",
-    ...loginPage,
-    says: [login.tooManyRequests],
-    before: answer("**/api/auth/sign-in/email", {
-      status: 429,
-      json: { success: false, error: "TOO_MANY_REQUESTS", message: "Too many requests." },
-    }),
     act: fillLogin,
     provokes: failedCall,
   },
@@ -124,13 +101,6 @@ export const accountScreens: readonly Screen[] = [
       await page.getByRole("button", { name: login.code.send }).click();
     },
     provokes: failedCall,
-  },
-  {
-    name: "login-authorizing",
-    ...loginPage,
-    says: [login.authorizing],
-    before: hold("**/api/auth/sign-in/email"),
-    act: fillLogin,
   },
   {
     name: "logout",
@@ -162,12 +132,6 @@ export const accountScreens: readonly Screen[] = [
   },
   { name: "forgot-password", ...forgotPage, says: [forgotPassword.submit, "Back to login"] },
   {
-    name: "forgot-password-empty",
-    ...forgotPage,
-    says: [forgotPassword.emailRequired],
-    act: (page) => pressAwake(page, forgotPassword.submit),
-  },
-  {
     name: "forgot-password-sent",
     ...forgotPage,
     says: [forgotPassword.success],
@@ -183,34 +147,7 @@ export const accountScreens: readonly Screen[] = [
     path: "/reset-password",
     says: [resetPassword.linkExpired, "Ask for a new link"],
   },
-  {
-    name: "reset-password-used-link",
-    ...resetPage,
-    path: "/reset-password#token=used",
-    says: [resetPassword.linkExpired, "Ask for a new link"],
-    act: async (page) => {
-      await page.getByLabel("New password").fill(password);
-      await page.getByRole("button", { name: "Set this password" }).click();
-    },
-    provokes: failedCall,
-  },
-  {
-    name: "reset-password-done",
-    ...resetPage,
-    path: resetLink,
-    says: [resetPassword.success],
-    act: async (page) => {
-      await page.getByLabel("New password").fill(password);
-      await page.getByRole("button", { name: "Set this password" }).click();
-    },
-  },
   { name: "verify-email", ...verifyPage, path: verifyLink, says: ["Confirm my email"] },
-  {
-    name: "verify-email-without-link",
-    ...verifyPage,
-    path: "/verify-email",
-    says: [catalogue.verifyEmail.linkExpired, login.whyNot.newLink],
-  },
   {
     name: "verify-email-done",
     ...verifyPage,
@@ -218,17 +155,7 @@ export const accountScreens: readonly Screen[] = [
     says: ["Your email is confirmed. You can log in now."],
     act: confirmEmail,
   },
-  {
-    name: "verify-email-common-password",
-    ...verifyPage,
-    // Each screen that proves an address has one of its own: a second sign-up brings no second link.
-    path: (page, stage) => verifyLink(page, stage, "felix.common@mail.example"),
-    says: [accountSignup.passwordTooCommon],
-    act: (page) => confirmEmail(page, "password1"),
-    provokes: failedCall,
-  },
   { name: "profile-signed-out", ...profilePage, says: ["Please log in to see your profile."] },
-  { name: "profile-loading", ...profilePage, says: [catalogue.profile.loading], before: hold(session) },
   { name: "profile", ...profilePage, says: ["nina.park@mail.example", "User ID"], before: asNina },
   {
     name: "profile-wrong-password",
@@ -242,18 +169,6 @@ export const accountScreens: readonly Screen[] = [
       await form.getByRole("button", { name: "Change the password" }).click();
     },
     provokes: failedCall,
-  },
-  {
-    name: "profile-address-asked",
-    ...profilePage,
-    says: [catalogue.profile.addressAsked("nina.elsewhere@mail.example")],
-    before: asNina,
-    act: async (page) => {
-      const form = page.getByRole("region", { name: "Change the email" });
-      await form.getByLabel("New email").fill("nina.elsewhere@mail.example");
-      await form.getByLabel("Your password", { exact: true }).fill(password);
-      await form.getByRole("button", { name: "Send the link" }).click();
-    },
   },
   {
     name: "profile-password-asked",
@@ -284,29 +199,7 @@ export const accountScreens: readonly Screen[] = [
     says: ["nina.park@mail.example", "Subscriptions"],
     before: asNina,
   },
-  { name: "profile-copy-signed-out", ...copyPage, says: ["Please log in to read it."] },
-  {
-    name: "change-email-without-link",
-    ...changePage,
-    path: "/change-email",
-    says: [catalogue.profile.addressLinkExpired],
-  },
   { name: "change-email", ...changePage, path: "/change-email#token=any", says: ["Move my account here"] },
-  {
-    name: "logout-failed",
-    ...profilePage,
-    says: [dialog.logoutFailed.title, dialog.logoutFailed.message],
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      await answer("**/api/auth/sign-out", serverFailed)(page);
-    },
-    act: async (page) => {
-      await page.getByRole("button", { name: "Your account" }).click();
-      await page.getByRole("button", { name: navigation.logout }).click();
-    },
-    widths: [1280],
-    provokes: failedCall,
-  },
   {
     name: "profile-menu",
     ...profilePage,

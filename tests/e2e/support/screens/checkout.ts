@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
-import { amend, answer, hold, type Screen } from "./screen.ts";
-import { call, formOf, inDays, type Stage, saveAnswers, withAnswers } from "./stage.ts";
+import { formOf } from "../forms.ts";
+import { amend, answer, type Screen } from "./screen.ts";
+import { call, type Stage, saveAnswers, withAnswers } from "./stage.ts";
 
 const { checkout, success } = catalogue;
 
@@ -17,8 +18,8 @@ const successPage = { path: "/reminder_success", title: success.notPaidTitle, ki
 const stepTitle = "Payment Successful";
 
 /** Signed up by the API, with the answers in the tab as the wizard leaves them. */
-export const saved = (who: string, days?: readonly number[]) => async (page: Page, stage: Stage) =>
-  withAnswers(page, await saveAnswers(page, stage, formOf(who, days)));
+export const saved = (who: string) => async (page: Page, stage: Stage) =>
+  withAnswers(page, await saveAnswers(page, stage, formOf(who)));
 
 /** As in production, which has no payment provider yet. */
 async function withPaymentsClosed(page: Page): Promise<void> {
@@ -26,15 +27,6 @@ async function withPaymentsClosed(page: Page): Promise<void> {
   await amend("**/api/checkout*", (answer) => ({
     ...answer,
     checkout: { ...(answer as { checkout: object }).checkout, paymentProvider: null },
-  }))(page);
-}
-
-/** As where Stripe is set up. */
-async function withStripe(page: Page): Promise<void> {
-  await amend("**/api/status", (status) => ({ ...status, payments: "stripe" }))(page);
-  await amend("**/api/checkout*", (answer) => ({
-    ...answer,
-    checkout: { ...(answer as { checkout: object }).checkout, paymentProvider: "stripe" },
   }))(page);
 }
 
@@ -56,15 +48,6 @@ const comesBack = (name: string, payment: object, says: string[]): Screen => ({
   }),
 });
 
-/** The request of the older form, as its page posts it. */
-async function sendOlderForm(page: Page, { url }: Stage): Promise<void> {
-  const name = { reg_first_name: "Rosa", reg_last_name: "Delgado", reg_date: inDays(100) };
-  const form = { ...name, reg_email: "rosa@mail.example", reg_cell: "(515) 555-0142", serviceLevel: "3" };
-  await page.request.post(`${url}/api/purchases`, { form, headers: { Origin: url } });
-}
-
-const pay = (page: Page) => page.getByRole("button", { name: "Pay $14.90" }).click();
-
 /** The checkout, and what comes after it. */
 export const checkoutScreens: readonly Screen[] = [
   { name: "checkout-empty", ...checkoutPage, says: [checkout.noFormData, checkout.goBack] },
@@ -85,31 +68,6 @@ export const checkoutScreens: readonly Screen[] = [
     before: saved("felix.checkout"),
   },
   {
-    name: "checkout-older-form",
-    ...checkoutPage,
-    says: [checkout.olderPrices, checkout.pay("$17.94")],
-    before: async (page, stage) => {
-      const form = { ...formOf("felix.levels"), priceList: "older" } as const;
-      await sendOlderForm(page, stage);
-      await withAnswers(page, await saveAnswers(page, stage, form));
-    },
-  },
-  {
-    name: "checkout-date-not-covered",
-    ...checkoutPage,
-    says: ["Not every date lies within the year."],
-    before: saved("felix.later", [100, 380]),
-  },
-  {
-    name: "checkout-asking",
-    ...checkoutPage,
-    says: [checkout.demoNote],
-    before: async (page, stage) => {
-      await saved("felix.asking")(page, stage);
-      await hold("**/api/checkout*")(page);
-    },
-  },
-  {
     name: "checkout-closed",
     ...checkoutPage,
     says: [
@@ -128,39 +86,8 @@ export const checkoutScreens: readonly Screen[] = [
       }
     },
   },
-  {
-    name: "checkout-demo-payment",
-    ...checkoutPage,
-    says: ["Demo payment", "This was a demo: no card was charged. Your reminders are on."],
-    before: saved("felix.demo"),
-    act: pay,
-  },
-  {
-    name: "checkout-paid",
-    ...checkoutPage,
-    says: ["This is paid already.", success.toDashboard],
-    before: async (page, stage) => {
-      await saved("felix.paid")(page, stage);
-      await call(page, stage, "/api/checkout");
-    },
-  },
-  {
-    name: "checkout-stripe",
-    ...checkoutPage,
-    says: [checkout.cardAtStripe, checkout.pay("$14.90")],
-    before: async (page, stage) => {
-      await saved("felix.stripe")(page, stage);
-      await withStripe(page);
-    },
-    act: async (page) => {
-      await expect(page.getByText(checkout.cardAtStripe)).toBeVisible();
-      await expect(page.getByLabel("Card number")).toHaveCount(0);
-    },
-  },
-  comesBack("payment-confirming", { outcome: "confirming" }, [success.confirming]),
   comesBack("payment-processing", { outcome: "confirming", isProcessing: true }, [success.processing]),
   comesBack("payment-not-paid", { outcome: "over" }, [success.notPaid, success.toCheckout]),
-  comesBack("payment-of-a-gift-not-paid", { outcome: "over", isGift: true }, [success.notPaid]),
   {
     ...comesBack("payment-of-a-gift", { outcome: "paid", isGift: true }, [success.gift]),
     stepTitle,

@@ -1,4 +1,3 @@
-import { catalogue } from "#core/words/catalogue.ts";
 import type { Screen } from "./screen.ts";
 
 const root = "/police-department-list-by-city";
@@ -19,12 +18,6 @@ export const directoryScreens: readonly Screen[] = [
     says: ["Nothing is called “zzzzqqqq”. Try the county, or fewer words; or choose a state below."],
   },
   { name: "police-departments-near", path: `${root}?zip=50010`, ...found, says: [callFirst] },
-  {
-    name: "police-departments-zip-unknown",
-    path: `${root}?zip=00000`,
-    ...found,
-    says: ["We do not know the ZIP code “00000”. It has five digits; or choose a state below."],
-  },
   {
     name: "police-departments-as-one-types",
     path: root,
@@ -50,15 +43,6 @@ export const directoryScreens: readonly Screen[] = [
     heading: "Police departments in Alder Falls, Iowa",
     ...sample,
     says: [callFirst],
-  },
-  {
-    name: "police-departments-city-absent",
-    path: `${root}/iowa/nowhere`,
-    title: catalogue.notFound.title,
-    heading: catalogue.notFound.title,
-    kind: "unnamed",
-    status: 404,
-    provokes: /status of 404/,
   },
   {
     name: "report-mistake",

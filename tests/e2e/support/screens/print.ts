@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { formOf, rangeFormOf } from "../forms.ts";
 import { amend, type Screen } from "./screen.ts";
-import { asHolder, asNina, formOf, households, rangeFormOf, type Stage } from "./stage.ts";
+import { asHolder, households, type Stage } from "./stage.ts";
 
 const printPage = {
   path: "/reminder/print",
@@ -31,12 +32,6 @@ const ownReceipt = async (page: Page, stage: Stage): Promise<string> => {
 export const printScreens: readonly Screen[] = [
   { name: "print-signed-out", ...printPage, says: ["Please log in to print a year."] },
   {
-    name: "print-without-dates",
-    ...printPage,
-    says: ["There are no dates to print yet."],
-    before: asNina,
-  },
-  {
     name: "print",
     ...printPage,
     weekLater: true,
@@ -54,13 +49,6 @@ export const printScreens: readonly Screen[] = [
     ...receiptPage,
     path: "/reminder/receipt?payment=0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11",
     says: [catalogue.receipt.logInFirst],
-  },
-  {
-    name: "receipt-of-nothing",
-    ...receiptPage,
-    path: "/reminder/receipt",
-    says: [catalogue.receipt.noPayment],
-    before: asNina,
   },
   {
     name: "receipt",

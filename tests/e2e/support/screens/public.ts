@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { formOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";
 import { answer, brokenAnswer, failedCall, type Screen } from "./screen.ts";
-import { call, formOf, withAnswers } from "./stage.ts";
+import { call, withAnswers } from "./stage.ts";
 
 const { home, newsletter, docs, olderForm } = catalogue;
 const cards = [home.safePlacesMap, home.policeDatabase, home.freeResources, home.comingSoon];
@@ -62,17 +63,6 @@ export const publicScreens: readonly Screen[] = [
     act: (page) => band(page).getByRole("button", { name: "Sign up" }).click(),
   },
   {
-    name: "home-newsletter-taken",
-    path: "/",
-    ...homePage,
-    says: [newsletter.checkInbox],
-    act: async (page) => {
-      await band(page).getByLabel("First name").fill("Nina");
-      await band(page).getByLabel("Email").fill("nina.screen@mail.example");
-      await band(page).getByRole("button", { name: "Sign up" }).click();
-    },
-  },
-  {
     name: "safe-places-map",
     path: "/spmap",
     title: "Safe Places Map",
@@ -121,23 +111,6 @@ export const publicScreens: readonly Screen[] = [
     kind: "unnamed",
   },
   {
-    name: "docs-search-without-result",
-    ...docsPage,
-    path: "/documentation?q=zebra",
-    heading: "Nothing found",
-    says: ["No topic has “zebra” in it."],
-    kind: "unnamed",
-  },
-  {
-    name: "docs-empty",
-    ...docsPage,
-    path: "/terms",
-    canonical: "/documentation",
-    says: [docs.empty, docs.placeholder],
-    before: answer("**/api/docs", { json: { success: true, topics: [] } }),
-    act: toTheDocs,
-  },
-  {
     name: "docs-failed",
     ...docsPage,
     path: "/terms",
@@ -146,16 +119,6 @@ export const publicScreens: readonly Screen[] = [
     before: brokenAnswer("**/api/docs", { status: 502, body: "" }),
     act: toTheDocs,
     provokes: failedCall,
-  },
-  {
-    name: "docs-unknown-topic",
-    path: "/documentation/no-such-topic",
-    title: catalogue.notFound.title,
-    heading: catalogue.notFound.title,
-    says: [catalogue.notFound.message],
-    kind: "unnamed",
-    status: 404,
-    provokes: /status of 404/,
   },
 
   {
@@ -180,14 +143,6 @@ export const publicScreens: readonly Screen[] = [
       await expect(dialog).toContainText(olderForm.failed);
       await dialog.getByRole("button", { name: "OK" }).click();
     },
-  },
-  {
-    name: "older-form-not-taken",
-    path: "/subscribe#not-taken",
-    canonical: "/subscribe",
-    title: "Subscribe (Test)",
-    heading: "Subscribe (Test)",
-    says: [olderForm.failed],
   },
   {
     name: "older-form-not-taken-kept",

@@ -1,7 +1,8 @@
 import { catalogue } from "#core/words/catalogue.ts";
+import { formOf, maraForm } from "../forms.ts";
 import { press } from "./dashboard.ts";
-import { amend, hold, type Screen } from "./screen.ts";
-import { asHolder, asNina, formOf, households, maraForm } from "./stage.ts";
+import { amend, type Screen } from "./screen.ts";
+import { asHolder, asNina } from "./stage.ts";
 
 const { record } = catalogue;
 
@@ -49,21 +50,6 @@ export const recordScreens: readonly Screen[] = [
   { name: "record-signed-out", ...recordPage, says: [record.logInFirst] },
   { name: "record-without-dates", ...recordPage, says: [record.none], before: asNina },
   {
-    name: "record-loading",
-    ...recordPage,
-    says: [catalogue.navigation.loading],
-    before: async (page, stage) => {
-      await asHolder(page, stage, formOf("felix.record"));
-      await hold("**/api/record*")(page);
-    },
-  },
-  {
-    name: "record-empty",
-    ...recordPage,
-    says: [record.lead, record.noProof, "Alder County", record.outcomes.open, record.note.write],
-    before: (page, stage) => asHolder(page, stage, formOf("felix.record")),
-  },
-  {
     name: "record-note",
     ...recordPage,
     says: [record.note.hint, record.note.save],
@@ -86,12 +72,5 @@ export const recordScreens: readonly Screen[] = [
       await asHolder(page, stage, formOf("felix.record"));
       await withYears(page);
     },
-  },
-  {
-    name: "record-passed",
-    ...recordPage,
-    weekLater: true,
-    says: [record.outcomes.passed, record.outcomes.open],
-    before: (page, stage) => asHolder(page, stage, households.passed),
   },
 ];

@@ -3,10 +3,11 @@ import type { Channel } from "#app/routes/reminder/channel-line.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { unfold } from "../dashboard-page.ts";
+import { formOf, inDays, rangeFormOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
-import { amendDashboard, answer, failedCall, hold, type Screen, serverFailed, session } from "./screen.ts";
-import { asHolder, asNina, call, formOf, households, inDays, rangeFormOf, type Stage } from "./stage.ts";
+import { amendDashboard, hold, type Screen, session } from "./screen.ts";
+import { asHolder, asNina, call, households, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { near, acted, full, passed, unanswered } = households;
@@ -79,12 +80,6 @@ function asNotActive(dashboard: Known): void {
 /** The dashboard of one person, from its login to what was sent. */
 export const reminderScreens: readonly Screen[] = [
   {
-    name: "reminder-range-ahead",
-    ...dashboard,
-    says: ["to the last day", "Rosa can go from", "First day", "Last day"],
-    before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.range", [40, 160], 10)),
-  },
-  {
     name: "reminder-range-open",
     ...dashboard,
     says: ["Rosa can go now.", "open now, the last day is in"],
@@ -110,28 +105,6 @@ export const reminderScreens: readonly Screen[] = [
     before: asNina,
   },
   {
-    name: "reminder-lookup-failed",
-    ...dashboard,
-    says: [reminder.lookupFailed],
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      await answer("**/api/dashboard", serverFailed)(page);
-    },
-    provokes: failedCall,
-  },
-  {
-    name: "reminder-loading",
-    ...dashboard,
-    says: [catalogue.navigation.loading],
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      await hold("**/api/dashboard")(page);
-      // The page's own call. When it fails, the page asks who is there, and then for the reminders.
-      await page.route("**/api/dashboard", (route) => route.abort(), { times: 1 });
-    },
-    provokes: failedCall,
-  },
-  {
     name: "reminder-not-paid",
     ...dashboard,
     says: [reminder.year.notPaid, catalogue.checkout.pay("$14.90"), reminder.notActive],
@@ -147,18 +120,6 @@ export const reminderScreens: readonly Screen[] = [
     before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.beyond", [380, 100], 370)),
   },
   {
-    name: "reminder-payments",
-    ...dashboard,
-    says: [
-      reminder.payments.heading,
-      "$14.90",
-      "4x per year; 2x per year, Additional",
-      reminder.payments.takeBack,
-    ],
-    before: (page, stage) => asHolder(page, stage, formOf("felix.payments")),
-    act: (page) => page.getByText(reminder.payments.heading, { exact: true }).click(),
-  },
-  {
     name: "reminder-payment-back",
     ...dashboard,
     says: [reminder.payments.whatItDoes("$14.90"), reminder.payments.confirm],
@@ -167,12 +128,6 @@ export const reminderScreens: readonly Screen[] = [
       await page.getByText(reminder.payments.heading, { exact: true }).click();
       await page.getByRole("button", { name: reminder.payments.takeBack }).click();
     },
-  },
-  {
-    name: "reminder-before-the-first",
-    ...dashboard,
-    says: [reminder.welcome("felix.first@mail.example"), "100 days", reminder.registrantInfo],
-    before: (page, stage) => asHolder(page, stage, formOf("felix.first")),
   },
   {
     name: "reminder",
@@ -195,18 +150,14 @@ export const reminderScreens: readonly Screen[] = [
     act: (page) => unfold(page, reminder.registrantInfo),
   },
   {
-    name: "reminder-hidden",
-    ...dashboard,
-    weekLater: true,
-    says: ["3 days", "What we sent"],
-    before: asNear,
-    act: press("Hide details"),
-  },
-  {
     name: "reminder-six-people",
     ...dashboard,
     weekLater: true,
-    says: ["Six people get the reminders. That is as many as there can be."],
+    says: [
+      "Six people get the reminders. That is as many as there can be.",
+      "(date 1 of 2)",
+      "(date 2 of 2)",
+    ],
     before: asFull,
   },
   {
@@ -228,13 +179,6 @@ export const reminderScreens: readonly Screen[] = [
     weekLater: true,
     says: ["What we sent", "with a link in a message. Its reminders have stopped.", "Set the next date"],
     before: asActedDone,
-  },
-  {
-    name: "reminder-passed",
-    ...dashboard,
-    weekLater: true,
-    says: ["What we sent", reminder.date.ifRegistered("Rosa")],
-    before: (page, stage) => asHolder(page, stage, passed),
   },
   {
     name: "reminder-unanswered",

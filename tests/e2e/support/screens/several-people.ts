@@ -1,39 +1,19 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { unfold } from "../dashboard-page.ts";
+import { maraForm } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { amend, amendDashboard, hold, type Screen } from "./screen.ts";
-import { addPerson, asHolder, call, maraForm, type Stage, withAnswers } from "./stage.ts";
+import { addPerson, asHolder, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { several, end } = reminder;
 
-interface Ways {
-  /** Whether Cal's year is paid. */
-  calIsPaid?: boolean;
-  /** Whether somebody has said that Cal's date is done. */
-  calIsDone?: boolean;
-}
-
 /** Mara, a mother of two: Ben's date is in ten days, Cal's in forty. */
-const asMara =
-  (who: string, { calIsPaid = true, calIsDone = false }: Ways = {}) =>
-  async (page: Page, stage: Stage) => {
-    const isKnown = stage.signedIn.has(`${who}@mail.example`);
-    await asHolder(page, stage, maraForm(who, "Ben", 10));
-    if (isKnown) return;
-    await addPerson(page, stage, maraForm(who, "Cal", 40), { paid: calIsPaid });
-    if (!calIsDone) return;
-    const { registrants } = await (await page.request.get(`${stage.url}/api/registrant`)).json();
-    const { subscription } = registrants.find(({ fname }: { fname: string }) => fname === "Cal");
-    const overview = await page.request.get(`${stage.url}/api/locations?subscription=${subscription}`);
-    const { locations } = await overview.json();
-    await call(page, stage, `/api/locations/${locations[0].id}/done`);
-  };
-
-const openCal = async (page: Page) => {
-  await press("Cal Quill")(page);
-  await page.getByText("Cal’s county").first().waitFor();
+const asMara = (who: string) => async (page: Page, stage: Stage) => {
+  const isKnown = stage.signedIn.has(`${who}@mail.example`);
+  await asHolder(page, stage, maraForm(who, "Ben", 10));
+  if (!isKnown) await addPerson(page, stage, maraForm(who, "Cal", 40));
 };
 
 /** As many people as an account can look after: the two, again and again. The dashboard and the wizard ask by calls of their own. */
@@ -84,13 +64,6 @@ export const severalScreens: readonly Screen[] = [
     act: (page) => unfold(page, reminder.registrantInfo),
   },
   {
-    name: "several-second",
-    ...dashboard,
-    says: ["Cal’s county", "40 days"],
-    before: asMara("mara.two"),
-    act: openCal,
-  },
-  {
     name: "several-hidden",
     ...dashboard,
     says: [several.numbered(1), several.numbered(2), "10 days"],
@@ -108,39 +81,11 @@ export const severalScreens: readonly Screen[] = [
     act: (page) => page.getByRole("button", { name: /Cal Quill/ }).click(),
   },
   {
-    name: "several-one-not-paid",
-    ...dashboard,
-    says: ["Not paid yet", "This year is not paid yet."],
-    before: asMara("mara.unpaid", { calIsPaid: false }),
-    act: openCal,
-  },
-  {
-    name: "several-open-question",
-    ...dashboard,
-    says: ["Tell us the next date", "Ben’s county"],
-    before: asMara("mara.asks", { calIsDone: true }),
-    act: async (page) => {
-      await press("Ben Quill")(page);
-      await page.getByText("Ben’s county").first().waitFor();
-    },
-  },
-  {
     name: "several-end",
     ...dashboard,
     says: [end.ofPerson("Ben"), end.nothingMore, end.told(1), "nothing is paid back", end.forGood],
     before: asMara("mara.two"),
     act: askEnd,
-  },
-  {
-    name: "several-ended",
-    ...dashboard,
-    says: [end.ended("Ben"), "Cal’s county"],
-    before: asMara("mara.ends"),
-    act: async (page) => {
-      await askEnd(page);
-      await press(end.confirm)(page);
-      await page.getByText(end.ended("Ben")).waitFor();
-    },
   },
   {
     name: "several-twenty",
@@ -159,26 +104,6 @@ export const severalScreens: readonly Screen[] = [
     },
   },
   {
-    name: "several-wizard-full",
-    ...wizardPage,
-    says: [several.accountFull, several.endOneFirst, several.goBack],
-    before: asTwenty,
-  },
-  {
-    name: "several-welcome-not-saved",
-    ...wizardPage,
-    stepTitle: "Welcome",
-    heading: "Welcome",
-    says: ["Your answers are not saved yet."],
-    before: async (page, stage) => {
-      await asMara("mara.two")(page, stage);
-      const form = maraForm("mara.two", "Dan", 60);
-      const { email } = form.account;
-      const { verification } = await call(page, stage, "/api/email-verifications", { email });
-      await withAnswers(page, { ...form, verificationId: verification.id, verified: true });
-    },
-  },
-  {
     name: "several-payment-not-named",
     path: "/reminder_success",
     title: catalogue.success.notPaidTitle,
@@ -186,16 +111,6 @@ export const severalScreens: readonly Screen[] = [
     kind: "personal",
     says: [catalogue.success.notKnown, catalogue.success.toDashboard],
     before: asMara("mara.two"),
-  },
-  {
-    name: "several-deletion",
-    path: "/profile",
-    title: "My profile",
-    heading: "My Profile",
-    kind: "personal",
-    says: ["The reminders for Ben:", "The reminders for Cal:", "It cannot be brought back."],
-    before: asMara("mara.two"),
-    act: press("Delete my account"),
   },
   {
     name: "print-several",

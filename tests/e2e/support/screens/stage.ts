@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { Temporal } from "temporal-polyfill";
 import type { SignupForm } from "#core/signup/form.ts";
-import { familyForm } from "#core/signup/sample-forms.ts";
 import { encodeStoredForm, storedFormKey } from "#core/signup/stored-form.ts";
+import { formOf, inDays } from "../forms.ts";
 import { signInAnew } from "../new-account.ts";
 import { password } from "../wizard.ts";
 
@@ -22,54 +21,6 @@ export const createStage = (url: string): Stage => ({
   signedIn: new Map(),
   weekPlayed: false,
 });
-
-/** The date this many days from today, by the calendar of the sample household. */
-export const inDays = (days: number): string =>
-  Temporal.Now.plainDateISO("America/Chicago").add({ days }).toString();
-
-/**
- * Felix, who pays for Rosa's two places, a hundred days and a year ahead by default. `who` makes an account of its own.
- */
-export function formOf(who: string, days: readonly number[] = [100, 160]): SignupForm {
-  const email = `${who}@mail.example`;
-  return {
-    ...familyForm,
-    familyInfo: { ...familyForm.familyInfo, email, phone: "(212) 555-0102" },
-    masterAccountHolder: familyForm.familyInfo.fullName,
-    registrantInfo: { ...familyForm.registrantInfo, email: `rosa.${who}@mail.example` },
-    locations: familyForm.locations.map((location, at) => ({
-      ...location,
-      registrationDate: inDays(days[at] ?? 100),
-    })),
-    account: { email },
-    verificationEmail: email,
-  };
-}
-
-/** The same household, whose first place has a range of days from this day on, up to its date. */
-export function rangeFormOf(who: string, days: readonly [number, number], from: number): SignupForm {
-  const form = formOf(who, days);
-  const [first, ...others] = form.locations;
-  return first ? { ...form, locations: [{ ...first, firstDate: inDays(from) }, ...others] } : form;
-}
-
-/** Mara, who looks after her sons: `child`, with one place and a date in so many days. */
-export function maraForm(who: string, child: string, days: number): SignupForm {
-  const form = formOf(who, [days]);
-  const email = form.account.email;
-  return {
-    ...form,
-    familyInfo: { ...form.familyInfo, fullName: "Mara Quill", email },
-    masterAccountHolder: "Mara Quill",
-    registrantInfo: {
-      ...form.registrantInfo,
-      fullName: `${child} Quill`,
-      email: `${child.toLowerCase()}.${who}@mail.example`,
-    },
-    locationType: "single",
-    locations: form.locations.slice(0, 1).map((place) => ({ ...place, name: `${child}’s county` })),
-  };
-}
 
 /** Puts a wizard's answers into the tab before its page is opened, as a reload finds them. */
 export async function withAnswers(page: Page, form: SignupForm): Promise<void> {
@@ -104,7 +55,12 @@ export async function saveAnswers(page: Page, stage: Stage, form: SignupForm): P
 }
 
 /** Signs the page in as somebody who has signed up, and who has paid by default. */
-export async function asHolder(page: Page, stage: Stage, form: SignupForm, { paid = true } = {}) {
+export async function asHolder(
+  page: Page,
+  stage: Stage,
+  form: SignupForm,
+  { paid = true } = {},
+): Promise<void> {
   const { email } = form.account;
   const known = stage.signedIn.get(email);
   if (known) return page.context().addCookies(known);
@@ -138,8 +94,8 @@ export const households = {
   near: formOf("felix.near", [10, 160]),
   /** The same, for screens that change something. */
   acted: formOf("felix.acted", [10, 160]),
-  /** The same, with six people, so that nobody can be added. */
-  full: formOf("felix.full", [10, 160]),
+  /** Both dates on one day, and six people, so that nobody can be added. */
+  full: formOf("felix.full", [10, 10]),
   /** Five days after a date, after all reminders, without anybody's answer. */
   passed: formOf("felix.passed", [2, 160]),
   /** The same for both places. The page is about the first of them. */

@@ -2,11 +2,12 @@ import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { openVisit } from "../dashboard-page.ts";
+import { formOf, inDays } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
-import { asHolder, call, formOf, inDays, type Stage } from "./stage.ts";
+import { asHolder, call, type Stage } from "./stage.ts";
 
-const { once, visit, reminder } = catalogue;
+const { once, visit } = catalogue;
 
 const planner = formOf("felix.visit");
 const newcomer = formOf("felix.no-visit");
@@ -36,18 +37,13 @@ async function asPlanner(page: Page, stage: Stage): Promise<void> {
   await page.request.post(`${stage.url}/api/locations/once`, { data, headers });
 }
 
-/** Felix, whose next date comes once. @returns its id */
-const asOnce =
-  (who: string) =>
-  async (page: Page, stage: Stage): Promise<string> => {
-    await asHolder(page, stage, formOf(who));
-    const list = await (await page.request.get(`${stage.url}/api/locations`)).json();
-    const isThere = list.locations.length > 2;
-    const { locations } = isThere
-      ? list
-      : await call(page, stage, "/api/locations/once", { about: "travel", dueOn: inDays(5) });
-    return locations.at(-1).id;
-  };
+/** Felix, whose next date comes once. */
+async function asTraveller(page: Page, stage: Stage): Promise<void> {
+  await asHolder(page, stage, formOf("felix.once-next"));
+  const { locations } = await (await page.request.get(`${stage.url}/api/locations`)).json();
+  if (locations.length > 2) return;
+  await call(page, stage, "/api/locations/once", { about: "travel", dueOn: inDays(5) });
+}
 
 const asNewcomer = (page: Page, stage: Stage) => asHolder(page, stage, newcomer);
 
@@ -61,28 +57,11 @@ export const visitScreens: readonly Screen[] = [
     act: openVisit,
   },
   {
-    name: "reminder-visit-hidden",
-    ...dashboard,
-    says: [once.add],
-    before: asPlanner,
-    act: press("Hide details"),
-  },
-  {
     name: "reminder-visit-none",
     ...dashboard,
     says: [visit.plan, "Proof of address"],
     before: asNewcomer,
     act: openVisit,
-  },
-  {
-    name: "reminder-visit-dialog",
-    ...dashboard,
-    says: [visit.onlyHere, visit.search, visit.save],
-    before: asPlanner,
-    act: async (page) => {
-      await openVisit(page);
-      await press(`${visit.change} Alder County`)(page);
-    },
   },
   {
     name: "reminder-visit-offices",
@@ -112,16 +91,6 @@ export const visitScreens: readonly Screen[] = [
     },
   },
   {
-    name: "reminder-another-time",
-    ...dashboard,
-    says: [visit.callForAnother],
-    before: asPlanner,
-    act: async (page) => {
-      await openVisit(page);
-      await press(visit.anotherTime("Rosa"))(page);
-    },
-  },
-  {
     name: "reminder-add-once",
     ...dashboard,
     says: [once.isFree, once.typeIt("Rosa"), once.abouts.travel],
@@ -129,39 +98,10 @@ export const visitScreens: readonly Screen[] = [
     act: press(once.add),
   },
   {
-    name: "reminder-add-once-refused",
-    ...dashboard,
-    provokes: failedCall,
-    says: [sayReason("once-about-missing"), sayReason("once-date-missing")],
-    before: asNewcomer,
-    act: async (page) => {
-      await press(once.add)(page);
-      await press(once.submit)(page);
-    },
-  },
-  {
-    name: "reminder-add-once-not-paid",
-    ...dashboard,
-    says: [once.needsPaidYear],
-    before: (page, stage) => asHolder(page, stage, formOf("felix.not-paid-once"), { paid: false }),
-    act: press(once.add),
-  },
-  {
     name: "reminder-once-next",
     ...dashboard,
     says: ["Before travel", "5 days", once.done("Rosa")],
-    before: async (page, stage) => {
-      await asOnce("felix.once-next")(page, stage);
-    },
-  },
-  {
-    name: "reminder-once-done",
-    ...dashboard,
-    says: ["Before travel", reminder.done.takeBack, `: ${once.wasDone}`],
-    before: async (page, stage) => {
-      const id = await asOnce("felix.once-done")(page, stage);
-      await call(page, stage, `/api/locations/${id}/done`);
-    },
+    before: asTraveller,
   },
   {
     name: "reminder-change-once",
@@ -169,14 +109,5 @@ export const visitScreens: readonly Screen[] = [
     says: [once.othersGet, once.takesBack],
     before: asPlanner,
     act: press("Edit After a change of work"),
-  },
-  {
-    name: "print-visit",
-    path: "/reminder/print",
-    title: reminder.print.title,
-    heading: reminder.print.title,
-    kind: "personal",
-    says: ["registration desk on the second floor", "The appointment is tomorrow.", "A date that comes once"],
-    before: asPlanner,
   },
 ];

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { formOf } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
-import { asHolder, call, formOf, type Stage, saveAnswers } from "./stage.ts";
+import { asHolder, call, type Stage, saveAnswers } from "./stage.ts";
 
 const { reminder } = catalogue;
 
@@ -44,12 +45,5 @@ export const waitingScreens: readonly Screen[] = [
       await press(reminder.waiting.accept)(page);
       await page.getByText(reminder.waiting.accepted).waitFor();
     },
-  },
-  {
-    name: "reminder-signup-declined",
-    ...dashboard,
-    says: [reminder.waiting.declined("m…@mail.example")],
-    before: asTwice("felix.declined"),
-    act: press(reminder.waiting.decline),
   },
 ];

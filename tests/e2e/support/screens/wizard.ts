@@ -3,12 +3,11 @@ import { emptySignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { formOf, inDays } from "../forms.ts";
 import { password } from "../wizard.ts";
 import { saved } from "./checkout.ts";
 import { amend, failedCall, type Screen } from "./screen.ts";
-import { call, formOf, inDays, type Stage, verifyAddress, withAnswers } from "./stage.ts";
-
-const { signup, verification, dialog } = catalogue;
+import { call, type Stage, verifyAddress, withAnswers } from "./stage.ts";
 
 const path = "/reminder_signup";
 const wizardPage = { path, title: "Set up your reminders", heading: "Set up your reminders" } as const;
@@ -70,12 +69,6 @@ export const wizardScreens: readonly Screen[] = [
     },
   },
   {
-    name: "wizard-alert",
-    ...wizardPage,
-    says: [dialog.defaultTitle, sayReason("user-type-missing")],
-    act: submit,
-  },
-  {
     name: "wizard-family-refused",
     ...wizardPage,
     says: [sayReason("master-name-missing"), sayReason("location-incomplete"), sayReason("password-missing")],
@@ -115,23 +108,6 @@ export const wizardScreens: readonly Screen[] = [
     },
   },
   {
-    name: "wizard-two-addresses",
-    ...wizardPage,
-    says: ["This is not the email you log in with.", "Send the code to felix.home@mail.example"],
-    before: (page) =>
-      withAnswers(page, { ...formOf("felix.work"), account: { email: "felix.home@mail.example" } }),
-  },
-  {
-    name: "wizard-invalid-email",
-    ...wizardPage,
-    says: [signup.invalidEmail.title, signup.invalidEmail.message],
-    before: (page) => withAnswers(page, rosa),
-    act: async (page) => {
-      await page.getByLabel("Your email").fill("rosa@mail");
-      await page.getByLabel("Your email").blur();
-    },
-  },
-  {
     name: "wizard-range",
     ...wizardPage,
     says: ["One day or several?", "First day", "Last day", "The last day is a Sunday."],
@@ -161,19 +137,6 @@ export const wizardScreens: readonly Screen[] = [
     },
   },
   {
-    name: "wizard-start-over",
-    ...wizardPage,
-    says: ["Start over?", "This clears every answer on this page."],
-    before: (page) => withAnswers(page, rosa),
-    act: (page) => page.getByRole("button", { name: "Start over" }).click(),
-  },
-  {
-    name: "wizard-after-reload",
-    ...wizardPage,
-    says: ["Please enter the password again, in part 6."],
-    before: withCode("felix.reload"),
-  },
-  {
     name: "email-check",
     ...wizardPage,
     stepTitle: "Check your email",
@@ -197,23 +160,6 @@ export const wizardScreens: readonly Screen[] = [
       await page.getByRole("button", { name: "Check the code" }).click();
     },
     provokes: failedCall,
-  },
-  {
-    name: "email-check-password-lost",
-    ...emailPage,
-    says: ["Please enter your password again.", "Please enter a password."],
-    before: withCode("felix.lost"),
-    act: async (page) => {
-      await page.getByLabel("6-digit code").fill("000000");
-      await page.getByRole("button", { name: "Check the code" }).click();
-    },
-  },
-  {
-    name: "email-check-new-code",
-    ...emailPage,
-    says: [verification.resent],
-    before: withCode("felix.again"),
-    act: (page) => page.getByRole("button", { name: "Send a new code" }).click(),
   },
   {
     name: "email-checked",

@@ -1,0 +1,111 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, messagesTo, test } from "../support/daymark.ts";
+import { errorBeside } from "../support/field-error.ts";
+import { formOf } from "../support/forms.ts";
+import { loseFirst } from "../support/lose-answer.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
+
+// The server refuses what was typed wrong, and the test cuts off a call.
+test.use({ allowConsoleError: /ERR_FAILED|422/ });
+
+const people = (page: Page): Locator => page.getByRole("region", { name: /Who gets reminders/ });
+const mailsTo = (page: Page, name: string) => async () =>
+  (await messagesTo(page, `${name}@mail.example`)).length;
+
+test("somebody is added, corrected and removed, and is told of it", async ({ page, daymark }) => {
+  await signUpAndPay(page, daymark.url, formOf("felix.people"));
+  await page.goto("/reminder");
+  await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeVisible();
+  const adding = page.getByRole("dialog", { name: "Add a person" });
+  const add = adding.getByRole("button", { name: "Add this person" });
+  const alma = people(page).getByRole("listitem").filter({ hasText: "Alma Reyes" });
+
+  await test.step("a refused form says what is wrong beside each field and loses nothing", async () => {
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await adding.getByLabel("Full name").fill("Alma 2");
+    await adding.getByLabel("Mobile phone").fill("12");
+    await add.click();
+    for (const words of [
+      "Please use only letters, spaces, - and '.",
+      "Please select who this is.",
+      "Please enter a 10-digit US phone number that can get texts.",
+    ]) {
+      await expect(errorBeside(adding, words)).toBeVisible();
+    }
+    await expect(adding.getByLabel("Full name")).toBeFocused();
+    await expect(adding.getByLabel("Full name")).toHaveValue("Alma 2");
+  });
+
+  await test.step("a lost connection keeps the dialog and what was typed, and it is sent again by itself", async () => {
+    await adding.getByLabel("Full name").fill("Alma Reyes");
+    await adding.getByLabel("Who is this?").selectOption("friend");
+    await adding.getByLabel("Email", { exact: true }).fill("alma.people@mail.example");
+    await adding.getByLabel("Mobile phone").fill("(303) 555-0144");
+    const calls = await loseFirst(page, "**/api/recipients*", { lose: (route) => route.abort() });
+    await add.click();
+    await expect(adding.getByRole("alert")).toContainText(
+      "No answer came. It may have arrived all the same.",
+    );
+    await expect(adding.getByLabel("Full name")).toHaveValue("Alma Reyes");
+    calls.letThrough();
+    await expect(adding).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add a person" })).toBeFocused();
+    await expect(alma).toContainText("Email on");
+    await expect(alma).toContainText("Texts waiting for a yes");
+    await expect.poll(mailsTo(page, "alma.people")).toBe(2);
+  });
+
+  await test.step("asked once more about texts", async () => {
+    await alma.getByRole("button", { name: "Ask again (303) 555-0144" }).click();
+    const told = page.getByRole("dialog", { name: "Notification" });
+    await expect(told).toContainText("We have asked them once more, by email.");
+    await told.getByRole("button", { name: "OK" }).click();
+    await expect.poll(mailsTo(page, "alma.people")).toBe(3);
+  });
+
+  const edit = page.getByRole("dialog", { name: "Edit Alma" });
+  await test.step("corrected: the new address hears who added it; a zone that is not chosen is asked for", async () => {
+    await page.getByRole("button", { name: "Edit Alma" }).click();
+    await edit.getByLabel("Email", { exact: true }).fill("alma.reyes@mail.example");
+    await edit.getByLabel("Mobile phone").fill("");
+    await edit.getByLabel("Time zone", { exact: true }).selectOption("Another time zone");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(edit.getByLabel("Another time zone")).toHaveAccessibleDescription(/choose/);
+    await edit.getByLabel("Another time zone").selectOption("Guam");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(edit).toBeHidden();
+    await expect(people(page)).toContainText("alma.reyes@mail.example");
+    await expect(people(page)).not.toContainText("alma.people@mail.example");
+    await expect.poll(mailsTo(page, "alma.reyes")).toBe(1);
+  });
+
+  await test.step("removed, and the focus is not lost", async () => {
+    await page.getByRole("button", { name: "Edit Alma" }).click();
+    await edit.getByText("Take Alma off the list").click();
+    await expect(edit).toContainText("Alma gets no more reminders. What was sent stays in your history.");
+    await edit.getByRole("button", { name: "Remove Alma" }).click();
+    await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeFocused();
+    await expect(people(page)).not.toContainText("Alma");
+  });
+});
+
+test("hidden details are not in the page, and stay hidden for the session only", async ({
+  page,
+  daymark,
+}) => {
+  await signUpAndPay(page, daymark.url, formOf("felix.hide"));
+  await page.goto("/reminder");
+  const main = page.getByRole("main");
+  const details = /felix|rosa|alder|marsh|registra|register|@|555/i;
+  await expect(main).toContainText(details);
+  const hide = page.getByRole("button", { name: "Hide details" });
+  await hide.click();
+  await expect(hide).toHaveAttribute("aria-pressed", "true");
+  await expect(main).not.toContainText(details);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeVisible();
+  await expect(main).not.toContainText(details);
+  await hide.click();
+  await expect(main).toContainText("Alder County");
+  expect(await page.evaluate(() => sessionStorage.getItem("hideDetails"))).toBeNull();
+});

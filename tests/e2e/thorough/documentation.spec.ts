@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/daymark.ts";
+import { expectNoSidewaysScroll } from "../support/page-facts.ts";
+import { openAwake } from "../support/waking-up.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+/** Goes to the docs from another page: only then the browser asks the API for them. */
+async function openDocs(page: Page): Promise<void> {
+  await openAwake(page, "/terms");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
+}
+
+test("common questions are answered on one page, for search engines as well", async ({ page }) => {
+  await page.goto("/documentation/questions");
+  const asked = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  const questions = asked.filter((heading) => heading.endsWith("?"));
+  expect(questions.length).toBeGreaterThan(5);
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const faq = scripts.map((script) => JSON.parse(script)).find((entry) => entry["@type"] === "FAQPage");
+  expect(faq.mainEntity.map(({ name }: { name: string }) => name)).toEqual(questions);
+  await page.goto("/documentation/moving");
+  await expect(page.locator('script[type="application/ld+json"]', { hasText: "FAQPage" })).toHaveCount(0);
+});
+
+test("on a phone the docs open with the list of topics, which folds when one is chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAwake(page, "/documentation");
+  const link = page
+    .getByRole("navigation", { name: "Topics" })
+    .getByRole("link", { name: "What Daymark does" });
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect(heading(page, "What Daymark does")).toBeFocused();
+  await expect(link).toBeHidden();
+  await expectNoSidewaysScroll(page, 320);
+});
+
+test("on paper a topic is its text alone", async ({ page }) => {
+  await page.goto("/documentation/how-often");
+  await page.emulateMedia({ media: "print" });
+  await expect(heading(page, "How often dates come")).toBeVisible();
+  await expect(page.getByRole("table")).toBeVisible();
+  for (const hidden of [".docs-rail", "nav.turn", "nav#nav", ".demo-bar"]) {
+    await expect(page.locator(hidden)).toBeHidden();
+  }
+});
+
+// What the other answers lead to: `app/routes/documentation/read-topics.test.ts`.
+test.describe("what can go wrong", () => {
+  test.use({ allowConsoleError: /Failed to load resource/ });
+
+  test("no answer at all is an unexpected error, and the next try may do", async ({ page }) => {
+    await page.route("**/api/docs", (route) => route.abort());
+    await openDocs(page);
+    await expect(page.getByText("An unexpected error occurred while fetching topics.")).toBeVisible();
+    await expect(page.getByText("No topics available.")).toBeHidden();
+    await page.unroute("**/api/docs");
+    await page.getByLabel("Search the docs").fill("paper");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(heading(page, "Search results")).toBeVisible();
+  });
+});
