@@ -1,9 +1,6 @@
 // `npm run simulate -- --seed 7 --years 3`: plays one history. `--seeds 1000` plays this many, from --seed on, and
 // `--until-failure` plays until the first that fails. A failure prints the shortest history that fails (`--no-shrink`
-// saves that time). `--save NAME` saves it in tests/simulation/histories, where `npm test` plays it; `--saved` plays
-// the saved ones, `--scenes` only the scenes of each seed, and `--no-scenes` only its random history.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// saves that time). `--scenes` plays only the scenes of each seed, and `--no-scenes` only its random history.
 import { parseArgs } from "node:util";
 import { type Ground, openGround } from "#tests/simulation/ground.ts";
 import type { History } from "#tests/simulation/history.ts";
@@ -19,9 +16,7 @@ const { values } = parseArgs({
     seeds: { type: "string", default: "1" },
     years: { type: "string" },
     days: { type: "string" },
-    save: { type: "string" },
     verbose: { type: "boolean", default: false },
-    saved: { type: "boolean", default: false },
     "until-failure": { type: "boolean", default: false },
     shrink: { type: "boolean", default: true },
     scenes: { type: "boolean" },
@@ -39,7 +34,6 @@ const days = values.days
   ? number(values.days, "days")
   : Math.round(365 * number(values.years ?? "1", "years"));
 
-const folder = join(import.meta.dirname, "../tests/simulation/histories");
 const begun = performance.now();
 const ground = await openGround();
 const failed: string[] = [];
@@ -59,14 +53,6 @@ console.log(failed.length === 0 ? `${played} of ${played} held.` : `Failed: ${fa
 process.exit(failed.length === 0 ? 0 : 1);
 
 function* histories(): Iterable<{ name: string; history: History }> {
-  if (values.saved) {
-    for (const file of readdirSync(folder)) {
-      yield {
-        name: `saved ${file}`,
-        history: JSON.parse(readFileSync(join(folder, file), "utf8")) as History,
-      };
-    }
-  }
   const seeds = Array.from({ length: count }, (_, index) => firstSeed + index);
   // All scenes first: they take seconds, and find most.
   for (const seed of values.scenes === false ? [] : seeds) {
@@ -98,8 +84,4 @@ async function report(on: Ground, history: History, failure: { message: string; 
   console.log(`\nThe shortest history that fails (${shortest.steps.length} steps):`);
   console.log(JSON.stringify(shortest, null, 1));
   console.log(`\nWhat happened in it:\n${transcript.join("\n")}\n`);
-  if (values.save === undefined) return;
-  const file = join(folder, `${values.save}.json`);
-  writeFileSync(file, `${JSON.stringify(shortest, null, 2)}\n`);
-  console.log(`Saved as ${file}.`);
 }

@@ -16,7 +16,7 @@ const time = () => new Date().toTimeString().slice(0, 8);
 const standIn = await startStripeStandIn({
   port: Number(values.port),
   webhookTarget: values.webhooks,
-  webhookMode: "at once",
+  webhooksEvery: 1000,
   secretKey: "sk_test_of_the_stand_in",
   webhookSecret: "whsec_of_the_stand_in",
   onCall: ({ method, path }, status, breach) =>
@@ -28,7 +28,6 @@ const standIn = await startStripeStandIn({
   console.error(`Port ${values.port} is taken. Choose another one: npm run stripe:stand-in -- --port N`);
   process.exit(1);
 });
-const ticking = setInterval(() => standIn.account.tick(), 10_000);
 
 console.log("Stripe's stand-in runs. Start the server with:\n");
 for (const [name, value] of Object.entries(standIn.env)) console.log(`  ${name}=${value}`);
@@ -36,8 +35,5 @@ console.log(`\nIts webhooks go to ${values.webhooks}; --webhooks URL sends them 
 console.log(`Refunds, disputes and late payments: ${standIn.url}\n`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    clearInterval(ticking);
-    void standIn.close();
-  });
+  process.once(signal, () => void standIn.close());
 }

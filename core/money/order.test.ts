@@ -51,12 +51,6 @@ describe("a year's order", () => {
     ]);
   });
 
-  it("of six places has each frequency's price once: $6.95 and five further ones", () => {
-    const given = frequencies.map((times, position) => place(times, position));
-    expect(yearOrder(given, "present").totalCents).toBe(695 + 395 + 730 + 1075 + 1400 + 1750);
-    expect(yearOrder(given.toReversed(), "older").lines[0]?.priceCents).toBe(799);
-  });
-
   it("is a sum of whole cents for up to ten places", () => {
     const places = fc.array(
       fc.record({

@@ -1,7 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, payments, reconciliations } from "#server/db/schema/billing.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
@@ -167,20 +166,6 @@ describe("what is told of payments", () => {
     const [row] = await database.db.select().from(payments);
     expect(row).toMatchObject({ subscriptionId: null, status: "paid" });
     expect(await alarms()).toEqual(["paid-without-subscription"]);
-  });
-
-  it("is found by the reconciliation when it never came, refunds and disputes too", async () => {
-    const { kept } = await paid();
-    const intent = kept?.payment_intent?.id ?? "";
-    shop.stripe.webhooks.dropAll();
-    await reconcilePayments(database.db, shop.test.services);
-    expect(await status()).toBe("active");
-    shop.test.advance({ hours: 2 });
-    shop.stripe.account.refund(intent);
-    shop.stripe.webhooks.dropAll();
-    await reconcilePayments(database.db, shop.test.services);
-    expect(await status()).toBe("pending_payment");
-    expect(await alarms()).toEqual([]);
   });
 
   it("stands in the figures: what is open, and what does not fit", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, reconciliations } from "#server/db/schema/billing.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
+import { BreakingDatabase } from "#tests/support/breaking-database.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { PaymentHistory } from "#tests/support/payment-histories.ts";
 import { histories, type Step } from "#tests/support/payment-steps.ts";
@@ -16,10 +17,12 @@ const seed = Number(process.env.SEED ?? 20261122);
 
 describe("payments and what is told of them, in any order, lost, repeated, late, or overtaken", () => {
   let database: Database;
+  let breaking: BreakingDatabase;
   let shop: StripeShop;
   beforeAll(async () => {
     database = await openTestDatabase();
-    shop = await openStripeShop(database);
+    breaking = new BreakingDatabase(database);
+    shop = await openStripeShop({ ...database, db: breaking.db });
   });
   afterAll(async () => {
     await shop.close();
@@ -97,10 +100,46 @@ describe("payments and what is told of them, in any order, lost, repeated, late,
     for (const isTold of [true, false]) expect(await problemsOf(steps, isTold)).toEqual([]);
   });
 
+  // A server that is killed leaves the database as a connection does that breaks before the same statement.
+  it.each([
+    'insert into "payments"',
+    'update "payments" set "provider_ref"',
+    'update "payments" set "asked"',
+    'update "payments" set "payment_intent"',
+    'update "payments" set "status"',
+    'update "payments" set "refund_asked_cents"',
+    'update "subscriptions" set',
+    'insert into "deliveries"',
+    'insert into "audit_log"',
+    'insert into "provider_events"',
+    'insert into "reconciliations"',
+    "commit",
+  ])("come out right when the server ends before: %s", async (statement) => {
+    const story = [
+      step("press"),
+      step("wait a moment"),
+      step("change place", null, 5),
+      step("press"),
+      step("pay", null, 1),
+      step("deliver all"),
+      step("refund in part", null, 1),
+      step("refund in dashboard"),
+      step("deliver all"),
+      step("reconcile"),
+    ];
+    const { broken } = breaking;
+    // From the beginning on; from when it is paid; from when the operator has given it back at Stripe.
+    for (const from of [0, 5, 8]) {
+      const steps = story.toSpliced(from, 0, { ...step("database breaks"), statement });
+      expect(await problemsOf(steps, from > 0)).toEqual([]);
+    }
+    expect(breaking.broken).toBeGreaterThan(broken);
+  });
+
   /** `isTold`: before the reconciliation, every webhook comes; otherwise none does that has not come yet. */
   async function problemsOf(steps: readonly Step[], isTold: boolean): Promise<string[]> {
     await beginAnew();
-    const history = await PaymentHistory.begin(shop);
+    const history = await PaymentHistory.begin(shop, database.db, breaking);
     for (const one of steps) await history.play(one);
     const { account, breaches } = shop.stripe;
     const early: string[] = [];

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
+import { type ChannelFacts, channelOf, type DeliveryFacts, type Facts } from "./facts.ts";
 import { type DueReminder, dueReminders, firstSharers, isWilling } from "./oracle.ts";
 import { isOffset, isTextTime, reminderInstant, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
@@ -58,7 +58,7 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
       row.due_on === location.due &&
       (row.offset_days ?? offset - 1) >= offset &&
       hasLeft(row) &&
-      world.facts.channels.get(row.recipient_channel_id ?? "")?.address === channel.address,
+      channelOf(world.facts, row)?.address === channel.address,
   );
   if (hasHadIt) return;
   const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));

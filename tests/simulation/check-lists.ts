@@ -1,4 +1,12 @@
-import type { ChannelFacts, DeliveryFacts, Facts, SubscriptionFacts } from "./facts.ts";
+import {
+  type ChannelFacts,
+  channelOf,
+  type DeliveryFacts,
+  type Facts,
+  locationOf,
+  readerOf,
+  type SubscriptionFacts,
+} from "./facts.ts";
 import { firstNames } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
@@ -29,7 +37,7 @@ export function checkReader(world: World, message: Leaving, row: DeliveryFacts, 
   if (list && world.lists.mayKnow(list, message.to)) return;
   if (row.kind === "reminder" || daysIn(text).length > 0) refuse("a date");
   // The reader's own name is no secret, whoever entered it.
-  const reader = facts.recipients.get(facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
+  const reader = readerOf(facts, row);
   const others = namesIn(text).filter((name) => !reader?.fullName.startsWith(`${name} `));
   const said = others.filter(
     (name) => !asking.has(row.template) || name !== (row.params.addedBy ?? row.params.by),
@@ -123,7 +131,7 @@ function isToldNow(world: World, list: SubscriptionFacts, isMeant: (row: Deliver
       row.subscription_id === list.id &&
       isMeant(row) &&
       Date.parse(row.created_at) >= world.clock.ms &&
-      isHolders(facts.channels.get(row.recipient_channel_id ?? "")) &&
+      isHolders(channelOf(facts, row)) &&
       !["cancelled", "suppressed", "failed"].includes(row.status),
   );
 }
@@ -154,8 +162,8 @@ export function checkStillTold(world: World, before: DeliveryFacts | undefined, 
   if (row.template !== "done-said" || !["cancelled", "suppressed"].includes(row.status)) return;
   // What had failed and is given back is checked again (`checkNothingIsHeldBack`).
   if (before?.status === row.status || before?.status === "failed") return;
-  const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
-  const place = world.facts.locations.get(row.location_id ?? "");
+  const channel = channelOf(world.facts, row);
+  const place = locationOf(world.facts, row);
   if (!channel?.isHolderMailbox || channel.isRetired || channel.state === "failing") return;
   const isSame = (other: DeliveryFacts) =>
     other.template === "done-said" &&

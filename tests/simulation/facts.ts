@@ -103,6 +103,15 @@ export interface DeliveryFacts {
   has_sealed: boolean;
 }
 
+export const channelOf = ({ channels }: Facts, row: DeliveryFacts): ChannelFacts | undefined =>
+  channels.get(row.recipient_channel_id ?? "");
+
+export const readerOf = (facts: Facts, row: DeliveryFacts): RecipientFacts | undefined =>
+  facts.recipients.get(channelOf(facts, row)?.recipientId ?? "");
+
+export const locationOf = ({ locations }: Facts, row: DeliveryFacts): LocationFacts | undefined =>
+  locations.get(row.location_id ?? "");
+
 type Raw = Record<string, unknown>;
 
 /** The tables that the facts are read from. */

@@ -13,8 +13,10 @@ export function householdOf(world: World, household: number) {
   // Sometimes one of the account's people, sometimes another.
   const subscription = at(own, Math.floor(world.clock.ms / 1000));
   if (userId === undefined || !subscription) return null;
-  return { userId, subscription, ...partsOf(facts, subscription.id) };
+  return { household, userId, subscription, ...partsOf(facts, subscription.id) };
 }
+
+export type Household = NonNullable<ReturnType<typeof householdOf>>;
 
 function partsOf(facts: Facts, subscriptionId: string) {
   const people = [...facts.recipients.values()].filter(

@@ -1,18 +1,19 @@
-import { act, hours, type PersonAction } from "./actions.ts";
+import { perform } from "./acts.ts";
+import { returnLater } from "./acts-of-readers.ts";
+import { worldActs } from "./acts-of-the-world.ts";
 import { calmEnough } from "./after-trouble.ts";
-import { returnLater } from "./answers.ts";
 import { checkClosed } from "./check-closing.ts";
+import { checkChange } from "./check-rows.ts";
 import type { Flow } from "./flow.ts";
 import type { Ground } from "./ground.ts";
-import type { Action, History, Step } from "./history.ts";
-import { householdOf } from "./household.ts";
-import { checkChange } from "./invariants.ts";
+import type { Action, History, PersonAction, Step } from "./history.ts";
 import { instantsAhead } from "./oracle.ts";
-import { type Faults, type Freeze, type RoundPlan, runRounds } from "./processes.ts";
+import { actAsPerson } from "./people.ts";
+import { type RoundPlan, runRounds } from "./processes.ts";
 import { chanceOf } from "./random.ts";
 import { Repeats } from "./repeats.ts";
 import { passPauses } from "./running.ts";
-import { Violation, World } from "./world.ts";
+import { hours, Violation, World } from "./world.ts";
 
 export interface Played {
   transcript: string[];
@@ -56,11 +57,8 @@ class Stage {
   rounds = 0;
   readonly startMs: number;
   readonly #world: World;
-  readonly #faults: Faults = { sweep: [], plan: [], dispatch: [] };
-  readonly #freezes: Freeze[] = [];
   #frozen: Flow[] = [];
   readonly #repeats = new Repeats();
-  #upFrom = 0;
   #checkedMs: number;
   /** A round beside others, or one that was disturbed, is followed by one alone within the minute. */
   #mustConfirm = false;
@@ -94,7 +92,7 @@ class Stage {
       } else {
         this.#world.passTo(Math.min(roundAt, end));
       }
-      if (clock.ms >= this.#upFrom) await this.#round();
+      if (clock.ms >= this.#world.upFrom) await this.#round();
       clock.ms += 1;
     }
   }
@@ -110,7 +108,7 @@ class Stage {
     // A minute before its hour, sometimes: nothing may leave yet.
     const early = chanceOf(history.seed, "early", next) < 0.2 ? next - minute / 2 : next;
     const onTheMinute = Math.ceil(Math.max(early, now + 1) / minute) * minute;
-    return Math.max(onTheMinute, this.#upFrom);
+    return Math.max(onTheMinute, this.#world.upFrom);
   }
 
   #moments(): number[] {
@@ -155,7 +153,8 @@ class Stage {
     const thawed = this.#frozen.filter(({ frozenUntil }) => (frozenUntil ?? 0) <= now);
     const frozen = this.#frozen.filter((flow) => !thawed.includes(flow));
     const workers = this.#mustConfirm ? this.#world.workers.slice(0, 1) : this.#workers();
-    const plan: RoundPlan = { workers, faults: this.#faults, freezes: this.#freezes, thawed, frozen };
+    const { faults, freezes } = this.#world;
+    const plan: RoundPlan = { workers, faults, freezes, thawed, frozen };
     const { unfinished, wasAlone } = await runRounds(this.#world, plan);
     this.#frozen = unfinished;
     this.#mustConfirm = !this.#mustConfirm && !wasAlone;
@@ -177,72 +176,12 @@ class Stage {
 
   async #do(action: Action): Promise<void> {
     const world = this.#world;
-    const { clock, vendors } = world;
-    switch (action.do) {
-      case "vendor": {
-        const { channel, mood, says, rate } = action;
-        const words = [mood, says, rate].filter((word) => word !== undefined).join(" ");
-        world.tell(`the ${channel} vendor is ${words} for ${action.hours} hours`);
-        return vendors.moods.set(channel, { mood, says, rate, until: clock.ms + hours(action.hours) });
-      }
-      case "dead":
-      case "alive": {
-        const channels = householdOf(world, action.household)?.channels ?? [];
-        const channel = channels[action.channel % channels.length];
-        if (channel && action.do === "dead") vendors.moods.bury(channel.kind, channel.address);
-        if (channel && action.do === "alive") vendors.moods.revive(channel.kind, channel.address);
-        return world.tell(`${channel?.address ?? "nobody"} is ${action.do}`);
-      }
-      case "outage":
-        world.tell(`nothing runs for ${action.hours} hours`);
-        this.#upFrom = clock.ms + hours(action.hours);
-        return world.disturb(hours(action.hours));
-      case "fault": {
-        const { role, statement, since, executed, breaks } = action;
-        this.#faults[role].push({ statement, since, executed, breaks });
-        return;
-      }
-      case "kill-sending": {
-        vendors.events.push({
-          send: action.send,
-          when: action.taken ? "taken" : "before",
-          run: async (process) => {
-            process?.die();
-            // Nothing that it waits for ever comes.
-            if (process) await new Promise(() => {});
-          },
-        });
-        return;
-      }
-      case "freeze":
-        this.#freezes.push({ gate: action.gate, ms: action.minutes * minute });
-        return;
-      case "second-worker":
-        world.tell(`a second worker runs for ${action.hours} hours`);
-        world.secondUntil = clock.ms + hours(action.hours);
-        world.isSecondTireless = action.eachMinute ?? false;
-        return;
-      case "width":
-        world.width = { ...action, until: clock.ms + hours(action.hours) };
-        return;
-      case "slow-commits":
-        world.tell(`each transaction takes ${action.seconds} seconds for ${action.hours} hours`);
-        world.slowCommits = { ms: action.seconds * 1000, until: clock.ms + hours(action.hours) };
-        return;
-      case "clock": {
-        const worker = world.workers[action.worker];
-        world.tell(`the clock of worker ${action.worker} is ${action.seconds} seconds ahead`);
-        if (worker) worker.skewMs = action.seconds * 1000;
-        return;
-      }
-      case "meanwhile": {
-        const { actions } = action;
-        vendors.events.push({ send: action.send, when: "before", run: () => this.#meanwhile(actions) });
-        return;
-      }
-      default:
-        await act(world, action as PersonAction);
-    }
+    if (action.do === "meanwhile") {
+      const { send, actions } = action;
+      world.vendors.events.push({ send, when: "before", run: () => this.#meanwhile(actions) });
+    } else if (action.do in worldActs) {
+      world.tell(`${JSON.stringify(action)}${(await perform(world, worldActs, action)) ? "" : ": nobody"}`);
+    } else await actAsPerson(world, action as PersonAction);
   }
 
   async #meanwhile(actions: readonly (Action | { do: "round" })[]): Promise<void> {
@@ -251,7 +190,7 @@ class Stage {
       world.clock.ms += 1000;
       if (action.do !== "round") await this.#do(action);
       else {
-        const faults: Faults = { sweep: [], plan: [], dispatch: [] };
+        const faults = { sweep: [], plan: [], dispatch: [] };
         const workers = world.workers.slice(0, 1);
         await runRounds(world, { workers, faults, freezes: [], thawed: [], frozen: [] });
       }

@@ -5,9 +5,9 @@ import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { checkAfterTrouble } from "./after-trouble.ts";
+import { checkNothingIsLeftBehind, checkPlanned, checkSwept } from "./check-rounds.ts";
 import { Flow, interleave } from "./flow.ts";
 import type { Fault, Role } from "./history.ts";
-import { checkNothingIsLeftBehind, checkPlanned, checkSwept } from "./invariants.ts";
 import { type Holder, isPutIn, ProcessDatabase } from "./process-database.ts";
 import { chanceOf } from "./random.ts";
 import { running } from "./running.ts";
@@ -37,22 +37,10 @@ export interface Worker {
   skewMs: number;
 }
 
-/**
- * The faults that the history has for the next processes of each role. Each process takes those that fall on one of its
- * statements.
- */
-export type Faults = Record<Role, Fault[]>;
-
-/** The next dispatcher freezes at one of its gates, for this long. */
-export interface Freeze {
-  gate: number;
-  ms: number;
-}
-
 export interface RoundPlan {
   workers: readonly Worker[];
-  faults: Faults;
-  freezes: Freeze[];
+  faults: Record<Role, Fault[]>;
+  freezes: { gate: number; ms: number }[];
   /** Flows of earlier rounds that were frozen and are awake again, */
   thawed: readonly Flow[];
   /** and those that are still frozen: they wake while this round goes on, when it takes that long. */

@@ -1,38 +1,23 @@
-/**
- * A seeded generator (sfc32 by Chris Doty-Humphrey, public domain): the same seed, the same numbers, on every machine.
- * Math.random cannot be seeded.
- */
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
+/** Seeded: Math.random cannot be. */
 export class Random {
-  #a: number;
-  #b: number;
-  #c: number;
-  #counter = 1;
+  readonly #next: () => number;
 
   constructor(seed: number) {
-    [this.#a, this.#b, this.#c] = [seed | 0, 0x9e3779b9, 0x243f6a88];
-    for (let warmUp = 0; warmUp < 16; warmUp += 1) this.next();
-  }
-
-  /** In [0, 1). */
-  next(): number {
-    const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
-    this.#counter = (this.#counter + 1) | 0;
-    this.#a = this.#b ^ (this.#b >>> 9);
-    this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
-    return (sum >>> 0) / 2 ** 32;
+    this.#next = seededRandom(seed);
   }
 
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number {
-    return from + Math.floor(this.next() * (to - from + 1));
+    return from + Math.floor(this.#next() * (to - from + 1));
   }
 
   chance(probability: number): boolean {
-    return this.next() < probability;
+    return this.#next() < probability;
   }
 
-  pick<Item>(items: readonly [Item, ...Item[]]): Item {
+  pick<const Item>(items: readonly [Item, ...Item[]]): Item {
     return items[this.between(0, items.length - 1)] ?? items[0];
   }
 }

@@ -1,4 +1,4 @@
-import type { DeliveryFacts } from "./facts.ts";
+import { channelOf, type DeliveryFacts, locationOf } from "./facts.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What must not come twice: messages, and notices of one fact. */
@@ -22,7 +22,7 @@ export class Repeats {
       const row = world.deliveries.get(id);
       if (!row) continue;
       checkCopies(world, row);
-      const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
+      const channel = channelOf(world.facts, row);
       if (!channel) continue;
       if (row.kind === "reminder") {
         const what = [row.location_id, row.due_on, row.offset_days, channel.kind, channel.address];
@@ -77,8 +77,7 @@ function checkTold(world: World, row: DeliveryFacts, ids: ReadonlySet<string>): 
 type Times = (world: World, first: DeliveryFacts, rows: readonly DeliveryFacts[]) => number;
 
 const countOf = (world: World, row: DeliveryFacts, which: "saidFor" | "takenBackFor") =>
-  world.facts.locations.get(row.location_id ?? "")?.[which].filter((due) => due === row.params.dueOn)
-    .length ?? 0;
+  locationOf(world.facts, row)?.[which].filter((due) => due === row.params.dueOn).length ?? 0;
 
 /** How often each notice may be sent with the same words to the same address. */
 const timesOf: Record<string, Times> = {

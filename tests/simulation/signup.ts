@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "#core/signup/form.ts";
 import { checkVerification } from "#server/accounts/check-verification.ts";
@@ -8,10 +9,53 @@ import { user as users } from "#server/db/schema/accounts.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
-import type { Action } from "./history.ts";
+import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
-type Signup = Extract<Action, { do: "signup" }>;
+/** Both sides of the date line, no daylight saving, and the two nights when clocks change. */
+export const zones = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Los_Angeles",
+  "America/Phoenix",
+  "Pacific/Honolulu",
+  "Pacific/Guam",
+  "Pacific/Pago_Pago",
+] as const;
+
+export interface Signup {
+  household: number;
+  userType: "registrant" | "family" | "friend";
+  master: "self" | "registrant";
+  text: boolean;
+  zones: readonly [string, string];
+  /** Days from today to each location's date. */
+  dates: number[];
+  pay: boolean;
+  /** The account holder is not signed in, and is identified by the code alone. */
+  signedOut?: boolean;
+}
+
+/** `quiet`: days before the time of the dates. */
+export function drawSignup(
+  random: Random,
+  where: readonly [string, string],
+  quiet: number,
+): Omit<Signup, "household"> {
+  const dates = Array.from({ length: random.between(1, 3) }, () => quiet + drawDays(random));
+  return {
+    userType: random.pick(["registrant", "registrant", "family", "friend"]),
+    master: random.pick(["self", "registrant"]),
+    text: random.chance(0.7),
+    zones: where,
+    dates: dates.map((inDays) => Math.min(inDays, 3600)),
+    pay: random.chance(0.9),
+  };
+}
+
+/** Days to a date: mostly few, so that something happens; some lie beyond the term. */
+export const drawDays = (random: Random): number =>
+  random.chance(0.85) ? random.between(0, 16) : random.between(17, 420);
 
 /** Everybody's last name. No message may ever contain it. */
 export const lastName = "Quill";
@@ -115,7 +159,6 @@ function formOf(world: World, action: Signup, email: string, name: string): Sign
   );
   const isHolderRegistrant = userType === "registrant" || master === "registrant";
   const [registrantInfo, contactInfo] = isHolderRegistrant ? [holder, other] : [other, holder];
-  const today = todayIn(registrantInfo.timeZone, world.now());
   return {
     ...emptySignupForm(),
     userType,
@@ -124,18 +167,23 @@ function formOf(world: World, action: Signup, email: string, name: string): Sign
     registrantInfo,
     ...(userType === "family" && { familyInfo: contactInfo }),
     ...(userType === "friend" && { friendInfo: contactInfo }),
-    emailAccess: "yes",
     textAccess: text ? "yes" : "no",
-    locationType: dates.length > 1 ? "multiple" : "single",
-    locations: dates.map((inDays, position) => ({
-      name: `Office ${position + 1}`,
-      frequency: "4",
-      registrationDate: today.add({ days: inDays }).toString(),
-    })),
+    ...placesAt(dates, todayIn(registrantInfo.timeZone, world.now()), "Office"),
     account: { email },
     verificationEmail: email,
   };
 }
+
+/** The form's places: one for each date, `dates` being days from today. */
+export const placesAt = (dates: readonly number[], today: Temporal.PlainDate, name: string) => ({
+  emailAccess: "yes" as const,
+  locationType: dates.length > 1 ? ("multiple" as const) : ("single" as const),
+  locations: dates.map((inDays, position) => ({
+    name: `${name} ${position + 1}`,
+    frequency: "4",
+    registrationDate: today.add({ days: inDays }).toString(),
+  })),
+});
 
 export const person = (fullName: string, email: string, phone: string, timeZone: string): PersonInfo => ({
   fullName,

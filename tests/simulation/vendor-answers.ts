@@ -1,11 +1,15 @@
+import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
+import type { MoodSet } from "./vendor-moods.ts";
 
 /**
- * What the simulation's vendors say, in their own words and numbers. The product's own tables read them, so a sentence
- * that is misread is found here.
+ * What becomes of one message at a vendor, how long that takes, and what the vendor says, in its own words and numbers. The product's
+ * own tables read them, so a sentence that is misread is found here.
  */
+
+type Channel = "email" | "text";
 
 /** Refusals of *us*, given for every recipient, in the words of mail servers and services. */
 export const refusalsOfUs = [
@@ -20,42 +24,42 @@ export const refusalsOfUs = [
 /** The server's directory is out of order, and the server says so about everybody. Nothing in the sentence shows it. */
 export const directoryOutage = "550 5.1.1 User unknown";
 
-const throttled = "454 4.7.0 Throttling failure: Maximum sending rate exceeded.";
-const quotaUsedUp = "454 4.7.0 Throttling failure: Daily message quota exceeded.";
-const mailboxUnknown = "550 5.1.1 The email account that you tried to reach does not exist";
-
 /** Twilio's codes: the account is suspended; our number is not registered; too many at once. Refused at the call. */
 export const textRefusalsOfUs = [20003, 30002, 30034] as const;
 /** The carrier filters everything that we send, and says so in its report. */
 export const filtered = 30007;
-const tooManyTexts = 20429;
-const numberUnknown = 21211;
 
-type Channel = "email" | "text";
+/** What is said of a message that was not taken: the reply of a mail server, or one of Twilio's codes. */
+const refusals = {
+  busy: { email: "451 4.3.2 Please try again later", text: 30008 },
+  dead: { email: "550 5.1.1 The email account that you tried to reach does not exist", text: 21211 },
+  "too fast": { email: "454 4.7.0 Throttling failure: Maximum sending rate exceeded.", text: 20429 },
+  "over quota": { email: "454 4.7.0 Throttling failure: Daily message quota exceeded.", text: 20429 },
+} as const;
 
-/** The provider's error for a refusal: a reply of a mail server, or one of Twilio's codes. */
-export function refusal(channel: Channel, says: string | number): ProviderError {
-  if (channel === "email") {
-    const meaning = meaningOfReply(String(says));
-    if (meaning === null) throw new Error(`"${says}" is no refusal.`);
-    return new ProviderError(meaning);
-  }
-  return new ProviderError(meaningOf(Number(says)));
+export type Fate =
+  | keyof typeof refusals
+  | ("taken" | "answer lost" | "never acknowledged" | "unreachable" | "broken" | "refused");
+
+export const isTaken = (fate: Fate) => ["taken", "answer lost", "never acknowledged"].includes(fate);
+
+/** Milliseconds: as long as a vendor may take. */
+export const longestMs = longestSendSeconds * 1000 - 1000;
+
+/** Milliseconds. */
+export function durationOf(mood: MoodSet | null, roll: number): number {
+  if (mood?.mood === "slow") return 20_000 + Math.floor(roll * (longestMs - 20_000));
+  if (mood?.mood === "down" && roll > 0.7) return longestMs;
+  return 1 + Math.floor(roll * 1500);
 }
 
-export const deadAddress = (channel: Channel): ProviderError =>
-  refusal(channel, channel === "email" ? mailboxUnknown : numberUnknown);
-
-export const tooFast = (channel: Channel): ProviderError =>
-  refusal(channel, channel === "email" ? throttled : tooManyTexts);
-
-export const overQuota = (channel: Channel): ProviderError =>
-  refusal(channel, channel === "email" ? quotaUsedUp : tooManyTexts);
-
-/** Nobody answers there. */
-export const unreachable = (): ProviderError =>
-  new ProviderError({ proves: "unreached", reason: "mail-server-not-reached" });
-
-/** The vendor has the message, and we wait in vain for its answer: as far as we know, it may have been taken or not. */
-export const neverAnswered = (): ProviderError =>
-  new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" });
+/** The vendor's error about a message that was not taken, or of which nobody hears. */
+export function errorOf(fate: Fate, channel: Channel, mood: MoodSet | null): ProviderError {
+  if (isTaken(fate)) return new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" });
+  if (fate !== "refused" && !(fate in refusals))
+    return new ProviderError({ proves: "unreached", reason: "mail-server-not-reached" });
+  const says = fate === "refused" ? mood?.says : refusals[fate as keyof typeof refusals][channel];
+  const meaning = channel === "email" ? meaningOfReply(String(says)) : meaningOf(Number(says));
+  if (meaning === null) throw new Error(`"${says}" is no refusal.`);
+  return new ProviderError(meaning);
+}

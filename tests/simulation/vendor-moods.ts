@@ -10,17 +10,6 @@ export interface MoodSet {
   rate: number | undefined;
 }
 
-/** The moods in which a provider does not take everything, or reports that it did not. */
-const troubles: ReadonlySet<Mood> = new Set([
-  "flaky",
-  "down",
-  "refuses",
-  "filters",
-  "throttled",
-  "quota",
-  "silent",
-]);
-
 /** The providers' moods, and the dead addresses. */
 export class VendorMoods {
   readonly #clock: { ms: number };
@@ -46,7 +35,8 @@ export class VendorMoods {
   #noteTrouble(channel: Channel): void {
     const before = this.#troubleUntil.get(channel) ?? 0;
     const mood = this.of(channel);
-    if (mood && troubles.has(mood.mood)) this.#troubleUntil.set(channel, Math.max(before, mood.until));
+    // A slow provider takes everything.
+    if (mood && mood.mood !== "slow") this.#troubleUntil.set(channel, Math.max(before, mood.until));
     else this.#troubleUntil.set(channel, Math.min(before, this.#clock.ms));
   }
 

@@ -5,10 +5,10 @@ import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { checkLeaving } from "./check-leaving.ts";
 import type { DeliveryFacts, Facts } from "./facts.ts";
-import { durationOf, errorOf, type Fate, isTaken, longestMs } from "./fates.ts";
 import type { Process, Worker } from "./processes.ts";
 import { chanceOf } from "./random.ts";
 import { running } from "./running.ts";
+import { durationOf, errorOf, type Fate, isTaken, longestMs } from "./vendor-answers.ts";
 import { type MoodSet, VendorMoods } from "./vendor-moods.ts";
 import { Violation, type World } from "./world.ts";
 
@@ -59,8 +59,7 @@ export class Vendors {
   readonly events: DoorEvent[] = [];
   /** A violation found at the provider. Whoever runs the process throws it. */
   violation: unknown = null;
-  readonly #emails = new Map<Worker | null, EmailProvider>();
-  readonly #texts = new Map<Worker | null, SmsProvider>();
+  readonly #providers = new Map<Worker | null, { email: EmailProvider; sms: SmsProvider }>();
   readonly #probes = new Map<string, number>();
   /** When each provider's calls were not answered at all, the newest last. */
   readonly #unreached = new Map<Channel, number[]>();
@@ -72,35 +71,28 @@ export class Vendors {
     this.moods = new VendorMoods(world.clock);
   }
 
-  /** One for each machine, as in production: a provider's pace outlasts a round. */
-  emailOf(worker: Worker | null): EmailProvider {
-    const known = this.#emails.get(worker) ?? this.#email();
-    this.#emails.set(worker, known);
+  /** A pair for each machine, as in production: a provider's pace outlasts a round. */
+  of(worker: Worker | null): { email: EmailProvider; sms: SmsProvider } {
+    const known = this.#providers.get(worker) ?? this.#newProviders();
+    this.#providers.set(worker, known);
     return known;
   }
 
-  smsOf(worker: Worker | null): SmsProvider {
-    const known = this.#texts.get(worker) ?? this.#text();
-    this.#texts.set(worker, known);
-    return known;
-  }
-
-  #email(): EmailProvider {
+  #newProviders(): { email: EmailProvider; sms: SmsProvider } {
     return {
-      name: this.names.email,
-      send: ({ deliveryId, to, subject, text, messageId }, mayLeave) =>
-        this.#send({ channel: "email", to, deliveryId, subject, text, messageId }, mayLeave),
-      close: async () => {},
-    };
-  }
-
-  #text(): SmsProvider {
-    return {
-      name: this.names.text,
-      number: "+15155550100",
-      send: ({ deliveryId, to, text }, mayLeave) =>
-        this.#send({ channel: "text", to, deliveryId, subject: "", text, messageId: null }, mayLeave),
-      close: async () => {},
+      email: {
+        name: this.names.email,
+        send: ({ deliveryId, to, subject, text, messageId }, mayLeave) =>
+          this.#send({ channel: "email", to, deliveryId, subject, text, messageId }, mayLeave),
+        close: async () => {},
+      },
+      sms: {
+        name: this.names.text,
+        number: "+15155550100",
+        send: ({ deliveryId, to, text }, mayLeave) =>
+          this.#send({ channel: "text", to, deliveryId, subject: "", text, messageId: null }, mayLeave),
+        close: async () => {},
+      },
     };
   }
 
@@ -115,8 +107,7 @@ export class Vendors {
 
   /** A process has ended, and with it what its machine knew of the providers. */
   forget(worker: Worker): void {
-    this.#emails.delete(worker);
-    this.#texts.delete(worker);
+    this.#providers.delete(worker);
   }
 
   excuse(deliveryId: string): void {

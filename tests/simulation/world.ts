@@ -5,8 +5,10 @@ import type { Clock } from "#server/clock.ts";
 import { createKeys } from "#server/db/keys.ts";
 import { readConfig } from "#server/start/config.ts";
 import type { Services } from "#server/start/services.ts";
+import type { Plant } from "./acts-of-strangers.ts";
 import {
   type ChannelFacts,
+  channelOf,
   type DeliveryFacts,
   type Facts,
   type LocationFacts,
@@ -15,11 +17,10 @@ import {
   versionsQuery,
 } from "./facts.ts";
 import { emptyGround, type Ground } from "./ground.ts";
-import type { History } from "./history.ts";
+import type { Fault, History, Role } from "./history.ts";
 import { Lists } from "./lists.ts";
 import type { Process, Worker } from "./processes.ts";
 import { addressOf } from "./signup.ts";
-import type { Plant } from "./strangers.ts";
 import { type Channel, type Taken, Vendors } from "./vendors.ts";
 
 /** An invariant does not hold. */
@@ -32,6 +33,9 @@ export class Violation extends Error {
     this.invariant = invariant;
   }
 }
+
+/** Hours as milliseconds. */
+export const hours = (count: number): number => count * 3_600_000;
 
 const config = readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" });
 const keys = createKeys("a secret of the simulation, long enough to be one");
@@ -86,6 +90,12 @@ export class World {
   secondUntil = 0;
   /** The second worker begins a round each minute, however long the first worker's round takes. */
   isSecondTireless = false;
+  /** What goes wrong with the next processes of each role. Each process takes the faults that fall on one of its statements. */
+  readonly faults: Record<Role, Fault[]> = { sweep: [], plan: [], dispatch: [] };
+  /** The next dispatcher freezes at the gate of that number, for so long. */
+  readonly freezes: { gate: number; ms: number }[] = [];
+  /** No process of ours runs before. */
+  upFrom = 0;
   /** How dispatchers run until then, and how long the database takes for a transaction. */
   width = { atOnce: 0, batch: 0, until: 0 };
   slowCommits = { ms: 0, until: 0 };
@@ -130,8 +140,7 @@ export class World {
       clock: { now: () => clock.now().add({ milliseconds: skewMs }) },
       demoClock: null,
       keys,
-      email: vendors.emailOf(process?.worker ?? null),
-      sms: vendors.smsOf(process?.worker ?? null),
+      ...vendors.of(process?.worker ?? null),
       payments: vendors.payments,
       wakeDispatcher: () => {},
       background: createBackground(log),
@@ -279,7 +288,7 @@ export class World {
   /** A delivery in words that are the same in every run: "reminder 2026-12-10 -3 of location 0 to text +15155550101". */
   nameOf(row: DeliveryFacts, facts: Facts = this.facts): string {
     const location = row.location_id === null ? undefined : facts.locations.get(row.location_id);
-    const channel = facts.channels.get(row.recipient_channel_id ?? "");
+    const channel = channelOf(facts, row);
     const which =
       row.kind === "reminder" ? ` ${row.due_on} ${row.offset_days}` : ` of ${row.created_at.slice(0, 16)}`;
     const where = location ? ` at location ${location.position}` : "";

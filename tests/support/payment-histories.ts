@@ -5,10 +5,12 @@ import { openPayment } from "#server/billing/open-payment.ts";
 import type { Payer } from "#server/billing/payment.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import { refundPayment, takePaymentBack } from "#server/billing/refund-payment.ts";
+import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
+import { type BreakingDatabase, isFromBreak } from "./breaking-database.ts";
 import { type Household, seedRosa } from "./cast.ts";
 import type { Step } from "./payment-steps.ts";
 import type { StripeShop } from "./stripe-shop.ts";
@@ -16,6 +18,9 @@ import type { StripeShop } from "./stripe-shop.ts";
 /** A history under way: of one subscription, for which its holder and others pay. */
 export class PaymentHistory {
   readonly #shop: StripeShop;
+  /** The database as the test itself reads and changes it: this handle never breaks. */
+  readonly #db: Db;
+  readonly #breaking: BreakingDatabase;
   readonly #rosa: Household<"rosa">;
   /** Work of ours that waits for Stripe, and what lets it go on. */
   #underWay: { work: Promise<void>; goOn: () => void }[] = [];
@@ -24,13 +29,16 @@ export class PaymentHistory {
   /** What went wrong on the way; nothing, in a sound run. */
   readonly problems: string[] = [];
 
-  private constructor(shop: StripeShop, rosa: Household<"rosa">) {
+  private constructor(shop: StripeShop, db: Db, breaking: BreakingDatabase, rosa: Household<"rosa">) {
     this.#shop = shop;
+    this.#db = db;
+    this.#breaking = breaking;
     this.#rosa = rosa;
   }
 
-  static async begin(shop: StripeShop): Promise<PaymentHistory> {
-    return new PaymentHistory(shop, await seedRosa(shop.test.db, { status: "pending_payment" }));
+  /** `shop` works on `breaking`, a second handle on the database of `db`. */
+  static async begin(shop: StripeShop, db: Db, breaking: BreakingDatabase): Promise<PaymentHistory> {
+    return new PaymentHistory(shop, db, breaking, await seedRosa(db, { status: "pending_payment" }));
   }
 
   async play(step: Step): Promise<void> {
@@ -45,8 +53,8 @@ export class PaymentHistory {
    * heard, and may change nothing.
    */
   async hearEverything(): Promise<void> {
-    const { account, faults, webhooks } = this.#shop.stripe;
-    faults.length = 0;
+    const { account, webhooks } = this.#shop.stripe;
+    this.#mend();
     account.tick();
     for (const event of [...account.events.values()]) this.#heard(await webhooks.deliver(event));
     await this.#goOnWithAll();
@@ -55,8 +63,8 @@ export class PaymentHistory {
   /** Everything that waits goes on, every webhook that has not come is lost, and three rounds of the reconciliation follow. */
   async end(): Promise<void> {
     const { stripe, test } = this.#shop;
+    this.#mend();
     await this.#goOnWithAll();
-    stripe.faults.length = 0;
     stripe.webhooks.dropAll();
     for (let round = 0; round < 3; round += 1) {
       // Stripe forgets after a day that it has refused a call of ours.
@@ -65,13 +73,19 @@ export class PaymentHistory {
     }
   }
 
+  /** From here on no connection breaks, to Stripe or to the database. */
+  #mend(): void {
+    this.#shop.stripe.faults.length = 0;
+    this.#breaking.mend();
+  }
+
   #ours({ do: what, which }: Step): (() => Promise<unknown>) | null {
     const { stripe, test } = this.#shop;
     const { db, services } = test;
     const waiting = pick(stripe.webhooks.waiting, which);
     const told = pick(stripe.account.events.values(), which);
     const onePayment = async (act: (id: string) => Promise<unknown>) => {
-      const rows = await db.select({ id: payments.id }).from(payments).orderBy(payments.createdAt);
+      const rows = await this.#db.select({ id: payments.id }).from(payments).orderBy(payments.createdAt);
       const row = pick(rows, which);
       if (row) await act(row.id);
     };
@@ -101,7 +115,7 @@ export class PaymentHistory {
 
   async #press(payer: Payer): Promise<void> {
     const { db, services } = this.#shop.test;
-    const [row] = await db.select().from(subscriptions);
+    const [row] = await this.#db.select().from(subscriptions);
     if (!row) return;
     const { payAt } = await openPayment(db, services, {
       subscriptionId: row.id,
@@ -141,7 +155,8 @@ export class PaymentHistory {
     if (late) faults.push(fault);
     const done = work()
       .catch((error: unknown) => {
-        const isExpected = error instanceof Refusal || error instanceof PaymentProviderError;
+        const isExpected =
+          error instanceof Refusal || error instanceof PaymentProviderError || isFromBreak(error);
         if (!isExpected) this.problems.push(`${error}`);
       })
       .then(() => {});
@@ -163,7 +178,7 @@ export class PaymentHistory {
     while (this.#underWay.length > 0) await this.#goOn(0);
   }
 
-  async #theirs({ do: what, which }: Step): Promise<void> {
+  async #theirs({ do: what, which, statement }: Step): Promise<void> {
     const { stripe, test } = this.#shop;
     const { webhooks, faults } = stripe;
     const event = pick(webhooks.waiting, which);
@@ -178,13 +193,19 @@ export class PaymentHistory {
       case "connection breaks":
         stripe.failNext({ what: "reset", isExecuted }, (which % 3) + 1);
         return;
+      case "database breaks": {
+        let passing = which;
+        this.#breaking.breaksAt = (text) =>
+          statement === undefined ? passing-- === 0 : text.startsWith(statement);
+        return;
+      }
       case "error":
         faults.push({ what: "error", isExecuted });
         return;
       case "go on":
         return this.#goOn(which);
       case "change place":
-        await test.db
+        await this.#db
           .update(locations)
           .set({ timesPerYear: pick(frequencies, which) ?? 4 })
           .where(eq(locations.subscriptionId, this.#rosa.subscriptionId));
@@ -247,6 +268,7 @@ export class PaymentHistory {
   /** A year and a month, in which the reconciliation runs: Stripe lists its events for thirty days. */
   async #passYear(): Promise<void> {
     const { db, services, advance } = this.#shop.test;
+    this.#breaking.mend();
     await this.#goOnWithAll();
     for (let part = 0; part < 16; part += 1) {
       advance({ hours: 24 * 25 });

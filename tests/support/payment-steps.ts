@@ -17,7 +17,16 @@ const theirs = [
     "refund fails",
   ],
   ...["dispute", "win", "lose"],
-  ...["lose event", "reorder", "deliver all", "connection breaks", "error", "go on", "go on"],
+  ...[
+    "lose event",
+    "reorder",
+    "deliver all",
+    "connection breaks",
+    "database breaks",
+    "error",
+    "go on",
+    "go on",
+  ],
   ...["change place", "wait a moment", "wait", "wait", "year passes"],
 ] as const;
 
@@ -27,6 +36,8 @@ export interface Step {
   which: number;
   /** Which call to Stripe of this step waits until a later step lets it go on, and whether Stripe has carried it out by then. */
   late: { call: number; isExecuted: boolean } | null;
+  /** How the statement begins at which the database breaks; without it `which` counts them. */
+  statement?: string;
 }
 
 const late = fc.record({ call: fc.nat(2), isExecuted: fc.boolean() });

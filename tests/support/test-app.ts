@@ -114,7 +114,7 @@ export function createTestApp(
 }
 
 /** A session as sign-in makes it, for members of the cast, who have no password: its cookie. */
-export async function openSession(
+async function openSession(
   db: Db,
   services: Services,
   userId: string,

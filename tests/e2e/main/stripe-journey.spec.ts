@@ -17,7 +17,7 @@ const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>(
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const stripe = await startStripeStandIn({ webhookMode: "at once", retryAfter: 200 });
+      const stripe = await startStripeStandIn({ webhooksEvery: 200 });
       await use(stripe);
       await stripe.close();
     },

@@ -1,3 +1,4 @@
+import type { Temporal } from "temporal-polyfill";
 import type { History } from "../history.ts";
 import { Random } from "../random.ts";
 import { Draft } from "./draft.ts";
@@ -24,4 +25,11 @@ export function scenesOf(seed: number): { name: string; history: History }[] {
     scene(draft);
     return { name, history: draft.history(seed) };
   });
+}
+
+/** One of the scenes, drawn with that day as its first. */
+export function someScene(random: Random, today: Temporal.PlainDate): Draft {
+  const draft = new Draft(random, today);
+  scenes[random.between(0, scenes.length - 1)]?.[1](draft);
+  return draft;
 }

@@ -11,16 +11,19 @@ const zones = ["America/Chicago", "America/Los_Angeles", "Pacific/Honolulu", "Pa
 /** Collects the steps of a scene. Its day 0 begins at 11:00 where everybody lives. */
 export class Draft {
   readonly random: Random;
-  readonly zone: string;
+  zone: string;
   readonly #today: Temporal.PlainDate;
-  readonly #steps: Step[] = [];
+  readonly #actions: { instant: Temporal.Instant; action: Action }[] = [];
   /** How many days it lasts. */
   days = 2;
 
-  constructor(random: Random) {
+  constructor(
+    random: Random,
+    today = Temporal.PlainDate.from("2026-11-20").add({ days: random.between(0, 730) }),
+  ) {
     this.random = random;
     this.zone = random.pick(zones);
-    this.#today = Temporal.PlainDate.from("2026-11-20").add({ days: random.between(0, 730) });
+    this.#today = today;
   }
 
   get #start(): Temporal.Instant {
@@ -36,8 +39,9 @@ export class Draft {
 
   /** On that day, at that time of everybody's clock. */
   at(day: number, time: string, ...actions: Action[]): void {
-    const at = Math.round(this.#instantOf(day, time).since(this.#start).total("seconds"));
-    for (const [index, action] of actions.entries()) this.#steps.push({ at: at + index, ...action });
+    for (const [index, action] of actions.entries()) {
+      this.#actions.push({ instant: this.#instantOf(day, time).add({ seconds: index }), action });
+    }
   }
 
   /**
@@ -73,7 +77,14 @@ export class Draft {
   }
 
   history(seed: number): History {
-    const steps = this.#steps.toSorted((one, other) => one.at - other.at);
+    const steps = this.stepsSince(this.#start).toSorted((one, other) => one.at - other.at);
     return { seed, start: this.#start.toString(), days: this.days, steps };
+  }
+
+  stepsSince(start: Temporal.Instant): Step[] {
+    return this.#actions.map(({ instant, action }) => ({
+      at: Math.round(instant.since(start).total("seconds")),
+      ...action,
+    }));
   }
 }

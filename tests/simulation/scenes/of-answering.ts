@@ -48,6 +48,14 @@ export const scenesOfAnswering: Record<string, Scene> = {
     draft.days = 3;
   },
 
+  /** The question to a number is reported to have reached nobody. */
+  "a question that reaches nobody"(draft) {
+    draft.signUp(0, [60], { text: true });
+    draft.at(0, "13:00", { do: "date", household: 0, location: 0, inDays: 6 });
+    draft.at(1, "12:00", { do: "report", household: 0, message: 0, outcome: "unknown", twice: false });
+    draft.days = 3;
+  },
+
   /** A reader agrees while the provider counts as down, because the other numbers are dead: the text gets into line only then. */
   "agreed while the provider counts as down"(draft) {
     const { random } = draft;

@@ -1,4 +1,4 @@
-import { disguises } from "../hostile-actions.ts";
+import { disguises } from "../acts-of-strangers.ts";
 import type { Draft, Scene } from "./draft.ts";
 
 /** Strangers who name an account, and others who end the reminders of its holder. */
@@ -42,6 +42,12 @@ export const scenesOfOwning: Record<string, Scene> = {
     draft.at(0, "13:30", { do: "say", stranger: 0, says: "Start!", twice: false });
     draft.at(0, "15:00", { do: "sign-in", household: 0 });
     draft.at(0, "15:10", { do: "answer", household: 0, question: 0, yes: true });
+    for (const stranger of [0, 1]) {
+      draft.at(0, "15:12", { do: "follow", stranger, purpose: "done", message: 0 });
+      for (const says of ["Start!", "done"] as const) {
+        draft.at(0, "15:13", { do: "say", stranger, says, twice: false });
+      }
+    }
     draft.days = 4;
   },
 
@@ -69,6 +75,8 @@ export const scenesOfOwning: Record<string, Scene> = {
     draft.at(0, "14:00", { do: "link", household: 0, purpose: "stop", message: random.between(0, 2) });
     draft.at(0, "15:00", { do: "link", household: 0, purpose: "done", message: random.between(0, 2) });
     draft.at(0, "15:00", { do: "text", household: 1, channel: 0, says: "done", twice: false });
+    draft.list(3, [3]);
+    draft.at(0, "14:00", { do: "link", household: 3, purpose: "done", message: 0 });
     // The channel that stops the mails may be the holder's own. A number then says that it is done.
     draft.list(2, [3], { text: true });
     draft.at(0, "14:00", { do: "link", household: 2, purpose: "stop", message: 0 });

@@ -35,6 +35,24 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.at(1, random.pick(["09:30", "11:00", "16:00"]), { do: "remove-sharer", household: 0 });
   },
 
+  /** Two people read one mailbox and one phone, on clocks that are hours apart. */
+  "one address on two clocks"(draft) {
+    draft.signUp(0, [60]);
+    draft.add(0, "12:05", 0, { email: 2, phone: 3, zone: "Pacific/Honolulu" });
+    draft.add(0, "12:06", 0, { email: 2, phone: 3, zone: "America/New_York" });
+    draft.at(0, "13:00", { do: "date", household: 0, location: 0, inDays: 8 });
+    draft.days = 3;
+  },
+
+  /** Whoever has had a reminder moves west, where an earlier one is due. */
+  "moved west after a later one"(draft) {
+    draft.zone = "Pacific/Guam";
+    draft.signUp(0, [14, 6, 372], { text: true, time: "15:23" });
+    draft.at(1, "01:03", { do: "range", household: 0, location: 1, inDays: 2, length: 10, isDone: false });
+    const change = { do: "change", household: 0, person: 0, email: 7, phone: null } as const;
+    draft.at(1, "06:00", { ...change, zone: "Pacific/Pago_Pago" });
+  },
+
   /** A term ends. Its notices come once, however many rounds there are, and dates behind it get no reminder. */
   "the end of a term"(draft) {
     const { random } = draft;
@@ -42,7 +60,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     // The first reminder falls on the last day, or next to it.
     draft.list(1, [372, 373]);
     draft.list(2, [400]);
-    draft.at(random.pick([364, 365, 366]), "12:30", { do: "pay", household: 2, person: 0 });
+    draft.at(random.pick([364, 365, 366]), "12:30", { do: "pay", household: 2 });
     for (const day of [364, 365, 366]) draft.at(day, "12:40", { do: "once", household: 1, inDays: 0 });
     for (const day of [335, 358, 364, 366]) {
       for (const hour of [9, 10, 15]) {
@@ -62,6 +80,16 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.at(0, "13:00", { do: "link", household: 0, purpose: "stop", message: 0 });
     draft.at(2, "12:00", { do: "date", household: 0, location: 0, inDays: draft.random.between(3, 6) });
     draft.days = 4;
+  },
+
+  /** "Done" is said while the reminders wait for their provider, and is taken back when they were looked at again. */
+  "done, and not done, while nobody answers"(draft) {
+    draft.list(0, [8], { text: true, friends: 1 });
+    const channel = draft.random.pick(["email", "text"]);
+    draft.at(1, "08:50", { do: "vendor", channel, mood: "down", hours: 3 });
+    draft.at(1, "10:00", { do: "done", household: 0, location: 0 });
+    draft.at(1, `1${draft.random.between(3, 5)}:00`, { do: "undo", household: 0, location: 0 });
+    draft.days = 3;
   },
 
   /** A question, and the news that a date is done, wait for their provider, and are no longer true when it is back. */

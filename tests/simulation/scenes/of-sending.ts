@@ -35,6 +35,12 @@ export const scenesOfSending: Record<string, Scene> = {
     });
   },
 
+  /** A text to each of seven dates is due just before 21:00, and waits for the morning behind its slow provider. */
+  "texts held past nine"(draft) {
+    draft.at(0, "20:58", { do: "vendor", channel: "text", mood: "slow", hours: 1 });
+    draft.signUp(0, [1, 2, 3, 4, 5, 6, 7], { text: true, time: "20:58:01" });
+  },
+
   /** Mails wait behind a slow server, and somebody says "done" meanwhile. */
   "done behind a slow server"(draft) {
     const { random } = draft;
@@ -150,6 +156,25 @@ export const scenesOfSending: Record<string, Scene> = {
     }
   },
 
+  /** The database fails at the last look before the sending, and at the mark. */
+  "a last look that fails"(draft) {
+    draft.list(0, [8], { friends: 4 });
+    for (const [statement, breaks] of [
+      [2, "unknownHost"],
+      [4, "readOnly"],
+      [1, "unusable"],
+    ] as const) {
+      draft.at(1, "08:50", {
+        do: "fault",
+        role: "dispatch",
+        since: "sending",
+        executed: false,
+        statement,
+        breaks,
+      });
+    }
+  },
+
   /** A process dies with reminders in flight, and the next offset falls due before its leases end. */
   "overtaken in a dead hand"(draft) {
     const { random } = draft;
@@ -181,8 +206,8 @@ export const scenesOfSending: Record<string, Scene> = {
     });
   },
 
-  /** The server refuses us for longer than a day, and then takes our mail again. */
-  "refused beyond the day"(draft) {
+  /** The server refuses us for hours, or for longer than a day, and then takes our mail again. */
+  "refused, and taken again"(draft) {
     const { random } = draft;
     for (const household of [0, 1]) draft.list(household, [8], { friends: 1 });
     const says = anyReply[random.between(0, anyReply.length - 1)] ?? "550 relay not permitted";
@@ -190,7 +215,7 @@ export const scenesOfSending: Record<string, Scene> = {
       do: "vendor",
       channel: "email",
       mood: "refuses",
-      hours: random.between(18, 30),
+      hours: random.pick([3, 20, 30]),
       says,
     });
     draft.days = 4;

@@ -35,9 +35,9 @@ export class Account {
   /** A test may change each at any time. */
   readonly settings: Settings = { fees: "at once", refunds: "at once" };
   readonly #clock: () => Date;
-  readonly #onEvent: (event: StandInEvent) => void;
+  readonly #onEvent: (event: StandInEvent) => unknown;
 
-  constructor(clock: () => Date, onEvent: (event: StandInEvent) => void) {
+  constructor(clock: () => Date, onEvent: (event: StandInEvent) => unknown) {
     this.#clock = clock;
     this.#onEvent = onEvent;
   }

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import type { Account } from "./account.ts";
 import { newId, type Session, type StandInEvent } from "./objects.ts";
@@ -20,6 +21,7 @@ const suffix = text(22 - "DAYMARK* ".length).regex(
   "Invalid characters",
 );
 
+/** `tsc` holds names and types against the SDK's own. */
 const sessionParams = z.strictObject({
   mode: z.literal("payment"),
   client_reference_id: text(200),
@@ -43,7 +45,7 @@ const sessionParams = z.strictObject({
   expires_at: whole,
   success_url: address,
   cancel_url: address,
-});
+}) satisfies z.ZodType<Stripe.Checkout.SessionCreateParams>;
 
 type SessionParams = z.output<typeof sessionParams>;
 

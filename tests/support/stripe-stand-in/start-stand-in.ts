@@ -14,10 +14,8 @@ interface StandInOptions {
   now?: () => Date;
   /** Where the account's events go; nowhere without it. */
   webhookTarget?: WebhookTarget;
-  /** "held" (the default): the test delivers each event. "at once": each goes out by itself, and is repeated. */
-  webhookMode?: "held" | "at once";
-  /** Milliseconds until the first repeat in the mode "at once"; 1,000 without it. */
-  retryAfter?: number;
+  /** Each event that waits goes out by itself after so many milliseconds, again and again. Without it the test delivers each. */
+  webhooksEvery?: number;
   /** Made up without them. */
   secretKey?: string;
   webhookSecret?: string;
@@ -32,7 +30,7 @@ interface Fault {
   what: "error" | "reset" | "late";
   /** The call is carried out first: taken, and never, late or wrongly answered. */
   isExecuted?: boolean;
-  /** What a late call waits for, from the moment at which it arrives. "lost": it is neither carried out nor answered then. */
+  /** What a late call waits for, from the moment at which it arrives. */
   until?: () => Promise<unknown>;
   /** Which calls it is for; any without it. */
   when?: (call: IncomingCall) => boolean;
@@ -85,12 +83,19 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
   const webhooks = new Webhooks({
     target: options.webhookTarget ?? null,
     secret: webhookSecret,
-    mode: options.webhookMode ?? "held",
     now,
-    retryAfter: options.retryAfter ?? 1000,
     onAttempt: onWebhook,
   });
-  const account = new Account(now, (event) => webhooks.take(event));
+  const account = new Account(now, (event) => webhooks.waiting.push(event));
+  let isTelling = false;
+  const tellAll = async () => {
+    if (isTelling) return;
+    isTelling = true;
+    account.tick();
+    await webhooks.deliverAll();
+    isTelling = false;
+  };
+  const telling = options.webhooksEvery && setInterval(tellAll, options.webhooksEvery);
   const sent: { to: string; parts: string[] }[] = [];
   const breaches: string[] = [];
   const faults: Fault[] = [];
@@ -101,17 +106,12 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
     const place = faults.findIndex(({ when }) => when?.(call) ?? true);
     const [fault] = place < 0 ? [] : faults.splice(place, 1);
     const carryOut = () => answerCall({ account, secretKey, url }, call, fault?.what === "error");
-    if (fault?.what !== "late") {
-      const isRun = fault === undefined || fault.isExecuted === true;
-      const answered = isRun ? carryOut() : refusedAnswer(ourError);
-      return fault?.what === "reset" ? null : answered;
-    }
-    if (fault.isExecuted) {
-      const answered = carryOut();
-      await fault.until?.();
-      return answered;
-    }
-    return (await fault.until?.()) === "lost" ? null : carryOut();
+    if (!fault) return carryOut();
+    const executed = fault.isExecuted ? carryOut() : null;
+    if (fault.what === "reset") return null;
+    if (fault.what === "error") return executed ?? refusedAnswer(ourError);
+    await fault.until?.();
+    return executed ?? carryOut();
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -155,7 +155,7 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
       for (const list of [sent, breaches, faults, forbiddenWords]) list.length = 0;
     },
     close: async () => {
-      await webhooks.close();
+      clearInterval(telling);
       const closed = once(server, "close");
       server.close();
       server.closeAllConnections();

@@ -9,15 +9,24 @@ import { endLocation } from "#server/locations/end-location.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { Refusal } from "#server/refusal.ts";
-import { receiveText } from "#server/replies/receive-text.ts";
 import { acceptSignup, declineSignup } from "#server/signups/answer-question.ts";
 import { endSubscription } from "#server/signups/close-subscription.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
-import { followLink } from "./follow-link.ts";
-import type { HostileAction } from "./hostile-actions.ts";
-import { householdOf } from "./household.ts";
-import { addressOf, askFromHome, lastName, person, phoneOf, proveByCode, strangers } from "./signup.ts";
+import { followLink, sendText } from "./acts-of-readers.ts";
+import { at, householdOf } from "./household.ts";
+import type { Random } from "./random.ts";
+import {
+  addressOf,
+  askFromHome,
+  lastName,
+  person,
+  phoneOf,
+  placesAt,
+  proveByCode,
+  strangers,
+  zones,
+} from "./signup.ts";
 import { Violation, type World } from "./world.ts";
 
 /** People with a mailbox and a number of their own who do to households everything that the product lets them do. */
@@ -31,48 +40,108 @@ export interface Plant {
 
 const hisPassword = "Marsh-City-66";
 
-/** @returns false when there was nothing to do it to */
-export async function actHostile(world: World, action: HostileAction): Promise<boolean> {
-  const { stranger } = action;
-  const { email, phone } = strangers[stranger % strangers.length] ?? strangers[0];
-  const services = world.services();
-  switch (action.do) {
-    case "plant": {
+/** The mailbox that the stranger proves is the registrant's, the contact's beside her own, or that of her account's person. */
+export const disguises = ["registrant", "contact", "master"] as const;
+
+/** A stranger's sign-up: his own mailbox proven, the household's account named. */
+interface PlantAct {
+  stranger: number;
+  household: number;
+  as: (typeof disguises)[number];
+  /** The number that he enters as his own. */
+  number: "own" | "hers" | "none";
+  zone: string;
+  dates: number[];
+  pay: boolean;
+}
+
+const whoOf = (stranger: number) => strangers[stranger % strangers.length] ?? strangers[0];
+const anyStranger = (random: Random) => ({ stranger: random.between(0, 1) });
+const both = (random: Random) => ({ ...anyStranger(random), household: random.between(0, 3) });
+const aPlant = (random: Random) => ({ ...anyStranger(random), plant: random.between(0, 2) });
+const ownPlant = (world: World, { stranger, plant }: { stranger: number; plant: number }) =>
+  at(
+    world.plants.filter((one) => one.stranger === stranger),
+    plant,
+  );
+
+export const strangerActs = {
+  plant: {
+    often: 2,
+    draw: (random: Random): PlantAct => ({
+      ...both(random),
+      as: random.pick(["registrant", ...disguises]),
+      number: random.pick(["own", "hers", "none"]),
+      zone: random.pick(zones),
+      dates: Array.from({ length: random.between(1, 2) }, () => random.between(0, 12)),
+      pay: random.chance(0.85),
+    }),
+    async run(world: World, action: PlantAct) {
+      const { stranger, pay } = action;
+      const { email } = whoOf(stranger);
       const form = { ...formOf(world, action), verificationId: await proveByCode(world, email) };
       const subscriptionId = await post(world, form);
       world.lists.open(subscriptionId, null, [email]);
       world.plants.push({ stranger, form, subscriptionId });
-      if (action.pay) await payForSubscription(world.ground.db, services, subscriptionId);
+      if (pay) await payForSubscription(world.ground.db, world.services(), subscriptionId);
       return true;
-    }
-    case "repost":
-    case "repay": {
-      const own = world.plants.filter((plant) => plant.stranger === stranger);
-      const plant = own[action.plant % own.length];
-      if (!plant) return false;
-      if (action.do === "repost") await post(world, plant.form);
-      // His browser's cookie names what nobody owns, and nothing else.
-      else if (world.facts.subscriptions.get(plant.subscriptionId)?.ownerUserId !== null) return false;
-      else await payForSubscription(world.ground.db, services, plant.subscriptionId);
+    },
+  },
+  /** He posts one of his forms again. */
+  repost: {
+    often: 1,
+    draw: aPlant,
+    async run(world: World, which: { stranger: number; plant: number }) {
+      const plant = ownPlant(world, which);
+      if (plant) await post(world, plant.form);
+      return plant !== null;
+    },
+  },
+  /** He pays for one of his sign-ups. His browser's cookie names what nobody owns, and nothing else. */
+  repay: {
+    often: 1,
+    draw: aPlant,
+    async run(world: World, which: { stranger: number; plant: number }) {
+      const { subscriptionId = "" } = ownPlant(world, which) ?? {};
+      if (world.facts.subscriptions.get(subscriptionId)?.ownerUserId !== null) return false;
+      await payForSubscription(world.ground.db, world.services(), subscriptionId);
       return true;
-    }
-    case "follow":
-      return followLink(world, [email], action);
-    case "say": {
-      const { says, twice } = action;
-      const text = { provider: world.vendors.names.text, event: world.nextEvent(), from: phone, body: says };
-      world.hearText(phone, says);
-      for (let time = 0; time < (twice ? 2 : 1); time += 1) {
-        await receiveText(world.ground.db, services, { ...text, answeredAs: null });
-      }
-      return true;
-    }
-    case "hijack":
-      return hijack(world, action);
-    case "trespass":
-      return trespass(world, action);
-  }
-}
+    },
+  },
+  /** He follows a link of a message that has come to his mailbox. */
+  follow: {
+    often: 3,
+    draw: (random: Random) => ({
+      ...anyStranger(random),
+      purpose: random.pick(["done", "done", "stop", "start", "agree"]),
+      message: random.between(0, 4),
+    }),
+    run: (world: World, action: { stranger: number } & Parameters<typeof followLink>[2]) =>
+      followLink(world, [whoOf(action.stranger).email], action),
+  },
+  say: {
+    often: 3,
+    draw: (random: Random) => ({
+      ...anyStranger(random),
+      says: random.pick(["STOP", "Start!", "Start!", "done", "DONE 1"]),
+      twice: random.chance(0.2),
+    }),
+    run: (world: World, action: { stranger: number; says: string; twice: boolean }) =>
+      sendText(world, whoOf(action.stranger).phone, action.says, action.twice).then(() => true),
+  },
+  /** He signs up her address with a password of his own. */
+  hijack: { often: 1, draw: both, run: hijack },
+  /** With an account of his own he calls the API about her things. */
+  trespass: {
+    often: 2,
+    draw: (random: Random) => ({
+      ...both(random),
+      tries: random.pick(["done", "end-place", "end-person", "accept", "decline", "remove", "stop"]),
+      index: random.between(0, 5),
+    }),
+    run: trespass,
+  },
+};
 
 /** The wizard's last step, by somebody who is not signed in. */
 async function post(world: World, form: SignupForm): Promise<string> {
@@ -86,14 +155,13 @@ async function post(world: World, form: SignupForm): Promise<string> {
   return subscriptionId;
 }
 
-function formOf(world: World, action: Extract<HostileAction, { do: "plant" }>): SignupForm {
+function formOf(world: World, action: PlantAct): SignupForm {
   const { stranger, household, as, number, zone, dates } = action;
-  const { email, phone, name } = strangers[stranger % strangers.length] ?? strangers[0];
+  const { email, phone, name } = whoOf(stranger);
   const written = { own: phone, hers: phoneOf(household * 2), none: "" }[number];
   const himself = person(`${name} ${lastName}`, email, written, zone);
   const victim = person(`Vera ${lastName}`, "friend-a@mail.example", phoneOf(20), zone);
   const herself = person(`Vera ${lastName}`, addressOf(household), phoneOf(household * 2), zone);
-  const today = todayIn(zone, world.now());
   const isAlone = as === "registrant";
   return {
     ...emptySignupForm(),
@@ -102,14 +170,8 @@ function formOf(world: World, action: Extract<HostileAction, { do: "plant" }>): 
     masterAccountHolder: isAlone || as === "master" ? `${name} ${lastName}` : `Vera ${lastName}`,
     registrantInfo: isAlone ? himself : as === "contact" ? herself : victim,
     ...(!isAlone && { familyInfo: himself }),
-    emailAccess: "yes",
     textAccess: number === "none" ? "no" : "yes",
-    locationType: dates.length > 1 ? "multiple" : "single",
-    locations: dates.map((inDays, position) => ({
-      name: `Marsh ${position + 1}`,
-      frequency: "4",
-      registrationDate: today.add({ days: inDays }).toString(),
-    })),
+    ...placesAt(dates, todayIn(zone, world.now()), "Marsh"),
     account: { email: addressOf(household) },
     verificationEmail: email,
   };
@@ -138,17 +200,24 @@ async function hijack(world: World, { household }: { household: number }): Promi
   return true;
 }
 
+type Trespass = "done" | "end-place" | "end-person" | "accept" | "decline" | "remove" | "stop";
+
 /** Every call about her things is refused to him. */
 async function trespass(
   world: World,
-  { stranger, household, tries, index }: Extract<HostileAction, { do: "trespass" }>,
+  {
+    stranger,
+    household,
+    tries,
+    index,
+  }: { stranger: number; household: number; tries: Trespass; index: number },
 ): Promise<boolean> {
   const { db } = world.ground;
-  const { email, name } = strangers[stranger % strangers.length] ?? strangers[0];
+  const { email, name } = whoOf(stranger);
   const user = { id: `stranger-${stranger}`, name, email, emailVerified: true };
   await db.insert(users).values(user).onConflictDoNothing();
   const hers = householdOf(world, household);
-  const of = <Item extends { id: string }>(items: readonly Item[] = []) => items[index % items.length]?.id;
+  const of = (items: readonly { id: string }[] = []) => at(items, index)?.id;
   const waiting = [...world.facts.subscriptions.values()].filter(({ ownerUserId }) => ownerUserId === null);
   const services = world.services();
   const calls = {

@@ -1,11 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
-import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { endNoticeDays } from "#core/money/subscription.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
-import { isLiving } from "./after-trouble.ts";
-import { checkStillTold } from "./check-lists.ts";
-import type { DeliveryFacts } from "./facts.ts";
+import { afterReportMs } from "./check-rows.ts";
+import { channelOf, type DeliveryFacts, locationOf, readerOf } from "./facts.ts";
 import {
   type DueReminder,
   dueReminders,
@@ -18,98 +16,10 @@ import {
   questionDue,
   waysOf,
 } from "./oracle.ts";
-import { copiesAtMost } from "./repeats.ts";
-import { isOffset, isTextTime, messageDays, waitsForToday } from "./rules.ts";
+import { isOffset, messageDays, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
-/** The invariants that hold between steps. Their numbers are those of docs/invariants.md. */
-
-const final = new Set(["sent", "delivered", "failed", "superseded"]);
-/** The longest time between two tries. Clocks may be minutes apart. */
-const longestPauseMs = 3_600_000 + 4 * 60_000;
-const afterReportMs = 3 * 3_600_000;
-const explained = new Set(["cancelled", "suppressed", "superseded", "failed"]);
-
-/** Checked after every step, for every row that the step changed. */
-export function checkChange(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
-  const refuse = (invariant: number, sentence: string) => {
-    throw new Violation(invariant, `${world.nameOf(row)}: ${sentence}`);
-  };
-  const isReported = before?.status === "sent" && world.vendors.reported.has(row.id);
-  // A channel that was stopped by mistake is open again. Messages that failed there go back to be checked.
-  const isTakenBack =
-    before?.status === "failed" &&
-    // "Try again" on the dashboard puts the newest one into the queue in the same transaction.
-    (row.status === "planned" ||
-      (row.status === "suppressed" && row.status_reason === deliveryReasons.failing)) &&
-    world.facts.channels.get(row.recipient_channel_id ?? "")?.state === "confirmed";
-  const isKept = isReported || isTakenBack;
-  if (before && final.has(before.status) && before.status !== row.status && !isKept) {
-    refuse(8, `was ${before.status} and became ${row.status}`);
-  }
-  if (explained.has(row.status) && !row.status_reason) refuse(8, `is ${row.status} and does not say why`);
-  if (row.status_reason === "not-written") refuse(2, "could not be put into words");
-  if (before === undefined && row.template === "next-date-needed") checkWeeks(world, row, refuse);
-  if (row.status === "sending" && before?.status !== "sending") checkClaimedByDay(world, row, refuse);
-  if (row.status === "failed" && before?.status !== "failed") checkGivenUp(world, before, row, refuse);
-  checkStillTold(world, before, row);
-  const hasEnded = final.has(row.status) && row.status !== "superseded";
-  if (hasEnded && (row.has_address || row.has_sealed)) {
-    refuse(10, `is ${row.status} and still has its address or its secret`);
-  }
-}
-
-/**
- * A text in its reader's night stays where it is. A claim could only put it off again: that would count as a try, which
- * makes the pauses longer, and would take the turn to probe from a message that may leave.
- */
-function checkClaimedByDay(
-  world: World,
-  row: DeliveryFacts,
-  refuse: (invariant: number, sentence: string) => void,
-): void {
-  const claimedAt = Temporal.Instant.from(row.updated_at);
-  const { channels, recipients } = world.factsAt(claimedAt.epochMilliseconds);
-  const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
-  if (row.channel !== "text" || !reader) return;
-  if (!isTextTime(claimedAt, reader.timeZone)) refuse(4, "is taken up at night");
-}
-
-/** A new question about a place and its date: the question before it was for a morning at least a week ago. */
-function checkWeeks(
-  world: World,
-  row: DeliveryFacts,
-  refuse: (invariant: number, sentence: string) => void,
-): void {
-  const morningOf = ({ params }: DeliveryFacts) => Temporal.PlainDate.from(String(params.morning));
-  for (const other of world.deliveries.values()) {
-    const isSame = other.template === row.template && other.location_id === row.location_id;
-    if (!isSame || other.params.dueOn !== row.params.dueOn || other.id === row.id) continue;
-    const { days } = morningOf(other).until(morningOf(row));
-    if (Math.abs(days) < 7) refuse(9, `was put ${days} days after the last for the same date`);
-  }
-}
-
-/**
- * A reminder or a notice is given up when its address is dead, or when its day is over. In the second case the next try
- * came too late.
- */
-function checkGivenUp(
-  world: World,
-  before: DeliveryFacts | undefined,
-  row: DeliveryFacts,
-  refuse: (invariant: number, sentence: string) => void,
-): void {
-  const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
-  if (!channel || !["reminder", "notice"].includes(row.kind)) return;
-  // Three copies went out, and nobody says whether they arrived. Another would only be one more.
-  const isUnanswered = (world.vendors.unacknowledged.get(row.id) ?? 0) >= copiesAtMost;
-  if (!isLiving(world, channel) || isUnanswered) return;
-  const dayEnds = Date.parse(before?.give_up_at ?? row.give_up_at ?? "");
-  // A message that a provider took and reported as lost waits for hours before it goes again.
-  const pauseMs = world.vendors.reported.has(row.id) ? longestPauseMs + afterReportMs : longestPauseMs;
-  if (world.clock.ms < dayEnds - pauseMs) refuse(13, `was given up (${row.status_reason}) before its time`);
-}
+/** What holds after each part of a round: its sweep, its plan, its sending. The numbers are those of docs/invariants.md. */
 
 /** After a sweep at `now`: everything that time alone changes has been changed. */
 export function checkSwept(world: World, now: Temporal.Instant): void {
@@ -149,7 +59,7 @@ export function checkPlanned(world: World, now: Temporal.Instant): void {
 function checkNothingIsHeldBack(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
     if (row.kind === "reminder" || row.status !== "suppressed") continue;
-    const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
+    const channel = channelOf(world.facts, row);
     if (channel?.state !== "confirmed" || channel.isRetired) continue;
     if (Date.parse(row.give_up_at ?? "") <= now.epochMilliseconds) continue;
     const why = `is held back (${row.status_reason}), and its channel is open`;
@@ -188,7 +98,7 @@ function checkDue(world: World, one: DueReminder, due: readonly DueReminder[]): 
   if (!newest || !one.willing || !["cancelled", "suppressed"].includes(newest.status)) return;
   // One address gets it once: among those who share it, another person's row must carry it.
   const isSameReader = (other: DeliveryFacts) => {
-    const theirs = world.facts.channels.get(other.recipient_channel_id ?? "");
+    const theirs = channelOf(world.facts, other);
     return theirs?.id !== channel.id && theirs?.kind === channel.kind && theirs.address === channel.address;
   };
   // The first person gets it on their own clock, which may be hours behind. Then that person's row answers for it.
@@ -241,14 +151,12 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
 function isHeld(world: World, row: DeliveryFacts): boolean {
   if (row.kind !== "reminder") return false;
   const decidedAt = Temporal.Instant.from(row.updated_at);
-  return world
-    .factsBetween(decidedAt.epochMilliseconds, world.clock.ms)
-    .some(({ locations, channels, recipients }) => {
-      const location = locations.get(row.location_id ?? "");
-      const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
-      if (!location || !reader) return false;
-      return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
-    });
+  return world.factsBetween(decidedAt.epochMilliseconds, world.clock.ms).some((facts) => {
+    const location = locationOf(facts, row);
+    const reader = readerOf(facts, row);
+    if (!location || !reader) return false;
+    return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
+  });
 }
 
 function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly DueReminder[]): void {
