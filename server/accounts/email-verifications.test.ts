@@ -1,11 +1,11 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { hashCode } from "#server/accounts/issue-code.ts";
 import type { Database } from "#server/db/client.ts";
-import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
+import { allDeliveries } from "#tests/support/deliveries.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
 
@@ -26,6 +26,10 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     expect(status).toBe(201);
     return body.verification as { id: string; email: string; expiresAt: string; demoCode: string };
   };
+  const resend = (id: string) => test.visitor().post(`/api/email-verifications/${id}/resend`);
+  /** The mail with the check's code: the first, the second … */
+  const mailOf = async (id: string, which = 1) =>
+    (await allDeliveries(database.db)).find(({ dedupeKey }) => dedupeKey === `${id}:${which}`);
   const check = (id: string, code: string) =>
     test.visitor().post(`/api/email-verifications/${id}/check`, { code });
 
@@ -34,10 +38,7 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     expect(email).toBe("rosa@mail.example");
     const [row] = await database.db.select().from(emailVerifications).where(eq(emailVerifications.id, id));
     expect(JSON.stringify(row)).not.toContain(demoCode);
-    const [mail] = await database.db
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.dedupeKey, `${id}:1`));
+    const mail = await mailOf(id);
     expect(mail).toMatchObject({ kind: "code", template: "verification-code", toAddress: email });
     expect(JSON.stringify({ ...mail, sealedParams: null })).not.toContain(demoCode);
     expect(test.services.keys.unseal(mail?.sealedParams ?? "")).toEqual({ code: demoCode });
@@ -56,12 +57,7 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     });
     const second = answer.body.verification;
     expect(second.id).toBe(first.id);
-    const mails = await database.db
-      .select({ key: deliveries.dedupeKey })
-      .from(deliveries)
-      .where(eq(deliveries.toAddress, "wrong@mail.example"))
-      .orderBy(asc(deliveries.number));
-    expect(mails.map(({ key }) => key)).toEqual([`${first.id}:1`, `${first.id}:2`]);
+    expect(await mailOf(first.id, 2)).toMatchObject({ toAddress: "wrong@mail.example" });
     if (first.demoCode !== second.demoCode) expect((await check(first.id, first.demoCode)).status).toBe(422);
   });
 
@@ -84,10 +80,9 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     });
     expect(fifth.headers.get("Retry-After")).toBe("900");
     expect((await check(id, code)).status).toBe(429);
-    expect((await test.visitor().post(`/api/email-verifications/${id}/resend`)).status).toBe(429);
+    expect((await resend(id)).status).toBe(429);
     test.advance({ minutes: 15 });
-    const resent = await test.visitor().post(`/api/email-verifications/${id}/resend`);
-    expect((await check(id, resent.body.verification.demoCode)).status).toBe(200);
+    expect((await check(id, (await resend(id)).body.verification.demoCode)).status).toBe(200);
   });
 
   itOnBoth("counts guesses made at once one by one: five at most", async () => {
@@ -101,11 +96,11 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
 
   it("resends a new code and says so; earlier wrong guesses still count", async () => {
     const first = await start("resend@mail.example");
-    const { status, body } = await test.visitor().post(`/api/email-verifications/${first.id}/resend`);
+    const { status, body } = await resend(first.id);
     expect(status).toBe(200);
     expect(body.message).toBe(catalogue.verification.resent);
     expect((await check(first.id, body.verification.demoCode)).status).toBe(200);
-    expect((await test.visitor().post(`/api/email-verifications/${first.id}/resend`)).status).toBe(409);
+    expect((await resend(first.id)).status).toBe(409);
   });
 
   it("counts an expired code as wrong", async () => {
@@ -117,26 +112,19 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
   it("refuses what is no address with the agreed dialog, and an unknown check with 404", async () => {
     const { status, body } = await test.visitor().post("/api/email-verifications", { email: "rosa@" });
     expect(status).toBe(422);
-    expect(body).toMatchObject({
-      title: catalogue.signup.invalidEmail.title,
-      message: catalogue.signup.invalidEmail.message,
-      fields: { email: catalogue.signup.invalidEmail.message },
-    });
+    const { title, message } = catalogue.signup.invalidEmail;
+    expect(body).toMatchObject({ title, message, fields: { email: message } });
     expect((await check("5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10", "123456")).status).toBe(404);
     expect((await check("no-uuid", "123456")).status).toBe(404);
   });
 
   it("resends five codes an hour for one check, and then says so", async () => {
     const { id } = await start("often@mail.example");
-    const resend = () => test.visitor().post(`/api/email-verifications/${id}/resend`);
-    for (let code = 1; code <= 5; code += 1) expect((await resend()).status).toBe(200);
-    expect(await resend()).toMatchObject({
-      status: 429,
-      body: { error: "TOO_MANY_REQUESTS", message: sayReason("too-many-codes") },
-    });
+    for (let code = 1; code <= 5; code += 1) expect((await resend(id)).status).toBe(200);
+    const error = { error: "TOO_MANY_REQUESTS", message: sayReason("too-many-codes") };
+    expect(await resend(id)).toMatchObject({ status: 429, body: error });
     // Another check knows nothing of it.
-    const other = await start("often@mail.example");
-    expect((await test.visitor().post(`/api/email-verifications/${other.id}/resend`)).status).toBe(200);
+    expect((await resend((await start("often@mail.example")).id)).status).toBe(200);
   });
 
   it("lets nobody guess on by beginning one check after the other: what is not mailed proves nothing", async () => {
@@ -145,10 +133,7 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     for (let begun = 1; begun <= 12; begun += 1) {
       const email = `guessed+${begun}@mail.example`;
       const { id } = (await live.visitor().post("/api/email-verifications", { email })).body.verification;
-      const [mail] = await database.db
-        .select()
-        .from(deliveries)
-        .where(eq(deliveries.dedupeKey, `${id}:1`));
+      const mail = await mailOf(id);
       const [row] = await database.db.select().from(emailVerifications).where(eq(emailVerifications.id, id));
       hashes.add(row?.codeHash ?? null);
       expect(mail !== undefined, `the check number ${begun}`).toBe(begun <= 8);
@@ -165,9 +150,7 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     const live = createTestApp(database, { env: productionEnv });
     const { body } = await live.visitor().post("/api/email-verifications", { email: "live@mail.example" });
     expect(Object.keys(body.verification).sort()).toEqual(["email", "expiresAt", "id"]);
-    const again = await live
-      .visitor()
-      .post(`/api/email-verifications/${body.verification.id}/check`, { code: "x" });
-    expect(JSON.stringify(again.body)).not.toContain("demoCode");
+    const path = `/api/email-verifications/${body.verification.id}/check`;
+    expect(JSON.stringify((await live.visitor().post(path, { code: "x" })).body)).not.toContain("demoCode");
   });
 });

@@ -12,11 +12,6 @@ describe("the days of a strip", () => {
     notes: [`${days}`],
   }));
 
-  it("are eleven, of which six are marked", () => {
-    expect(days).toHaveLength(11);
-    expect(days.filter((day) => day.status !== null).map((day) => day.days)).toEqual([-7, -3, -1, 0, 1, 3]);
-  });
-
   it("carry their words, their mark and which of them is today", () => {
     expect(days[4]).toEqual({
       date: "2026-12-07",

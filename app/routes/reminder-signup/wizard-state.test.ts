@@ -26,15 +26,6 @@ describe("starting the wizard", () => {
       "",
     ]);
   });
-
-  it("keeps a time zone already chosen", () => {
-    const { familyInfo, registrantInfo } = startWizard(familyForm, "America/Denver").form;
-    expect([familyInfo.timeZone, registrantInfo.timeZone]).toEqual(["America/New_York", "America/Chicago"]);
-  });
-
-  it("leaves the time zone open when the browser's is no US one", () => {
-    expect(startWizard(described, "").form).toEqual(described);
-  });
 });
 
 describe("an answer", () => {

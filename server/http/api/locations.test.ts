@@ -102,46 +102,6 @@ onBothForLocks.some("dates", ({ open, it, itOnBoth }) => {
     expect(await audited()).toEqual(["date-set", "done-said", "date-set"]);
   });
 
-  it("numbers the dates of one day, and a day of one date has none", async () => {
-    const numbers = async () =>
-      (await felix.get("/api/locations")).body.locations.map(({ numberOnDay }: Body) => numberOnDay);
-    expect(await numbers()).toEqual([null, null]);
-    await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-12-14" });
-    expect(await numbers()).toEqual([
-      { number: 1, of: 2 },
-      { number: 2, of: 2 },
-    ]);
-    await felix.post(`/api/locations/${id}/done`, {});
-    expect((await numbers())[1]).toEqual({ number: 2, of: 2 });
-  });
-
-  it("enters a range of days, suggests one as long, and makes one day of it again", async () => {
-    const set = (answers: object) => felix.put(`/api/locations/${id}/next-date`, answers);
-    const { body } = await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-01" });
-    const [shown] = body.locations;
-    expect(shown).toMatchObject({
-      nextDueOn: "2027-01-31",
-      opensOn: "2027-01-01",
-      daysLeft: 72,
-      suggested: { nextDueOn: "2027-04-30", opensOn: "2027-03-31" },
-    });
-    expect(shown.strip.filter(({ isInRange }: { isInRange: boolean }) => isInRange)).toHaveLength(9);
-    expect(shown.strip[0]).toMatchObject({ days: -30, date: "2027-01-01", sendAt: "09:00" });
-    // The date of the registrant's record is the earliest of all places; the range counts by its last day.
-    expect((await felix.get("/api/registrant")).body.data.rdate).toBe("2026-12-14");
-    await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-31" });
-    expect((await location()).opensOn).toBeNull();
-    await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-30" });
-    await set({ nextDueOn: "2027-01-31" });
-    expect((await location()).opensOn).toBeNull();
-  });
-
-  it('takes a "done" back when the same date is entered again', async () => {
-    await felix.post(`/api/locations/${id}/done`);
-    await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-12-10" });
-    expect(await location()).toMatchObject({ state: "dated", acknowledgement: null });
-  });
-
   it("refuses a date before today in the registrant's zone and one too far ahead, with the agreed dialog", async () => {
     test.clock.set("2026-11-21T04:30:00Z");
     const today = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-11-20" });
@@ -184,22 +144,6 @@ onBothForLocks.some("dates", ({ open, it, itOnBoth }) => {
     await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2027-01-05" });
     expect((await felix.post(`/api/locations/${id}/done`, { dueOn: "2026-12-10" })).status).toBe(409);
     expect(await database.db.$count(acknowledgements)).toBe(0);
-  });
-
-  it('takes a "done" back for seven days and tells the others', async () => {
-    await felix.post(`/api/locations/${id}/done`);
-    test.advance({ hours: 7 * 24 });
-    const { status, body } = await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" });
-    expect(status).toBe(200);
-    expect(body.locations[0]).toMatchObject({ state: "dated", acknowledgement: null });
-    expect(await notices("done-taken-back")).toEqual([
-      { to: "ray@mail.example", dueOn: "2026-12-10", whose: null, opensOn: null, numberOnDay: null },
-    ]);
-    expect((await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" })).status).toBe(409);
-    await felix.post(`/api/locations/${id}/done`);
-    test.advance({ hours: 7 * 24, seconds: 1 });
-    expect((await location()).acknowledgement.canUndo).toBe(false);
-    expect((await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" })).status).toBe(409);
   });
 
   it("renames a location and keeps its office's phone, its date as it was", async () => {

@@ -103,14 +103,6 @@ onBothForLocks.some("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await rays()).toMatchObject({ id: before.id, status: "sent", attempts: 2 });
   });
 
-  it("fail when their day is over, and leave the channel alone, because the trouble may have passed", async () => {
-    test.clock.set("2026-12-04T05:59:50Z");
-    const full = { status: "4.2.2", diagnostic: "smtp; 452 4.2.2 mailbox full" };
-    expect((await postMail({ envelopeId: (await rays()).id, ...full })).body.outcome).toBe("failed");
-    expect(await rays()).toMatchObject({ status: "failed", errorKind: "for-now" });
-    expect((await raysChannel())?.state).toBe("confirmed");
-  });
-
   it("stop the channel on the second day of a refusal without a reason, when other mail passed in between", async () => {
     const comesBack = async () => {
       const { id } = await rays();
@@ -124,25 +116,6 @@ onBothForLocks.some("mails that come back", ({ open, it, itOnBoth }) => {
     await runRound(test.db, test.services);
     expect(await comesBack()).toBe("stopped");
     expect(await raysChannel()).toMatchObject({ state: "failing", failingSince: test.clock.now() });
-  });
-
-  it("never stop anybody for a policy: it waits, and goes out with the next offset", async () => {
-    const { emailChannelId } = felix.people.felix;
-    const outcomes = [];
-    for (const [night, morning] of [
-      ["2026-12-04T05:00:00Z", "2026-12-07T14:00:00Z"],
-      ["2026-12-08T05:00:00Z", "2026-12-09T14:00:00Z"],
-    ] as const) {
-      test.clock.set(night);
-      const { id = "" } = (await newestOf(database.db, emailChannelId)) ?? {};
-      const blocked = { status: "5.7.1", diagnostic: "smtp; 550 5.7.1 on a blocklist" };
-      const answer = await postMail({ envelopeId: id, id: `${id}@mx.example`, ...blocked });
-      outcomes.push(answer.body.outcome);
-      test.clock.set(morning);
-      await runRound(test.db, test.services);
-    }
-    expect(outcomes).toEqual(["retried", "retried"]);
-    expect(await newestOf(database.db, emailChannelId)).toMatchObject({ status: "sent", offsetDays: -1 });
   });
 
   const confirmed = () =>
