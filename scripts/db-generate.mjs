@@ -1,9 +1,9 @@
-// `npm run db:generate`: the one migration, made anew from server/db/schema/. Nothing is installed anywhere yet.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { ensureDependencies, requireNode20, root, run } from "./bootstrap/steps.mjs";
+// `npm run db:generate -- NAME`: one more migration, from what has changed in server/db/schema/ since the last one. Databases have had
+// those that are there, so none is ever edited or made anew.
+import { ensureDependencies, fail, requireNode20, run } from "./bootstrap/steps.mjs";
 
+const [name] = process.argv.slice(2);
+if (!name || !/^[a-z\d-]+$/.test(name)) fail("Name the change: npm run db:generate -- note-of-a-payment", 64);
 requireNode20();
 await ensureDependencies();
-rmSync(join(root, "server/db/migrations"), { recursive: true, force: true });
-process.exitCode = await run(["node_modules/drizzle-kit/bin.cjs", "generate", "--name", "first"]);
+process.exitCode = await run(["node_modules/drizzle-kit/bin.cjs", "generate", "--name", name]);

@@ -75,7 +75,7 @@ function removeRests(releases) {
   }
 }
 
-/** "0.1.0-287f3e7249" for a commit; with changes since, or without git, a hash of the sources tells releases apart. */
+/** "1.0.0-287f3e7249" for a commit; with changes since, or without git, a hash of the sources tells releases apart. */
 function nameOf(source) {
   const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
   const git = (...args) => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,6 +7,15 @@ import { breachesOf, statementsOf } from "./read-migrations.ts";
 const folder = join(import.meta.dirname, "../../server/db/migrations");
 
 describe("the migrations", () => {
+  it("begin with the one of release 1.0.0, to the letter: databases have had it, and know it by its hash and time", () => {
+    const read = (file: string) => readFileSync(join(folder, file));
+    expect(createHash("sha256").update(read("0000_first.sql")).digest("hex")).toBe(
+      "c82a3caee25cc84e31186c4fd94bec4bd10c1f858918f5d63442f213a8fde926",
+    );
+    const { entries } = JSON.parse(String(read("meta/_journal.json"))) as { entries: { when: number }[] };
+    expect(entries[0]?.when).toBe(1795760797391);
+  });
+
   it("can run while the version before still reads and writes (CONTRIBUTING.md, A change of the schema)", () => {
     // The first one makes everything, for nobody.
     const [first, ...later] = readdirSync(folder)
