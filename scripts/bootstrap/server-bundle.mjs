@@ -9,11 +9,10 @@ const folder = join(root, "build", "node");
 /** The one entry of servers and commands (commands/daymark.ts). */
 export const entryPoint = { daymark: "commands/daymark.ts" };
 
-/** The programs that can be started, and their files. Tests kill and break the last three. */
+/** The programs that can be started, and their files. Tests kill and break the last two. */
 const entryPoints = {
   ...entryPoint,
   "dispatch-worker": "tests/support/dispatch-worker.ts",
-  "plan-worker": "tests/support/plan-worker.ts",
   "rounds-worker": "tests/support/rounds-worker.ts",
 };
 

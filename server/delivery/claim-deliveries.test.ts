@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ChannelKind, forEachKind } from "#core/people/channels.ts";
-import type { Database, Db, Tx } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { planNow } from "#tests/support/deliveries.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
@@ -33,48 +34,37 @@ const claim = (db: Db, batchSize: number, channels: ChannelKind[] = ["email"]) =
 const describeClaimed = ({ template, reminder }: ClaimedDelivery) =>
   reminder ? `reminder of ${reminder.moment.offsetDays}` : template;
 
-const onBoth = onBothDatabases("only a server of its own has statistics, and chooses its plans by them");
+describe("a claim, on PostgreSQL", async () => {
+  const { db } = await withDatabase(openTestPostgres);
 
-onBoth("a claim", ({ open, itOnPglite, itOnPostgres }) => {
-  let database: Database;
-  let db: Db;
-  beforeEach(async () => {
-    database = await open();
-    db = database.db;
+  it("takes what a person waits for, then the day's own reminders, then the rest, and never more than a batch", async () => {
+    await seedCrowd(db, { count: 6, firstDate: dateFirstRemindedOn(day) });
+    await seedCrowd(db, { count: 4, from: 7, firstDate: day });
+    await planNow(db, services(db));
+    await enqueueDelivery(db, services(db).keys, Temporal.Instant.from(morning), {
+      kind: "code",
+      template: "verification-code",
+      params: {},
+      sealed: { code: "482915" },
+      dedupeKey: "a code",
+      channel: "email",
+      to: { address: "nina@mail.example" },
+    });
+    const batches: string[][] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { picked, claimed } = await claim(db, 4);
+      expect(claimed).toHaveLength(picked);
+      batches.push(claimed.map(describeClaimed));
+    }
+    expect(batches).toEqual([
+      ["verification-code", "reminder of 0", "reminder of 0", "reminder of 0"],
+      ["reminder of 0", "reminder of -7", "reminder of -7", "reminder of -7"],
+      ["reminder of -7", "reminder of -7", "reminder of -7"],
+      [],
+    ]);
   });
-  afterEach(() => database.close());
 
-  itOnPglite(
-    "takes what a person waits for, then the day's own reminders, then the rest, and never more than a batch",
-    async () => {
-      await seedCrowd(db, { count: 6, firstDate: dateFirstRemindedOn(day) });
-      await seedCrowd(db, { count: 4, from: 7, firstDate: day });
-      await planNow(db, services(db));
-      await enqueueDelivery(db, services(db).keys, Temporal.Instant.from(morning), {
-        kind: "code",
-        template: "verification-code",
-        params: {},
-        sealed: { code: "482915" },
-        dedupeKey: "a code",
-        channel: "email",
-        to: { address: "nina@mail.example" },
-      });
-      const batches: string[][] = [];
-      for (let turn = 0; turn < 4; turn += 1) {
-        const { picked, claimed } = await claim(db, 4);
-        expect(claimed).toHaveLength(picked);
-        batches.push(claimed.map(describeClaimed));
-      }
-      expect(batches).toEqual([
-        ["verification-code", "reminder of 0", "reminder of 0", "reminder of 0"],
-        ["reminder of 0", "reminder of -7", "reminder of -7", "reminder of -7"],
-        ["reminder of -7", "reminder of -7", "reminder of -7"],
-        [],
-      ]);
-    },
-  );
-
-  itOnPostgres("reads no more when statistics promise that nothing waits", async () => {
+  it("reads no more when statistics promise that nothing waits", async () => {
     // Statistics change when the test says so, and not when autovacuum comes along.
     await db.execute(sql`alter table deliveries set (autovacuum_enabled = false)`);
     const eve = day.subtract({ days: 1 });
@@ -92,13 +82,6 @@ onBoth("a claim", ({ open, itOnPglite, itOnPostgres }) => {
     const fresh = await rowsReadBy(db, (watched) => claim(watched, batch));
     expect(fresh).toBeGreaterThan(batch);
     expect(stale).toBeLessThan(2 * fresh);
-  });
-
-  itOnPostgres("for one channel reads nothing of another's", async () => {
-    await seedCrowd(db, { count: waiting, firstDate: dateFirstRemindedOn(day) });
-    await planNow(db, services(db));
-    await db.execute(sql`analyze`);
-    expect(await rowsReadBy(db, (watched) => claim(watched, batch, ["text"]))).toBe(0);
   });
 });
 

@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
-import { expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
-import type { Db } from "#server/db/client.ts";
-import { user } from "#server/db/schema/accounts.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { setNextDate } from "#server/locations/set-next-date.ts";
 import { startOwnChannel } from "#server/recipients/switch-own-channel.ts";
@@ -11,57 +9,22 @@ import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
-import type { SmtpSink } from "#tests/support/smtp-sink.ts";
-import { type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
+import { withMailServer } from "#tests/support/with-mail-server.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 
 // 09:00 in Chicago, three days before Rosa's date.
 const threeBefore = "2026-12-07T15:00:00Z";
 
-const onBoth = onBothDatabases(
-  "dispatchers side by side pass over one another's locked rows; PGlite has one connection",
-);
-
-onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
-  let db: Db;
-  let sink: SmtpSink;
-  let services: WithMailServer["services"];
-  withMailServer(
-    threeBefore,
-    (given) => {
-      ({ db, sink, services } = given);
-    },
-    open,
-  );
-
-  itOnBoth("never sends one delivery twice from two dispatchers side by side", async () => {
-    for (let person = 0; person < 60; person += 1) {
-      const { subscriptionId } = await seedRosa(db, { holderText: null });
-      await db
-        .update(recipientChannels)
-        .set({ address: `rosa${person}@mail.example` })
-        .where(eq(recipientChannels.address, "rosa@mail.example"));
-      await renameAccount(db, subscriptionId);
-    }
-    await planNow(db, services);
-    const results = await Promise.all([
-      dispatchDeliveries(db, services, { batchSize: 7 }),
-      dispatchDeliveries(db, services, { batchSize: 7 }),
-      dispatchDeliveries(db, services, { batchSize: 7 }),
-    ]);
-    expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(60);
-    expect(sink.received).toHaveLength(60);
-    expect(new Set(sink.received.map(({ to }) => to)).size).toBe(60);
-    expect(new Set(sink.seen).size).toBe(60);
-  });
+describe("sending by SMTP", async () => {
+  const smtp = await withMailServer(threeBefore);
+  const { db } = smtp;
 
   it("delivers a mail of two parts that can be stopped in one click, and that names nobody where others may read", async () => {
     const felix = await seedFelix(db, { dueOn: [castDueOn] });
-    services.clock.set("2026-12-07T14:00:00Z");
-    await runRound(db, services);
-    const { mail } = sink.received.find(({ to }) => to === "felix@mail.example") ?? {};
+    smtp.services.clock.set("2026-12-07T14:00:00Z");
+    await runRound(db, smtp.services);
+    const { mail } = smtp.sink.received.find(({ to }) => to === "felix@mail.example") ?? {};
     expect(mail?.text).toContain("Ray's date is in 3 days:");
     expect(mail?.html).toContain("Ray&#39;s date is in 3 days:");
     const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value;
@@ -82,17 +45,20 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("tries again after a 451, with growing delays and the same Message-ID", async () => {
     const rosa = await seedRosa(db, { holderText: null });
-    await planNow(db, services);
-    sink.onMail = () => "451 Greylisted";
-    expect(await dispatchDeliveries(db, services, { random: () => 0 })).toEqual({ ...nothing, retried: 1 });
+    await planNow(db, smtp.services);
+    smtp.sink.onMail = () => "451 Greylisted";
+    expect(await dispatchDeliveries(db, smtp.services, { random: () => 0 })).toEqual({
+      ...nothing,
+      retried: 1,
+    });
     const row = await newestOf(db, rosa.people.rosa.emailChannelId);
     expect(row).toMatchObject({ status: "planned", attempts: 1, errorKind: "for-now" });
     expect(row?.nextAttemptAt.toString()).toBe("2026-12-07T15:00:30Z");
-    expect(await dispatchDeliveries(db, services)).toEqual(nothing);
-    services.clock.set("2026-12-07T15:00:30Z");
-    sink.onMail = () => "take";
-    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
-    expect(sink.seen).toEqual([`<${row?.id}@daymark.example>`, `<${row?.id}@daymark.example>`]);
+    expect(await dispatchDeliveries(db, smtp.services)).toEqual(nothing);
+    smtp.services.clock.set("2026-12-07T15:00:30Z");
+    smtp.sink.onMail = () => "take";
+    expect(await dispatchDeliveries(db, smtp.services)).toEqual({ ...nothing, sent: 1 });
+    expect(smtp.sink.seen).toEqual([`<${row?.id}@daymark.example>`, `<${row?.id}@daymark.example>`]);
     expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toMatchObject({
       status: "sent",
       attempts: 2,
@@ -101,59 +67,20 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
     });
   });
 
-  it("gives up when the day is over, and leaves the channel alone", async () => {
-    const rosa = await seedRosa(db, { holderText: null });
-    await planNow(db, services);
-    sink.onMail = () => "451 Busy";
-    services.clock.set("2026-12-08T05:59:50Z");
-    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, failed: 1 });
-    expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toMatchObject({
-      status: "failed",
-      statusReason: deliveryReasons.gaveUp,
-      errorKind: "for-now",
-      errorReason: "mail-server-busy",
-    });
-    const [channel] = await db.select().from(recipientChannels);
-    expect(channel?.state).toBe("confirmed");
-  });
-
   it("gives a first attempt that comes late a day of its own", async () => {
     await seedRosa(db, { holderText: null });
-    await planNow(db, services);
-    sink.onMail = () => "451 Greylisted";
-    services.clock.set("2026-12-08T12:00:00Z");
-    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, retried: 1 });
-  });
-
-  it("stops a channel whose mailbox is unknown and tells the account holder on another channel", async () => {
-    const felix = await seedFelix(db);
-    services.clock.set("2026-12-07T14:00:00Z");
-    sink.onRecipient = (address) => (address.startsWith("ray") ? "550 No such user" : "take");
-    await runRound(db, services);
-    const [ray] = await db
-      .select()
-      .from(recipientChannels)
-      .where(eq(recipientChannels.id, felix.people.ray.emailChannelId));
-    expect(ray).toMatchObject({ state: "failing", stateReason: "mailbox-unknown" });
-    const told = sink.received.filter(({ mail }) => mail.subject?.includes("have stopped"));
-    expect(told.map(({ to }) => to)).toEqual(["felix@mail.example"]);
-    expect(told[0]?.mail.text).toContain("Emails to Ray do not arrive any more.");
-    // The second date falls due for a channel that is failing already: a row says so, and nobody is told again.
-    services.clock.set("2026-12-11T14:00:00Z");
-    await runRound(db, services);
-    expect(sink.received.filter(({ mail }) => mail.subject?.includes("have stopped"))).toHaveLength(1);
-    expect(await newestOf(db, felix.people.ray.emailChannelId)).toMatchObject({
-      status: "suppressed",
-      statusReason: deliveryReasons.failing,
-    });
+    await planNow(db, smtp.services);
+    smtp.sink.onMail = () => "451 Greylisted";
+    smtp.services.clock.set("2026-12-08T12:00:00Z");
+    expect(await dispatchDeliveries(db, smtp.services)).toEqual({ ...nothing, retried: 1 });
   });
 
   it("tells the account holder by text when the account's own mail fails", async () => {
     await seedRosa(db);
-    await planNow(db, services);
+    await planNow(db, smtp.services);
     await othersWereTaken(db, threeBefore);
-    sink.onRecipient = () => "550 No such user";
-    await dispatchDeliveries(db, services);
+    smtp.sink.onRecipient = () => "550 No such user";
+    await dispatchDeliveries(db, smtp.services);
     const texts = (await outbox(db)).map(({ text }) => text);
     expect(texts).toContain(
       "Daymark: one way we reach you or your people has stopped. See https://daymark.example/reminder. STOP ends texts.",
@@ -169,24 +96,24 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
       .set({ state: "stopped", stateReason: stopReasons.recipient })
       .where(mail);
     await othersWereTaken(db, threeBefore);
-    sink.onRecipient = () => "550 No such user";
-    await runRound(db, services);
+    smtp.sink.onRecipient = () => "550 No such user";
+    await runRound(db, smtp.services);
     const texts = async () => (await outbox(db)).map(({ text }) => text);
     expect(await texts()).toContainEqual(expect.stringContaining("one way we reach you"));
     const channel = async () => (await db.select().from(recipientChannels).where(mail))[0];
     expect(await channel()).toMatchObject({ state: "stopped", stateReason: stopReasons.unreached });
-    services.clock.set("2026-12-13T18:00:00Z");
-    await runRound(db, services);
+    smtp.services.clock.set("2026-12-13T18:00:00Z");
+    await runRound(db, smtp.services);
     expect(await texts()).toContainEqual(expect.stringContaining("your year of reminders is ending."));
     expect((await texts()).filter((text) => text.includes("one way we reach you"))).toHaveLength(1);
-    expect(sink.received).toEqual([]);
+    expect(smtp.sink.received).toEqual([]);
     // Only the account holder brings the mailbox back. Then it is used again.
-    await startOwnChannel(db, services, rosa.userId, rosa.people.rosa.emailChannelId);
+    await startOwnChannel(db, smtp.services, rosa.userId, rosa.people.rosa.emailChannelId);
     expect(await channel()).toMatchObject({ state: "confirmed", stateReason: null });
-    sink.onRecipient = () => "take";
-    services.clock.set("2026-12-15T18:00:00Z");
-    await runRound(db, services);
-    expect(sink.received.map(({ mail }) => mail.subject)).toContainEqual(expect.stringMatching(/ended/));
+    smtp.sink.onRecipient = () => "take";
+    smtp.services.clock.set("2026-12-15T18:00:00Z");
+    await runRound(db, smtp.services);
+    expect(smtp.sink.received.map(({ mail }) => mail.subject)).toContainEqual(expect.stringMatching(/ended/));
   });
 
   it("tries the account holder's stopped mailbox again for notices with every new date", async () => {
@@ -196,7 +123,7 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
       .update(recipientChannels)
       .set({ state: "stopped", stateReason: stopReasons.unreached })
       .where(mail);
-    await setNextDate(db, services, rosa.userId, rosa.locationIds[0] ?? "", {
+    await setNextDate(db, smtp.services, rosa.userId, rosa.locationIds[0] ?? "", {
       nextDueOn: "2027-01-20",
       opensOn: null,
     });
@@ -207,10 +134,10 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("leaves only the row behind when there is no other way to the account holder", async () => {
     await seedRosa(db, { holderText: "pending" });
-    await planNow(db, services);
+    await planNow(db, smtp.services);
     await othersWereTaken(db, threeBefore);
-    sink.onRecipient = () => "550 No such user";
-    await dispatchDeliveries(db, services);
+    smtp.sink.onRecipient = () => "550 No such user";
+    await dispatchDeliveries(db, smtp.services);
     expect(await outbox(db)).toEqual([]);
     const notice = (await allDeliveries(db)).find((row) => row.template === "channel-stopped");
     expect(notice).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.failing });
@@ -218,28 +145,20 @@ onBoth.some("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("marks nothing that the sweeper has given to another dispatcher meanwhile", async () => {
     const rosa = await seedRosa(db, { holderText: null });
-    await planNow(db, services);
-    sink.onMail = () => "hang";
-    const arrived = sink.nextSeen();
-    const slow = dispatchDeliveries(db, services);
+    await planNow(db, smtp.services);
+    smtp.sink.onMail = () => "hang";
+    const arrived = smtp.sink.nextSeen();
+    const slow = dispatchDeliveries(db, smtp.services);
     await arrived;
     // Its lease runs out while the server is silent; another dispatcher takes the row and sends it.
-    services.clock.set("2026-12-07T15:11:00Z");
-    expect(await sweepDeliveries(db, services.clock.now())).toMatchObject({ released: 1 });
-    sink.onMail = () => "take";
-    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
+    smtp.services.clock.set("2026-12-07T15:11:00Z");
+    expect(await sweepDeliveries(db, smtp.services.clock.now())).toMatchObject({ released: 1 });
+    smtp.sink.onMail = () => "take";
+    expect(await dispatchDeliveries(db, smtp.services)).toEqual({ ...nothing, sent: 1 });
     const before = await newestOf(db, rosa.people.rosa.emailChannelId);
-    await sink.close();
+    await smtp.sink.close();
     await slow;
     expect(before).toMatchObject({ status: "sent", attempts: 2 });
     expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toEqual(before);
   });
 });
-
-/** Makes room for the next Rosa, because one address has one account. */
-async function renameAccount(db: Db, subscriptionId: string): Promise<void> {
-  await db
-    .update(user)
-    .set({ email: `${subscriptionId}@mail.example` })
-    .where(eq(user.email, "rosa@mail.example"));
-}

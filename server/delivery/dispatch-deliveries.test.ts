@@ -1,30 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { runRound } from "#server/worker/run-round.ts";
-import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
+import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { dispatchDeliveries, oneLane } from "./dispatch-deliveries.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
+import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 
-// 09:00 in Chicago, three days before Rosa's date, and the same on other days.
+// 09:00 in Chicago, three days before Rosa's date.
 const threeBefore = "2026-12-07T15:00:00Z";
-const nineOn = (day: string) => `${day}T15:00:00Z`;
 
-describe("the dispatcher", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("the dispatcher", async () => {
+  const { db } = await withDatabase();
 
   it("sends what is due, once, and writes down how it went", async () => {
     const rosa = await seedRosa(db);
@@ -45,31 +34,6 @@ describe("the dispatcher", () => {
       providerRef: expect.stringMatching(/^\d+$/),
       claimedUntil: null,
     });
-  });
-
-  it("sends one stage after a two-day outage, with the days that are really left", async () => {
-    const rosa = await seedRosa(db);
-    const services = composeTestServices(db, nineOn("2026-12-03"));
-    await runRound(db, services);
-    // Down from before the third day ahead until late on the second day. 22:00 in Chicago is too late for a text.
-    services.clock.set("2026-12-09T04:00:00Z");
-    await runRound(db, services);
-    const caughtUp = (await outbox(db)).slice(2);
-    expect(caughtUp.map(({ channel, subject }) => [channel, subject])).toEqual([
-      ["email", "2 days to your date"],
-    ]);
-    // The text keeps to the quiet hours. In the morning it would say what that day's own text says at nine.
-    services.clock.set("2026-12-09T14:00:00Z");
-    await runRound(db, services);
-    expect(await outbox(db)).toHaveLength(3);
-    services.clock.set("2026-12-09T15:00:00Z");
-    await runRound(db, services);
-    const stages = async (channelId: string | null) =>
-      (await allDeliveries(db))
-        .filter((row) => row.recipientChannelId === channelId && row.status === "sent")
-        .map(({ offsetDays }) => offsetDays);
-    expect(await stages(rosa.people.rosa.emailChannelId)).toEqual([-7, -3, -1]);
-    expect(await stages(rosa.people.rosa.textChannelId)).toEqual([-7, -1]);
   });
 
   it("lets a text that is planned for the night wait until 08:00", async () => {
@@ -130,26 +94,5 @@ describe("the dispatcher", () => {
       toAddress: null,
       sealedParams: null,
     });
-  });
-
-  it("ends a round after the batch in hand when it is told to stop", async () => {
-    await seedFelix(db);
-    const services = composeTestServices(db, nineOn("2026-12-07"));
-    await planNow(db, services);
-    const stopping = new AbortController();
-    services.email = {
-      ...services.email,
-      name: "stops",
-      send: async () => {
-        stopping.abort();
-        return { providerRef: null };
-      },
-    };
-    const oneAtATime = { batchSize: 1, lanes: oneLane, concurrency: 1 };
-    const first = await dispatchDeliveries(db, services, { ...oneAtATime, signal: stopping.signal });
-    // Felix gets an e-mail and a text: whichever went first.
-    expect(first.sent).toBeLessThanOrEqual(2);
-    expect((await allDeliveries(db)).filter((row) => row.status === "sending")).toEqual([]);
-    expect((await allDeliveries(db)).filter((row) => row.status === "planned").length).toBeGreaterThan(0);
   });
 });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import type { Database, Db, Tx } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -13,11 +13,11 @@ import { planRound } from "#server/worker/run-round.ts";
 import { watchdogPatience } from "#server/worker/watchdog.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, nothing, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { defaults, dispatchDeliveries, oneLane } from "./dispatch-deliveries.ts";
 import { begunWithinMs } from "./send-batch.ts";
 import { renewedWithinMs } from "./send-delivery.ts";
@@ -26,17 +26,8 @@ import { renewedWithinMs } from "./send-delivery.ts";
 const morning = "2026-12-03T16:00:00Z";
 const crowd = { count: 20, firstDate: dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03")) };
 
-const onBoth = onBothDatabases("the lanes claim at the same moment, on PostgreSQL over several connections");
-
-onBoth("what the dispatcher has in flight", ({ open }) => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await open();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("what the dispatcher has in flight, on PostgreSQL", async () => {
+  const { db } = await withDatabase(openTestPostgres);
 
   const enqueueCode = (services: Services, sendAt?: Temporal.Instant) =>
     enqueueDelivery(db, services.keys, services.clock.now(), {
@@ -62,18 +53,6 @@ onBoth("what the dispatcher has in flight", ({ open }) => {
     };
     return sentTo;
   }
-
-  it("takes a code before the reminders that fell due earlier", async () => {
-    await seedCrowd(db, crowd);
-    const services = composeTestServices(db, morning);
-    await planNow(db, services);
-    services.clock.set("2026-12-03T16:02:00Z");
-    await enqueueCode(services);
-    const sentTo = recording(services);
-    await dispatchDeliveries(db, services, { batchSize: 5, lanes: oneLane, concurrency: 1 });
-    expect(sentTo).toHaveLength(21);
-    expect(sentTo[0]).toBe("nina@mail.example");
-  });
 
   it("sends no code whose ten minutes are over", async () => {
     const services = composeTestServices(db, "2026-12-03T16:09:59Z");
@@ -283,32 +262,6 @@ onBoth("what the dispatcher has in flight", ({ open }) => {
     };
     await expect(dispatchDeliveries(breaking, services, { lanes: oneLane, concurrency: 1 })).rejects.toThrow(
       "broken",
-    );
-  });
-
-  it("begins nothing of a claim whose end a jump of the clock has passed", async () => {
-    await seedCrowd(db, { ...crowd, count: 3 });
-    const services = composeTestServices(db, morning);
-    await planNow(db, services);
-    let calls = 0;
-    services.email = {
-      ...services.email,
-      async send() {
-        calls += 1;
-        services.clock.set("2026-12-03T17:00:00Z");
-        throw new ProviderError({ proves: "for-now", reason: "mail-server-busy" });
-      },
-    };
-    const stopping = new AbortController();
-    await dispatchDeliveries(db, services, {
-      lanes: oneLane,
-      concurrency: 1,
-      signal: stopping.signal,
-      onBatch: () => stopping.abort(),
-    });
-    expect(calls).toBe(1);
-    expect((await allDeliveries(db)).map(({ attempts, status }) => [status, attempts])).toEqual(
-      Array.from({ length: 3 }, () => ["planned", 1]),
     );
   });
 });

@@ -1,24 +1,17 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type ChannelKind, channelFacts, channelKinds } from "#core/people/channels.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import { addRecipient, seedRosa } from "#tests/support/cast.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 
-let database: Database;
-let db: Db;
-beforeEach(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-});
-afterEach(() => database.close());
+const { db } = await withDatabase();
 
 /** Whoever is reminded on this day: twenty people by mail, and Rosa and four friends by mail and text. */
 async function seedReaders(day: Temporal.PlainDate): Promise<void> {

@@ -1,17 +1,15 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { forEachKind } from "#core/people/channels.ts";
-import type { Database, Db } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
 import { planNow } from "#tests/support/deliveries.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { markBatch } from "./mark-batch.ts";
 import type { Outcome } from "./mark-deliveries.ts";
@@ -31,20 +29,14 @@ const silent: Outcome = {
   isCalled: true,
 };
 
-const onBoth = onBothDatabases("PostgreSQL prepares the statement once for each of several connections");
-
-onBoth.some("the outcomes of a batch", ({ open, itOnBoth, itOnPostgres, it }) => {
-  let database: Database;
-  let db: Db;
+describe("the outcomes of a batch", async () => {
+  const { db } = await withDatabase();
   let services: ReturnType<typeof composeTestServices>;
   beforeEach(async () => {
-    database = await open();
-    db = database.db;
     services = composeTestServices(db, morning);
     await seedCrowd(db, { count: 6, firstDate: dateFirstRemindedOn(day) });
     await planNow(db, services);
   });
-  afterEach(() => database.close());
 
   const claim = async (): Promise<ClaimedDelivery[]> => {
     const { claimed } = await claimDeliveries(db, {
@@ -75,7 +67,7 @@ onBoth.some("the outcomes of a batch", ({ open, itOnBoth, itOnPostgres, it }) =>
     readTallies(db, "email", services.clock.now().subtract({ hours: 1 }), services.clock.now());
   const breakers = () => db.select().from(providerBreakers);
 
-  itOnBoth("what was taken is marked with its reference and counted once, in one statement", async () => {
+  it("what was taken is marked with its reference and counted once, in one statement", async () => {
     const claimed = await claim();
     await db.update(deliveries).set({ errorKind: "for-now", errorReason: "asked-to-come-later" });
     for (const half of [claimed.slice(0, 3), claimed.slice(3)]) {
@@ -164,24 +156,4 @@ onBoth.some("the outcomes of a batch", ({ open, itOnBoth, itOnPostgres, it }) =>
     expect(await rowsOf(second)).toMatchObject(second.map(() => ({ status: "sending", attempts: 2 })));
     expect(await tallied()).toEqual({ taken: 0, refused: 0 });
   });
-
-  itOnPostgres(
-    "PostgreSQL plans the mark a few times for each connection, and then keeps the plan",
-    async () => {
-      // In a table of a few rows every plan costs the same.
-      await seedCrowd(db, { count: 3000, firstDate: dateFirstRemindedOn(day), from: 7 });
-      await planNow(db, services);
-      await db.execute(sql`analyze deliveries`);
-      const claimed = await claim();
-      for (const one of [...claimed, ...claimed]) {
-        await markTaken(db, services.clock.now(), new Map([[one, sent()]]));
-      }
-      const [plans] = await queryRows<{ generic: number; custom: number }>(
-        db,
-        sql`select generic_plans::int as generic, custom_plans::int as custom
-          from pg_prepared_statements where name = 'mark_taken'`,
-      );
-      expect(plans).toEqual({ generic: 2 * claimed.length - 5, custom: 5 });
-    },
-  );
 });

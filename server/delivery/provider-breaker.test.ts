@@ -1,20 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { providerAlarms, providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import type { EmailProvider } from "#server/providers/email/port.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { freePort } from "#tests/support/start-server.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
+import { smtpTo, withMailServer } from "#tests/support/with-mail-server.ts";
 import { dispatchDeliveries, oneLane } from "./dispatch-deliveries.ts";
 
 const zone = "America/Chicago";
@@ -23,88 +15,27 @@ const morning = "2026-12-07T15:00:00Z";
 /** One after the other, and every retry as late as possible. */
 const inTurn = { lanes: oneLane, concurrency: 1, random: () => 1 };
 
-describe("a text provider that is down", () => {
-  let database: Database;
-  let standIn: TwilioStandIn;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    standIn = await startTwilioStandIn();
-  });
-  afterAll(async () => {
-    await standIn.close();
-    await database.close();
-  });
-
-  it("is noticed after five calls: mails go on, one text a minute tries, and then each leaves once", async () => {
-    const { db } = database;
-    const rosa = await seedRosa(db, { dueOn: [castDueOn] });
-    for (let position = 1; position <= 4; position += 1) {
-      await addRecipient(db, rosa.subscriptionId, {
-        fullName: "Ana Diaz",
-        position,
-        timeZone: zone,
-        email: `friend-${position}@mail.example`,
-        phone: `+1515555011${position}`,
-      });
-    }
-    const sms = createTwilioProvider(standIn.config, "https://daymark.example");
-    const services = composeTestServices(db, morning, { sms });
-    standIn.onText = () => "garbage";
-    await planNow(db, services);
-    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 5, retried: 5, failed: 0 });
-    const [breaker] = await db.select().from(providerBreakers);
-    expect(breaker).toMatchObject({ channel: "text", failures: 5 });
-    expect(breaker?.pausedSince).not.toBeNull();
-
-    services.clock.set("2026-12-07T15:00:59Z");
-    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 0, retried: 0 });
-    services.clock.set("2026-12-07T15:01:30Z");
-    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 0, retried: 1 });
-
-    standIn.onText = () => "take";
-    services.clock.set("2026-12-07T15:30:00Z");
-    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 5, failed: 0 });
-    expect(new Set(standIn.taken.map(({ to }) => to)).size).toBe(5);
-    expect(standIn.taken).toHaveLength(5);
-    expect(await db.$count(providerBreakers)).toBe(0);
-    await sms.close();
-  });
-});
-
-describe("a mail server that is down", () => {
-  let database: Database;
-  let db: Db;
-  let sink: SmtpSink;
+describe("a mail server that is down", async () => {
+  const smtp = await withMailServer(morning);
+  const { db } = smtp;
   let rosa: Household<"rosa">;
-  let nobody: EmailProvider;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-    nobody = smtp(`smtp://127.0.0.1:${await freePort()}`);
-  });
   beforeEach(async () => {
-    await emptyTables(db);
-    sink = await startSmtpSink();
     rosa = await seedRosa(db, { dueOn: [castDueOn, "2026-12-08"] });
     for (let position = 1; position <= 4; position += 1) {
       const email = `friend-${position}@mail.example`;
       await addRecipient(db, rosa.subscriptionId, { fullName: "Ana Diaz", position, timeZone: zone, email });
     }
   });
-  afterEach(() => sink.close());
-  afterAll(async () => {
-    await nobody.close();
-    await database.close();
-  });
 
-  const smtp = (url: string) => createSmtpProvider({ url, from: "reminders@daymark.example" });
+  /** Services that send to a port on which nobody listens. */
+  const toNobody = async () => ({ ...smtp.services, email: smtpTo(`smtp://127.0.0.1:${await freePort()}`) });
   const mails = async () =>
     (await allDeliveries(db)).filter(({ channel, status }) => channel === "email" && status !== "superseded");
   const attempts = async () => (await mails()).reduce((total, row) => total + row.attempts, 0);
   const breaker = async () => (await db.select().from(providerBreakers))[0];
 
   it("is noticed after five calls: one mail a minute tries, texts go on, and then all leave, each once", async () => {
-    const services = composeTestServices(db, morning, { email: nobody });
+    const services = await toNobody();
     await planNow(db, services);
     expect(await mails()).toHaveLength(10);
     expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 2, retried: 5, failed: 0 });
@@ -120,30 +51,12 @@ describe("a mail server that is down", () => {
     }
     expect(await attempts()).toBe(before + 3);
 
-    const back = { ...services, email: smtp(sink.url) };
+    const back = { ...services, email: smtp.services.email };
     services.clock.set("2026-12-07T15:30:00Z");
     expect(await dispatchDeliveries(db, back, inTurn)).toMatchObject({ sent: 10, failed: 0 });
-    expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(10);
-    expect(sink.received).toHaveLength(10);
+    expect(new Set(smtp.sink.received.map(({ messageId }) => messageId)).size).toBe(10);
+    expect(smtp.sink.received).toHaveLength(10);
     expect(await breaker()).toBeUndefined();
-    await back.email.close();
-  });
-
-  it("is noticed when it takes connections and never answers", async () => {
-    sink.onRecipient = () => "hang";
-    const hanging = smtp(`${sink.url}/?socketTimeout=100`);
-    const services = composeTestServices(db, morning, { email: hanging });
-    await planNow(db, services);
-    await dispatchDeliveries(db, services);
-    expect((await breaker())?.pausedSince).not.toBeNull();
-    sink.onRecipient = () => "take";
-    services.clock.set("2026-12-07T15:10:00Z");
-    // A patient limit, because a busy machine may answer later than in a tenth of a second.
-    const back = { ...services, email: smtp(sink.url) };
-    await dispatchDeliveries(db, back);
-    expect((await mails()).map(({ status }) => status)).toEqual(Array(10).fill("sent"));
-    expect(sink.received).toHaveLength(10);
-    await Promise.all([hanging.close(), back.email.close()]);
   });
 
   it.each([
@@ -151,8 +64,9 @@ describe("a mail server that is down", () => {
     // Nothing in this sentence shows it. A probe does.
     ["450 4.2.0 Try again later", true],
   ] as const)("is not seen in greylisting: %s", async (reply, isPaused) => {
-    sink.onMail = (messageId) => (sink.seen.indexOf(messageId) < sink.seen.length - 1 ? "take" : reply);
-    const services = composeTestServices(db, morning, { email: smtp(sink.url) });
+    smtp.sink.onMail = (messageId) =>
+      smtp.sink.seen.indexOf(messageId) < smtp.sink.seen.length - 1 ? "take" : reply;
+    const { services } = smtp;
     await planNow(db, services);
     expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ retried: isPaused ? 5 : 10 });
     expect(await db.$count(providerBreakers)).toBe(isPaused ? 1 : 0);
@@ -162,12 +76,12 @@ describe("a mail server that is down", () => {
     }
     expect((await mails()).map(({ status }) => status)).toEqual(Array(10).fill("sent"));
     expect([await db.$count(providerBreakers), await db.$count(providerAlarms)]).toEqual([0, 0]);
-    await services.email.close();
   });
 
   it("seems to refuse everybody when most addresses are dead: a living address is tried before the dead ones again", async () => {
-    sink.onRecipient = (address) => (address === "alive@mail.example" ? "take" : "550 5.1.1 User unknown");
-    const services = composeTestServices(db, morning, { email: smtp(sink.url) });
+    smtp.sink.onRecipient = (address) =>
+      address === "alive@mail.example" ? "take" : "550 5.1.1 User unknown";
+    const { services } = smtp;
     await runRound(db, services, inTurn);
     expect(await breaker()).toMatchObject({ cause: "refusing" });
     await addRecipient(db, rosa.subscriptionId, {
@@ -178,24 +92,23 @@ describe("a mail server that is down", () => {
     });
     services.clock.set("2026-12-07T16:30:00Z");
     await runRound(db, services, inTurn);
-    expect(sink.received).toHaveLength(0);
+    expect(smtp.sink.received).toHaveLength(0);
     // The operator's mails would be the next to try, and are refused like the others.
     await db.delete(deliveries).where(eq(deliveries.template, "provider-trouble"));
     services.clock.set("2026-12-07T16:31:30Z");
     await runRound(db, services, inTurn);
-    expect(sink.received.map(({ to }) => to)).toContain("alive@mail.example");
-    await services.email.close();
+    expect(smtp.sink.received.map(({ to }) => to)).toContain("alive@mail.example");
   });
 
   it("for four days loses nothing: the newest goes when it is back, and what it overtook says so", async () => {
-    const services = composeTestServices(db, morning, { email: nobody });
+    const services = await toNobody();
     for (const day of ["07", "08", "09", "10", "11"]) {
       for (const hour of ["14", "15", "16", "23"]) {
         services.clock.set(`2026-12-${day}T${hour}:30:00Z`);
         await runRound(db, services, inTurn);
       }
     }
-    const back = { ...services, email: smtp(sink.url) };
+    const back = { ...services, email: smtp.services.email };
     services.clock.set("2026-12-11T23:45:00Z");
     await runRound(db, back, inTurn);
     const rows = await db.select().from(deliveries).where(eq(deliveries.kind, "reminder"));
@@ -203,7 +116,6 @@ describe("a mail server that is down", () => {
     expect(new Set(ofMail.map(({ status }) => status))).toEqual(new Set(["sent", "superseded"]));
     const sent = ofMail.filter(({ status }) => status === "sent");
     expect(sent.map(({ offsetDays }) => offsetDays).sort()).toEqual([1, 1, 1, 1, 1, 3, 3, 3, 3, 3]);
-    await back.email.close();
   });
 
   it("makes the account holder's notices go by text meanwhile", async () => {
@@ -212,7 +124,7 @@ describe("a mail server that is down", () => {
       sql`insert into provider_breakers (channel, cause, failures, failing_since, paused_since, probe_at) values ('email', 'unreached', 5, ${morning}, ${morning}, ${morning})`,
     );
     await db.execute(sql`update subscriptions set ends_on = '2026-12-14'`);
-    await runRound(db, composeTestServices(db, morning, { email: nobody }), inTurn);
+    await runRound(db, await toNobody(), inTurn);
     const notices = (await allDeliveries(db)).filter(({ template }) => template === "term-ending");
     expect(notices).toMatchObject([{ channel: "text", status: "sent" }]);
   });

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { suppressions } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -9,12 +8,11 @@ import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { type CastPerson, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 import { type Receipt, receiveReceipt } from "./receive-receipt.ts";
 
@@ -28,19 +26,12 @@ const outcomes = {
   stop: { status: "failed", failure: meaningOf(21610) },
 } as const satisfies Record<string, Receipt["outcome"]>;
 
-describe("what Twilio reports of a text", () => {
-  let database: Database;
-  let db: Db;
+describe("what Twilio reports of a text", async () => {
+  const { db } = await withDatabase();
   let standIn: TwilioStandIn;
   let services: ReturnType<typeof composeTestServices>;
   let rosa: CastPerson;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
     standIn = await startTwilioStandIn();
     services = composeTestServices(db, threeBefore);
     services.sms = createTwilioProvider(standIn.config, services.config.publicUrl);

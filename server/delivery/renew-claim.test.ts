@@ -1,24 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { planNow } from "#tests/support/deliveries.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { renewClaim } from "./renew-claim.ts";
 
-describe("the last check before a message is handed over", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => db.delete(subscriptions));
-  afterAll(() => database.close());
+describe("the last check before a message is handed over", async () => {
+  const { db } = await withDatabase();
 
   it("finds a STOP that came after the claim, though the channel does not know of it", async () => {
     const services = composeTestServices(db, "2026-12-07T16:00:00Z");

@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { forEachKind } from "#core/people/channels.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { addRecipient, type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { dispatchDeliveries, oneLane } from "./dispatch-deliveries.ts";
 import { markDeliveries } from "./mark-deliveries.ts";
@@ -24,19 +22,12 @@ const evening = "2026-12-08T02:59:50Z";
 const nine = "2026-12-08T03:00:00Z";
 const rosaNumber = "+15155550101";
 
-describe("what keeps a claimed message back", () => {
-  let database: Database;
-  let db: Db;
+describe("what keeps a claimed message back", async () => {
+  const { db } = await withDatabase();
   let standIn: TwilioStandIn;
   let services: ReturnType<typeof composeTestServices>;
   let rosa: Household<"rosa">;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
     standIn = await startTwilioStandIn();
     const sms = createTwilioProvider(standIn.config, "https://daymark.example");
     services = composeTestServices(db, evening, { sms });
@@ -129,32 +120,6 @@ describe("what keeps a claimed message back", () => {
     return services.clock.now();
   };
   const mail = async (id: string) => (await db.select().from(deliveries).where(eq(deliveries.id, id)))[0];
-
-  it("a claim that another dispatcher has taken over is theirs to mark", async () => {
-    const first = await claimMail();
-    expect(await sweepDeliveries(db, later(11))).toMatchObject({ released: 1 });
-    const second = await claimMail();
-    expect(second.id).toBe(first.id);
-    const held = await mail(first.id);
-    for (const outcome of [
-      { status: "sent", providerRef: null },
-      { status: "released" },
-      {
-        status: "failed",
-        failure: { proves: "for-now", reason: "carrier-overloaded" },
-        reason: "carrier-overloaded",
-        isCalled: true,
-      },
-    ] as const)
-      expect(
-        await db.transaction((tx) => markDeliveries(tx, services.clock.now(), new Map([[first, outcome]]))),
-      ).toEqual(new Set());
-    expect(await mail(first.id)).toEqual(held);
-    const marked = await db.transaction((tx) =>
-      markDeliveries(tx, services.clock.now(), new Map([[second, { status: "sent", providerRef: null }]])),
-    );
-    expect(marked).toEqual(new Set([second.id]));
-  });
 
   it("a late mark still counts for a claim that nobody has claimed again, because the mail has left", async () => {
     const claim = await claimMail();

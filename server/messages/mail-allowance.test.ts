@@ -1,19 +1,14 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { createKeys } from "#server/db/keys.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 import { type MailAsk, mayMail, mayMailLink, mayMailSignUp } from "./mail-allowance.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
 const now = Temporal.Instant.from("2026-11-20T15:00:00Z");
 
-describe("how many mails one network may have sent", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
+describe("how many mails one network may have sent", async () => {
+  const database = await withDatabase();
 
   const ask = (number: number, browser: string | null = null): MailAsk => ({
     email: `reader${number}@mail.example`,

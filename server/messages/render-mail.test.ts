@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Db } from "#server/db/client.ts";
-import { deliveries } from "#server/db/schema/reminders.ts";
-import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
-import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Mail } from "#server/messages/mail-content.ts";
 import { renderMail } from "#server/messages/render-mail.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 /** A shape that no mail of ours has, so that no other test has rendered it before. */
 const unusual: Mail = {
@@ -53,15 +48,8 @@ describe("a rendering that fails once", () => {
 // Three days before Rosa's date, 09:00 in Chicago.
 const morning = "2026-12-07T15:00:00Z";
 
-describe("a message that cannot be written", () => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("a message that cannot be written", async () => {
+  const { db } = await withDatabase();
 
   /** Keys that sign nothing, so that every link, and with it every mail, fails. */
   const noKeys = new Proxy({} as ReturnType<typeof composeTestServices>["keys"], {
@@ -85,39 +73,5 @@ describe("a message that cannot be written", () => {
     services.clock.set("2026-12-08T00:30:00Z");
     expect(await runRound(db, services)).toMatchObject({ sent: 1 });
     expect(await outbox(db)).toHaveLength(1);
-  });
-
-  it("is given up when its day is over, and the next reminder goes", async () => {
-    await seedRosa(db, { holderText: null });
-    const services = composeTestServices(db, "2026-12-08T05:59:50Z");
-    const { keys } = services;
-    services.keys = noKeys;
-    services.clock.set(morning);
-    await runRound(db, services, { random: () => 0 });
-    services.clock.set("2026-12-08T05:59:50Z");
-    expect(await runRound(db, services)).toMatchObject({ failed: 1 });
-    services.keys = keys;
-    services.clock.set("2026-12-09T15:00:00Z");
-    expect(await runRound(db, services)).toMatchObject({ sent: 1 });
-  });
-
-  it("that is a code waits until its secret can be read, as long as it lives", async () => {
-    const services = composeTestServices(db, morning);
-    await enqueueDelivery(db, services.keys, services.clock.now(), {
-      kind: "code",
-      template: "verification-code",
-      params: {},
-      sealed: { code: "482915" },
-      dedupeKey: "a code",
-      channel: "email",
-      to: { address: "nina@mail.example" },
-    });
-    const [row] = await allDeliveries(db);
-    await db.update(deliveries).set({ sealedParams: "not sealed by any key" });
-    expect(await dispatchDeliveries(db, services)).toMatchObject({ retried: 1, failed: 0 });
-    await db.update(deliveries).set({ sealedParams: row?.sealedParams ?? null });
-    services.clock.set("2026-12-07T15:02:00Z");
-    expect(await dispatchDeliveries(db, services)).toMatchObject({ sent: 1 });
-    expect((await outbox(db))[0]?.text).toContain("482915");
   });
 });

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { channelKinds } from "#core/people/channels.ts";
-import type { Database, Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipients } from "#server/db/schema/subscriptions.ts";
@@ -12,10 +12,10 @@ import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 // 09:00 in Chicago in winter.
 const nineOn = (day: string) => `${day}T15:00:00Z`;
@@ -31,38 +31,11 @@ const zones = {
 
 const moveTo = (db: Db, timeZone: string) => db.update(recipients).set({ timeZone });
 
-describe("the question for the next date", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("the question for the next date", async () => {
+  const { db } = await withDatabase();
 
   const noticesOf = async (template: string) =>
     (await allDeliveries(db)).filter((row) => row.template === template);
-
-  it("goes on weekly when a done is said and taken back", async () => {
-    const rosa = await seedRosa(db, { holderText: null });
-    const [location] = rosa.locationIds;
-    const services = composeTestServices(db, nineOn("2026-12-13"));
-    const asked = async (day: string) => {
-      services.clock.set(nineOn(day));
-      await runRound(db, services);
-      return (await noticesOf("next-date-needed")).length;
-    };
-    const before: number[] = [];
-    for (const day of ["2026-12-13", "2026-12-20", "2026-12-27"]) before.push(await asked(day));
-    expect(before).toEqual([1, 2, 3]);
-    await acknowledgeOwn(db, services, rosa.userId, location, null);
-    await undoAcknowledgement(db, services, rosa.userId, location);
-    const after: number[] = [];
-    for (const day of ["2026-12-28", "2027-01-02", "2027-01-03", "2027-01-09", "2027-01-10"])
-      after.push(await asked(day));
-    expect(after).toEqual([3, 3, 4, 4, 5]);
-  });
 
   describe("comes once a week, neither twice nor late,", () => {
     let rosa: Household<"rosa">;
@@ -186,14 +159,6 @@ describe("the question for the next date", () => {
     expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("names the range of days that has passed", async () => {
-    await seedRosa(db, { holderText: null, date: { opensOn: Temporal.PlainDate.from("2026-12-01") } });
-    const services = composeTestServices(db, nineOn("2026-12-13"));
-    await runRound(db, services);
-    const asked = (await outbox(db)).filter(({ subject }) => subject === "What is your next date?");
-    expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining("Dec 1 to Dec 10.")]);
-  });
-
   it("is not asked for after the year has ended", async () => {
     await seedRosa(db, { endsOn: "2026-12-05", holderText: null });
     const services = composeTestServices(db, nineOn("2026-12-13"));
@@ -203,12 +168,8 @@ describe("the question for the next date", () => {
 });
 
 // The embedded database runs one statement after the other, so no two planners see different zones at once.
-describe("two planners that see the holder in different zones, on PostgreSQL", () => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestPostgres();
-  });
-  afterEach(() => database.close());
+describe("two planners that see the holder in different zones, on PostgreSQL", async () => {
+  const database = await withDatabase(openTestPostgres);
 
   it("ask one question", async () => {
     const { db } = database;

@@ -1,34 +1,25 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { newestEndNotice } from "#core/money/subscription.ts";
 import { channelKinds } from "#core/people/channels.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import type { Services } from "#server/start/services.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const texts = { openKinds: channelKinds };
 // 09:00 in Chicago in winter.
 const nineOn = (day: string) => `${day}T15:00:00Z`;
 
-describe("the notices", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("the notices", async () => {
+  const { db } = await withDatabase();
 
   const noticesOf = async (template: string) =>
     (await allDeliveries(db)).filter((row) => row.template === template);
@@ -216,22 +207,6 @@ describe("the notices", () => {
       await runRound(db, services);
       const subjects = (await outbox(db)).map(({ subject }) => subject ?? "");
       expect(subjects.some((subject) => subject.endsWith("is today"))).toBe(true);
-    });
-
-    it("agrees with core on the newest notice of every day", async () => {
-      const rosa = await seedRosa(db, { endsOn: "2027-02-28" });
-      const endsOn = Temporal.PlainDate.from("2027-02-28");
-      for (let day = endsOn.subtract({ days: 40 }); day.month < 4; day = day.add({ days: 1 })) {
-        const noon = day.toZonedDateTime({ timeZone: "America/Chicago", plainTime: "12:00" }).toInstant();
-        const told = await announceTermEnds(db, noon, texts);
-        const notices = (await noticesOf("term-ending")).filter(
-          (row) => row.subscriptionId === rosa.subscriptionId,
-        );
-        const newest = told === 0 ? null : notices.at(-1)?.params.daysLeft;
-        expect([day.toString(), newest]).toEqual([day.toString(), newestEndNotice(endsOn, day)]);
-        // The notices are deleted again, so that each day stands alone.
-        await db.execute(`delete from deliveries`);
-      }
     });
 
     it("is not announced when the year was renewed meanwhile", async () => {

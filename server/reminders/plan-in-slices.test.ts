@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import type { Database, Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import type { SliceEnd } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { type PlanOptions, type PlanResult, planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { dueWindows, endOfNextRange, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const day = Temporal.PlainDate.from("2026-12-07");
 const noon = (on: Temporal.PlainDate) =>
@@ -19,18 +19,8 @@ const now = noon(day);
 /** More locations than any crowd here has. */
 const inOneSlice = 1_000_000;
 
-const onBoth = onBothDatabases(
-  "slices commit beside one another: PGlite has one connection and no locks to wait for",
-);
-
-onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await open();
-    db = database.db;
-  });
-  afterAll(() => database.close());
+describe("planning in slices, on PostgreSQL", async () => {
+  const { db } = await withDatabase(openTestPostgres);
 
   const plan = (options: Partial<PlanOptions> = {}) =>
     planDeliveries(db, now, { openKinds: ["email", "text"], sliceSize: inOneSlice, ...options });
@@ -56,7 +46,6 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
   // A crowd that was planned a day ago. Since then messages were sent, failed, cancelled and held back, channels were
   // stopped and started, and dates were done.
   beforeEach(async () => {
-    await emptyTables(db);
     await seedMotleyCrowd(db, { count: 100, around: day, seed: 7 });
     await db.execute(sql`update locations l set opens_on = next_due_on - 20
       from (select id, row_number() over (order by id) as n from locations) numbered
@@ -94,7 +83,7 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
     expect(await rowsNow()).toEqual(whole.rows);
   };
   it.each([1, 1000])("makes of slices of %i what it makes of one", makesTheSame);
-  itOnBoth("makes of slices of 7 what it makes of one", () => makesTheSame(7));
+  it("makes of slices of 7 what it makes of one", () => makesTheSame(7));
 
   const goesOnAfterFailure = async ({ slices, lanes }: { slices: number; lanes: number }) => {
     let done = 0;
@@ -120,48 +109,29 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
 
   it("goes on where a planner that failed after its first slice has stopped", () =>
     goesOnAfterFailure({ slices: 1, lanes: 1 }));
-  itOnBoth("goes on where a planner that failed after 7 slices has stopped", () =>
-    goesOnAfterFailure({ slices: 7, lanes: 1 }),
-  );
-
-  it("ends after the running slice when it is told to, and goes on with the next round", async () => {
-    const stopping = new AbortController();
-    let slices = 0;
-    const onSlice = () => {
-      slices += 1;
-      if (slices === 2) stopping.abort();
-    };
-    await plan({ sliceSize: 3, signal: stopping.signal, onSlice });
-    expect(slices).toBe(2);
-    expect(await rowsNow()).not.toEqual(whole.rows);
-    await plan({ sliceSize: 3 });
-    expect(await rowsNow()).toEqual(whole.rows);
-  });
+  it("goes on where a planner that failed after 7 slices has stopped", () =>
+    goesOnAfterFailure({ slices: 7, lanes: 1 }));
 
   // A server with PGlite plans in one lane (`planLanes`): it has one connection.
-  itOnPostgres.each([1, 7])(
-    "goes on where a planner of two lanes that failed after %i slices has stopped",
-    (slices) => goesOnAfterFailure({ slices, lanes: 2 }),
+  it.each([1, 7])("goes on where a planner of two lanes that failed after %i slices has stopped", (slices) =>
+    goesOnAfterFailure({ slices, lanes: 2 }),
   );
 
-  itOnPostgres(
-    "comes out the same with three planners at once, each in lanes and slices of its own",
-    async () => {
-      const planners = [
-        { lanes: 1, sliceSize: 5 },
-        { lanes: 2, sliceSize: 7 },
-        { lanes: 2, sliceSize: 5 },
-      ];
-      const counts = await Promise.all(planners.map(plan));
-      expect(await rowsNow()).toEqual(whole.rows);
-      for (const name of Object.keys(whole.counts) as (keyof PlanResult)[]) {
-        const total = counts.reduce((sum, one) => sum + one[name], 0);
-        expect([name, total]).toEqual([name, whole.counts[name]]);
-      }
-    },
-  );
+  it("comes out the same with three planners at once, each in lanes and slices of its own", async () => {
+    const planners = [
+      { lanes: 1, sliceSize: 5 },
+      { lanes: 2, sliceSize: 7 },
+      { lanes: 2, sliceSize: 5 },
+    ];
+    const counts = await Promise.all(planners.map(plan));
+    expect(await rowsNow()).toEqual(whole.rows);
+    for (const name of Object.keys(whole.counts) as (keyof PlanResult)[]) {
+      const total = counts.reduce((sum, one) => sum + one[name], 0);
+      expect([name, total]).toEqual([name, whole.counts[name]]);
+    }
+  });
 
-  itOnPostgres.each([
+  it.each([
     { lanes: 2, sliceSize: 7 },
     { lanes: 3, sliceSize: 5 },
     { lanes: 2, sliceSize: 1000 },
@@ -178,7 +148,7 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
       );
   });
 
-  itOnPostgres("has every location in one range, those of both windows", async () => {
+  it("has every location in one range, those of both windows", async () => {
     for (const window of dueWindows) {
       const ends: (SliceEnd | null)[] = [null];
       do ends.push(await endOfNextRange(db, now, window, ends.at(-1) ?? null, 7));
@@ -192,7 +162,7 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
     }
   });
 
-  itOnPostgres("goes on in a range that has got more locations than it was measured for", async () => {
+  it("goes on in a range that has got more locations than it was measured for", async () => {
     let looks = 0;
     const crowding = Object.assign(Object.create(db) as Db, {
       async execute(query: SQL) {
@@ -216,7 +186,7 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
     expect(await rowsNow()).toEqual(rows);
   });
 
-  itOnPostgres("ends every lane after its running slice, and goes on with the next round", async () => {
+  it("ends every lane after its running slice, and goes on with the next round", async () => {
     const stopping = new AbortController();
     let slices = 0;
     const onSlice = () => {
@@ -231,7 +201,7 @@ onBoth.some("planning in slices", ({ open, it, itOnBoth, itOnPostgres }) => {
     expect(await rowsNow()).toEqual(whole.rows);
   });
 
-  itOnBoth("has each slice committed before it begins the next", async () => {
+  it("has each slice committed before it begins the next", async () => {
     const seen: number[] = [];
     await plan({ sliceSize: 30, onSlice: async () => void seen.push(await db.$count(deliveries)) });
     expect(seen.length).toBeGreaterThan(2);

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
+import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const morning = Temporal.Instant.from("2026-12-03T16:00:00Z");
 const day = Temporal.PlainDate.from("2026-12-03");
@@ -19,12 +19,8 @@ async function believedRows(db: Db): Promise<number | undefined> {
   return believed?.rows;
 }
 
-describe("what PostgreSQL believes about the deliveries", () => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase();
-  });
-  afterEach(() => database.close());
+describe("what PostgreSQL believes about the deliveries", async () => {
+  const database = await withDatabase();
 
   it("is up to date when a large morning was planned, so that no plan for a small table is kept", async () => {
     const { db } = database;

@@ -1,13 +1,11 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { setNextDate } from "#server/locations/set-next-date.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const zone = "America/Chicago";
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
@@ -122,15 +120,8 @@ const histories: History[] = [
   },
 ];
 
-describe("nobody is told the same twice", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("nobody is told the same twice", async () => {
+  const { db } = await withDatabase();
 
   it.each(histories)("by $what", async ({ dueOn, enteredAt, date, rounds, corrected, mails, texts }) => {
     const rosa = await seedRosa(db, { at: local(enteredAt), dueOn: [dueOn], ...(date && { date }) });

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { suppressions, textConversations } from "#server/db/schema/providers.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -12,30 +11,19 @@ import { oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 // 09:00 in Chicago, 10:00 in New York; three days before Rosa's and Felix's first date.
 const threeBefore = "2026-12-07T15:00:00Z";
 const [rosaNumber, felixNumber, rayNumber] = ["+15155550101", "+12125550102", "+12125550103"];
 
-const onBoth = onBothDatabases(
-  "requests at the same moment meet in locks, which PGlite with its one connection has not",
-);
-
-onBoth.some("a text from a number", ({ open, it, describe, itOnBoth }) => {
-  let database: Database;
-  let db: Db;
+describe("a text from a number", async () => {
+  const { db } = await withDatabase();
   let services: ReturnType<typeof composeTestServices>;
-  beforeAll(async () => {
-    database = await open();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
     services = composeTestServices(db, threeBefore);
   });
 
@@ -364,13 +352,6 @@ onBoth.some("a text from a number", ({ open, it, describe, itOnBoth }) => {
     });
   });
 
-  itOnBoth("is taken once however often it is passed on, even at the same moment", async () => {
-    await seedRosa(db);
-    await Promise.all([1, 2, 3].map(() => say(rosaNumber, "HELP", { event: "SM1" })));
-    await say(rosaNumber, "HELP", { event: "SM1" });
-    expect(await noticesOf("text-answer")).toHaveLength(1);
-  });
-
   it("is answered twenty times a day at most, and once more for a STOP; every STOP counts all the same", async () => {
     for (let count = 0; count < 40; count += 1) await say(rayNumber, count % 2 === 0 ? "STOP" : "START");
     expect(await answersTo(rayNumber)).toBe(21);
@@ -441,5 +422,19 @@ onBoth.some("a text from a number", ({ open, it, describe, itOnBoth }) => {
     expect(answer).toMatchObject({ kind: "reply", status: "sent", toAddress: null, subscriptionId: null });
     expect(JSON.stringify(await allDeliveries(db))).not.toMatch(/secret of mine|5155550101/);
     expect(gsm7Length((await outbox(db))[0]?.text ?? "")).toBeLessThanOrEqual(160);
+  });
+});
+
+describe("a text that is passed on again and again, on PostgreSQL", async () => {
+  const { db } = await withDatabase(openTestPostgres);
+
+  it("is taken once, even at the same moment", async () => {
+    const services = composeTestServices(db, threeBefore);
+    await seedRosa(db);
+    const text = { provider: "test", event: "SM1", from: rosaNumber, body: "HELP", answeredAs: null };
+    await Promise.all([1, 2, 3].map(() => receiveText(db, services, text)));
+    await receiveText(db, services, text);
+    const answers = (await allDeliveries(db)).filter(({ template }) => template === "text-answer");
+    expect(answers).toHaveLength(1);
   });
 });

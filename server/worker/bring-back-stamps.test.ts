@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sessionLifetimeMs } from "#core/people/idle.ts";
 import { issueLink } from "#server/accounts/account-links.ts";
 import { waitingRefusal } from "#server/accounts/check-verification.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import { startVerification } from "#server/accounts/start-verification.ts";
 import { reconcileIfDue } from "#server/billing/reconcile-payments.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { accountLinks, session } from "#server/db/schema/accounts.ts";
 import { reconciliations } from "#server/db/schema/billing.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
@@ -22,23 +21,15 @@ import { holdConversation, mayExplain } from "#server/replies/conversation.ts";
 import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 /** Rosa's first reminder is due at this moment: 09:00 in Chicago, a week before her date. */
 const due = Temporal.Instant.from("2026-12-03T15:00:00Z");
 
-describe("after a clock that was ahead", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("after a clock that was ahead", async () => {
+  const { db } = await withDatabase();
 
   const at = (now: Temporal.Instant) => composeTestServices(db, now.toString());
   const ahead = (hours: number) => due.add({ hours });

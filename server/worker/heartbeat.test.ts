@@ -1,16 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { afterEach, describe, expect, it } from "vitest";
 import { readConfig } from "#server/start/config.ts";
 import { startJobs } from "#server/worker/jobs.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
 import { expectRounds, lateRounds, recordRound } from "#server/worker/round-record.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const now = "2026-12-03T15:00:00Z";
 
@@ -34,13 +32,8 @@ async function startSwitch(status = 200, headers: Record<string, string> = {}) {
   };
 }
 
-describe("the heartbeat", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(() => emptyTables(database.db));
+describe("the heartbeat", async () => {
+  const database = await withDatabase();
 
   // A second more than the minutes: two statements of the embedded database may be within one millisecond.
   const turnBack = (name: string, minutes: number) =>

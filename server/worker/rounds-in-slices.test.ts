@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, type Db, openPostgres } from "#server/db/client.ts";
+import { type Database, openPostgres } from "#server/db/client.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -10,22 +10,17 @@ import { lockOwnLocation } from "#server/locations/own-location.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const day = Temporal.PlainDate.from("2026-12-07");
 const now = "2026-12-07T18:00:00Z";
 
-describe("a sweep and a planner's round in slices", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
+describe("a sweep and a planner's round in slices", async () => {
+  const { db } = await withDatabase();
 
   /**
    * The crowd, with terms that end, people who have stopped everything, unpaid sign-ups, and notices that were held

@@ -1,30 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
-import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const nothing = { released: 0, awaiting: 0, lapsed: 0, deleted: 0 };
 const at = (text: string) => Temporal.Instant.from(text);
 
-describe("the sweeper", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("the sweeper", async () => {
+  const { db } = await withDatabase();
 
   it("gives a claim back when its lease has ended, not before, and all claims when nobody else can hold any", async () => {
     await seedRosa(db, { holderText: null });

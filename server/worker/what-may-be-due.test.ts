@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { planRound } from "#server/worker/run-round.ts";
 import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { withDatabase } from "#tests/support/with-database.ts";
 
 const now = "2026-12-03T18:00:00Z";
 const nothing = {
@@ -18,15 +16,8 @@ const nothing = {
   isAnyHeldBack: false,
 };
 
-describe("the look at what may be due", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("the look at what may be due", async () => {
+  const { db } = await withDatabase();
 
   const look = () => whatMayBeDue(db, Temporal.Instant.from(now));
   /** A household of which nothing is near: a date in spring, and a year that has just begun. */

@@ -9,24 +9,20 @@ import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
-import type { Answer, SmtpSink } from "#tests/support/smtp-sink.ts";
-import { type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
+import type { Answer } from "#tests/support/smtp-sink.ts";
+import { withMailServer } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in New York, three days before Felix's first date.
 const morning = "2026-12-07T14:00:00Z";
 const patience = 3000;
 
-describe("a mail that waits behind a slow server", () => {
-  let db: Db;
-  let sink: SmtpSink;
-  let services: WithMailServer["services"];
+describe("a mail that waits behind a slow server", async () => {
+  const mail = await withMailServer(morning);
+  const { db } = mail;
   let felix: Household<"felix" | "ray">;
-  withMailServer(morning, (given) => {
-    ({ db, sink, services } = given);
-  });
   beforeEach(async () => {
     felix = await seedFelix(db, { dueOn: [castDueOn], holderText: null });
-    await planNow(db, services);
+    await planNow(db, mail.services);
   });
 
   /** Time passes for the dispatcher, once the server has answered. */
@@ -46,7 +42,7 @@ describe("a mail that waits behind a slow server", () => {
     const bothThere = new Promise<void>((resolve) => (arrive = resolve));
     let answer = (_: Answer) => {};
     const late = new Promise<Answer>((resolve) => (answer = resolve));
-    sink.onRecipient = () => {
+    mail.sink.onRecipient = () => {
       reached += 1;
       if (reached === 2) arrive();
       return reached <= 2 ? late : "take";
@@ -57,7 +53,7 @@ describe("a mail that waits behind a slow server", () => {
       if (!waits) now += more;
     };
     const stopping = new AbortController();
-    const sending = dispatchDeliveries(ours, services, {
+    const sending = dispatchDeliveries(ours, mail.services, {
       stopwatch: () => now,
       lanes: [["email"]],
       signal: stopping.signal,
@@ -69,7 +65,7 @@ describe("a mail that waits behind a slow server", () => {
     waits = false;
     answer("take");
     await sending;
-    return sink.received.map(({ to }) => to).sort();
+    return mail.sink.received.map(({ to }) => to).sort();
   }
   const both = ["felix@mail.example", "ray@mail.example"];
   const place = () => felix.locationIds[0];
@@ -79,7 +75,7 @@ describe("a mail that waits behind a slow server", () => {
   });
 
   it("does not leave when somebody says done", async () => {
-    const done = () => acknowledgeOwn(db, services, felix.userId, place(), null);
+    const done = () => acknowledgeOwn(db, mail.services, felix.userId, place(), null);
     expect(await whileItWaits(done)).toEqual([]);
     const reminders = (await allDeliveries(db)).filter(
       ({ kind, offsetDays }) => kind === "reminder" && offsetDays === -3,
@@ -88,13 +84,13 @@ describe("a mail that waits behind a slow server", () => {
   });
 
   it("does not leave for somebody who has stopped these mails", async () => {
-    const stop = () => stopOwnChannel(db, services, felix.userId, felix.people.ray.emailChannelId);
+    const stop = () => stopOwnChannel(db, mail.services, felix.userId, felix.people.ray.emailChannelId);
     expect(await whileItWaits(stop)).toEqual(["felix@mail.example"]);
   });
 
   it("does not leave when the date has changed", async () => {
     const change = () =>
-      setNextDate(db, services, felix.userId, place(), { nextDueOn: "2027-01-20", opensOn: null });
+      setNextDate(db, mail.services, felix.userId, place(), { nextDueOn: "2027-01-20", opensOn: null });
     expect(await whileItWaits(change)).toEqual([]);
   });
 
@@ -110,12 +106,13 @@ describe("a mail that waits behind a slow server", () => {
   it("leaves before that, with a claim that lasts for as long as the server may take", async () => {
     const left: number[] = [];
     // Each mail tells of its own claim alone: the other mail's last look may come later.
-    sink.onMail = async (messageId) => {
+    mail.sink.onMail = async (messageId) => {
       const mine = (await held()).find(({ id }) => messageId.includes(id));
-      left.push(mine?.claimedUntil?.since(services.clock.now()).total("seconds") ?? 0);
+      left.push(mine?.claimedUntil?.since(mail.services.clock.now()).total("seconds") ?? 0);
       return "take" as const;
     };
-    const passing = async () => services.clock.set(services.clock.now().add({ minutes: 4 }).toString());
+    const passing = async () =>
+      mail.services.clock.set(mail.services.clock.now().add({ minutes: 4 }).toString());
     expect(await whileItWaits(passing, lastMoment - 1)).toEqual(both);
     expect(Math.min(...left)).toBeGreaterThan(longestSendSeconds);
   });

@@ -10,9 +10,6 @@ import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { countUnsent, enqueueMails } from "#tests/support/enqueue-mails.ts";
 import { openWithMovedClock } from "#tests/support/moved-database-clock.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
-import { startSmtpSink } from "#tests/support/smtp-sink.ts";
-import { startRoundsWorker } from "#tests/support/start-rounds-worker.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -57,13 +54,11 @@ const untilDispatched = ({ db }: Database) =>
     )
     .not.toBeNull();
 
-const onBoth = onBothDatabases("PostgreSQL has its host's clock, PGlite that of the process");
-
-onBoth("a machine's clock", ({ open }) => {
+describe("a machine's clock", () => {
   let database: Database;
   let jobs: Jobs | null;
   beforeEach(async () => {
-    database = await open();
+    database = await openTestPostgres();
     jobs = null;
   });
   afterEach(async () => {
@@ -162,20 +157,4 @@ describe("a database's clock", () => {
       await expect.poll(isReady).toBe(true);
     },
   );
-});
-
-describe("a worker in a process of its own whose clock is a day ahead", () => {
-  it("refuses its rounds", async () => {
-    const [database, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
-    await seedNextMorning(database);
-    const worker = await startRoundsWorker(database.url ?? "", sink.url, {
-      clockAheadSeconds: aheadHours * 3600,
-    });
-    await worker.says("round refused: this machine's clock and the database's are apart");
-    await worker.remove();
-    expect(await allDeliveries(database.db)).toEqual([]);
-    expect(sink.seen).toEqual([]);
-    await sink.close();
-    await database.close();
-  });
 });

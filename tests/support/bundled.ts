@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { bundled, bundleEnv, type Program } from "../../scripts/bootstrap/server-bundle.mjs";
 
-const workers: readonly string[] = ["dispatch-worker", "plan-worker", "rounds-worker"] satisfies Program[];
+const workers: readonly string[] = ["dispatch-worker", "rounds-worker"] satisfies Program[];
 
 /**
  * The arguments with which Node runs `daymark COMMAND …`, or a worker for a test to break. The run's set-up made the

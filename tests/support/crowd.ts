@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 
 export interface Crowd {
   count: number;
@@ -55,6 +56,22 @@ export async function insertCrowd(
   await tx.execute(sql`insert into recipient_channels (id, recipient_id, kind, address, is_holder_mailbox, state, created_at)
       select ${id("channel")}, ${id("recipient")}, 'email', ${"person"} || n || ${"@mail.example"}, true, 'confirmed', ${since}
       from ${households}`);
+}
+
+/** A crowd whose addresses each took a mail of ours a month before. */
+export async function seedCrowdWithHistory(db: Db, crowd: Crowd): Promise<void> {
+  await seedCrowd(db, crowd);
+  const before = atInstant(
+    crowd.firstDate
+      .toZonedDateTime("UTC")
+      .toInstant()
+      .subtract({ hours: 30 * 24 }),
+  );
+  await db.execute(sql`insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, status,
+      next_attempt_at, created_at, sent_at, updated_at)
+    select 'notice', 'term-ending', 'history:' || c.id, r.subscription_id, c.id, 'email', 'sent',
+      ${before}, ${before}, ${before}, ${before}
+    from recipient_channels c join recipients r on r.id = c.recipient_id`);
 }
 
 /** The date whose first reminder is due at 09:00 of `day`. */

@@ -1,4 +1,3 @@
-import { MachineClock, systemClock } from "#server/clock.ts";
 import { composeServices } from "#server/start/compose-services.ts";
 import { readConfig } from "#server/start/config.ts";
 import { endStuck, stopOnSignals } from "#server/start/end-process.ts";
@@ -7,16 +6,11 @@ import type { RoundsWorkerOptions } from "./start-rounds-worker.ts";
 
 /**
  * The worker of `npm run worker`, with less patience. Its argument is `RoundsWorkerOptions` as JSON. It runs in
- * production mode on the database of DATABASE_URL and on the machine's clock, which may be made wrong.
+ * production mode on the database of DATABASE_URL.
  */
-const {
-  limits,
-  patience,
-  clockAheadSeconds = 0,
-} = JSON.parse(process.argv[2] ?? "{}") as RoundsWorkerOptions;
+const { limits, patience } = JSON.parse(process.argv[2] ?? "{}") as RoundsWorkerOptions;
 const { services, database, close } = await composeServices(readConfig(), () => {}, {
   postgres: limits ? { limits, longLimits: limits } : {},
-  clock: new MachineClock(() => systemClock.now().add({ seconds: clockAheadSeconds })),
 });
 const jobs = await startJobs(database, services, {
   onStuck: () => endStuck(database),

@@ -9,8 +9,6 @@ import { productionEnv } from "./test-app.ts";
 export interface RoundsWorkerOptions {
   limits?: Limits;
   patience?: WatchdogPatience;
-  /** By how much its machine's clock is wrong. */
-  clockAheadSeconds?: number;
 }
 
 /** A line of its log. */

@@ -1,48 +1,36 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { openTestDatabase } from "./databases.ts";
-import { emptyTables } from "./empty-tables.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 import { composeTestServices } from "./test-services.ts";
+import { withDatabase } from "./with-database.ts";
 
-export interface WithMailServer {
-  /** An empty database. */
+interface WithMailServer {
+  /** One database, which is emptied before each test. */
   db: Db;
-  /** A real SMTP server that does what the test says. */
+  /** A real SMTP server that does what the test says, of each test its own. */
   sink: SmtpSink;
-  /** Services that send through it. The provider in `services.email` at the end of the test is closed. */
+  /** Services that send through it, of each test its own. The provider in `services.email` at the end of the test is closed. */
   services: ReturnType<typeof composeTestServices>;
 }
 
 /**
- * Gives each test of the surrounding `describe` a mail server, and services that send through it at `now`. All of them
- * share one database, which is emptied before each test.
+ * Gives each test of the surrounding `describe` a mail server, and services that send through it at `now`:
+ * `const mail = await withMailServer(now)`.
  */
-export function withMailServer(
-  now: string,
-  take: (given: WithMailServer) => void,
-  open: () => Promise<Database> = openTestDatabase,
-): void {
-  let database: Database;
-  let given: WithMailServer;
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(() => database.close());
+export async function withMailServer(now: string, open?: () => Promise<Database>): Promise<WithMailServer> {
+  const { db } = await withDatabase(open);
+  const mail = { db } as WithMailServer;
   beforeEach(async () => {
-    const { db } = database;
-    await emptyTables(db);
-    const sink = await startSmtpSink();
-    const services = composeTestServices(db, now);
-    services.email = smtpTo(sink.url);
-    given = { db, sink, services };
-    take(given);
+    mail.sink = await startSmtpSink();
+    mail.services = composeTestServices(db, now);
+    mail.services.email = smtpTo(mail.sink.url);
   });
   afterEach(async () => {
-    await given.services.email.close();
-    await given.sink.close();
+    await mail.services.email.close();
+    await mail.sink.close();
   });
+  return mail;
 }
 
 /** Sends mail through the server at this address, in Daymark's name. */

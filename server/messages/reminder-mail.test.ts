@@ -1,0 +1,217 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { singleDay } from "#core/planning/message-days.ts";
+import { type DeliveryFacts, renderEmail, renderText } from "#server/messages/render-message.ts";
+import { contact, links, reminder, reminderOf } from "#tests/support/sample-deliveries.ts";
+
+const day = Temporal.PlainDate.from;
+const previewOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+const lines = async (facts: DeliveryFacts) =>
+  (await renderEmail(facts, links)).text.split("\n").filter(Boolean);
+
+describe("the reminder by mail", () => {
+  it.each([
+    [7, "Your date is in 7 days:", "Next email: Monday, December 7."],
+    [3, "Your date is in 3 days:", "Next email: Wednesday, December 9."],
+    [1, "Your date is tomorrow:", "What time will you leave?"],
+    [0, "Your date is today:", "Next email: Friday, December 11."],
+    [-1, "Your date was yesterday:", "Is it done? If not, call the office today."],
+    [-3, "Your date was 3 days ago:", "This is the last email for this date."],
+  ])("with %i days left says so, and what is next", async (daysLeft, lead, also) => {
+    expect(await lines(reminder(daysLeft))).toEqual(
+      expect.arrayContaining(["Hello Rosa,", lead, "Thursday, December 10.", also]),
+    );
+  });
+
+  const thursday = day("2026-12-10");
+  const month = { ...singleDay(day("2026-12-31")), opensOn: day("2026-12-01") };
+  const wednesday = { ...month, appointmentOn: day("2026-12-09") };
+  const half = { appointmentTime: "10:30" };
+
+  it.each([
+    [
+      "the first day of a range",
+      month,
+      30,
+      {},
+      ["From today you can go, until:", "Thursday, December 31.", "Next email: Thursday, December 24."],
+    ],
+    ["a first day that is over", month, 28, {}, ["You can go now, until:", "Thursday, December 31."]],
+    ["the last day of a range", month, 3, {}, ["Your last day is in 3 days:", "Thursday, December 31."]],
+    [
+      "a range that lies ahead",
+      { ...month, opensOn: day("2026-12-30") },
+      3,
+      {},
+      ["Your last day is in 3 days:", "The first day on which you can go is Wednesday, December 30."],
+    ],
+    [
+      "the last weekday before a range that ends on a weekend",
+      { ...singleDay(day("2026-12-12")), opensOn: day("2026-12-01") },
+      3,
+      {},
+      [
+        "That day is a Saturday, and the office may be closed. The last weekday before it is Friday, December 11: call about that day.",
+      ],
+    ],
+    [
+      "the day before an appointment",
+      wednesday,
+      23,
+      half,
+      [
+        "Your time is tomorrow:",
+        "Wednesday, December 9, 10:30 am.",
+        "Your last day is Thursday, December 31.",
+        "What time will you leave?",
+      ],
+    ],
+    [
+      "the appointment's day",
+      wednesday,
+      22,
+      half,
+      ["Your time is today:", "Wednesday, December 9, 10:30 am."],
+    ],
+    [
+      "an appointment on the date",
+      { ...singleDay(thursday), appointmentOn: thursday },
+      1,
+      half,
+      ["Your date is tomorrow:", "Thursday, December 10.", "Your time: 10:30 am."],
+    ],
+    [
+      "which of two dates it is",
+      singleDay(thursday),
+      3,
+      { numberOnDay: { number: 2, of: 2 } },
+      ["Thursday, December 10 (date 2 of 2)."],
+    ],
+    ["the year of a date in the next one", singleDay(day("2027-01-04")), 7, {}, ["Monday, January 4, 2027."]],
+    [
+      "the end of a date that comes once",
+      { ...singleDay(thursday), isOnce: true },
+      -1,
+      {},
+      ["This is the last email for this date."],
+    ],
+  ])("says %s", async (_name, date, daysLeft, moment, expected) => {
+    expect(await lines(reminderOf(date, daysLeft, moment))).toEqual(expect.arrayContaining(expected));
+  });
+
+  it("has the appointment's time on the day before and on the day, in no other message, and nowhere on a lock screen", async () => {
+    for (let daysLeft = 31; daysLeft >= -3; daysLeft -= 1) {
+      const mail = await renderEmail(reminderOf(wednesday, daysLeft, half), links);
+      const isToSay = daysLeft === 23 || daysLeft === 22;
+      expect([daysLeft, mail.text.includes("10:30 am")]).toEqual([daysLeft, isToSay]);
+      expect(`${mail.subject}${previewOf(mail.html)}`).not.toContain("10:30");
+    }
+  });
+
+  it("sends nobody without an account to one", async () => {
+    for (const daysLeft of [30, 23, 7, 3, 1, 0, -1]) {
+      const { html, text } = await renderEmail(
+        reminderOf(wednesday, daysLeft, half, { addressee: contact }),
+        links,
+      );
+      expect(`${html}${text}`).not.toMatch(/your account|log in|sign in/i);
+    }
+  });
+
+  it("speaks of the other person by first name to somebody else, and says who added them", async () => {
+    const others = (daysLeft: number): DeliveryFacts => {
+      const { reminder: facts, ...delivery } = reminder(daysLeft, { addressee: contact });
+      return { ...delivery, reminder: facts && { ...facts, registrantName: "Rosa Delgado" } };
+    };
+    const opening = reminderOf(month, 30, {}, { addressee: contact });
+    const toContact = {
+      ...opening,
+      reminder: opening.reminder && { ...opening.reminder, registrantName: "Rosa Delgado" },
+    };
+    expect(await lines(toContact)).toContain("From today Rosa can go, until:");
+    expect(await lines(others(3))).toEqual(
+      expect.arrayContaining(["Rosa's date is in 3 days:", "You get this because Rosa added this address."]),
+    );
+    expect(await lines(others(1))).toContain("Ask Rosa: “What time will you leave?”");
+    expect((await lines(others(-1))).join(" ")).toContain("Please check on Rosa.");
+    expect((await lines(others(-1))).join(" ")).not.toContain("Delgado");
+  });
+
+  it.each([
+    ["2026-12-12", "That day is a Saturday. The office may be closed: call it before you go."],
+    ["2026-12-25", "That day is Christmas Day. The office may be closed: call it before you go."],
+  ])("points out that the office may be closed on %s", async (date, hint) => {
+    expect(await lines(reminder(3, {}, day(date)))).toContain(hint);
+    expect(await lines(reminder(-1, {}, day(date)))).not.toContain(hint);
+  });
+
+  const sunday = { ...singleDay(day("2026-12-20")), opensOn: day("2026-12-01") };
+  const toSunday = [
+    "Tue Dec 1",
+    "Sun Dec 13",
+    "Thu Dec 17",
+    "Sat Dec 19",
+    "Sun Dec 20",
+    "Mon Dec 21",
+    "Wed Dec 23",
+  ];
+  const single = ["Thu Dec 3", "Mon Dec 7", "Wed Dec 9", "Thu Dec 10", "Fri Dec 11", "Sun Dec 13"];
+
+  it.each([
+    ["a single day", singleDay(thursday), 3, {}, single, "Thu Dec 10", "Mon Dec 7"],
+    ["a day that a late mail comes on", singleDay(thursday), 2, {}, single, "Thu Dec 10", undefined],
+    ["a range's first day", sunday, 19, {}, toSunday, "Sun Dec 20", "Tue Dec 1"],
+    [
+      "the day before an appointment",
+      { ...singleDay(thursday), appointmentOn: day("2026-12-08") },
+      3,
+      half,
+      ["Thu Dec 3", "Mon Dec 7", "Tue Dec 8", "Wed Dec 9", "Thu Dec 10", "Fri Dec 11", "Sun Dec 13"],
+      "Tue Dec 8",
+      "Mon Dec 7",
+    ],
+  ])(
+    "marks in its strip the day that it names, and today: %s",
+    async (_what, date, daysLeft, moment, days, named, today) => {
+      const { html } = await renderEmail(reminderOf(date, daysLeft, moment), links);
+      const rows = html.split(/<tr|<\/tr>/).filter((row) => row.includes('aria-hidden="true"'));
+      const dayOf = (row = "") => />(\w{3} \w{3} \d+)</.exec(row)?.[1];
+      expect(rows.map(dayOf)).toEqual(days);
+      expect(rows.filter((row) => row.includes("font-weight:700")).map(dayOf)).toEqual([named]);
+      expect(rows.filter((row) => row.includes("#f0a61e")).map(dayOf)).toEqual([named]);
+      expect(dayOf(rows.find((row) => /^[^>]*background-color/.test(row)))).toBe(today);
+    },
+  );
+
+  it("gives no advice about a day that has passed", async () => {
+    expect((await lines(reminderOf(sunday, 3))).join(" ")).toContain("call about that day");
+    for (const daysLeft of [1, 0]) {
+      const advice = (await lines(reminderOf(sunday, daysLeft))).filter((line) => line.includes("office"));
+      expect(advice).toEqual([
+        "That day is a Sunday. The office may be closed: call it before you go.",
+        "This only tells us that it is done. It does not tell any office.",
+      ]);
+    }
+  });
+
+  it("says no time that is over at the place, wherever its reader is", async () => {
+    for (const date of [wednesday, { ...singleDay(thursday), appointmentOn: thursday }]) {
+      const daysLeft = date.appointmentOn.until(date.dueOn).days;
+      const said = async (clock: string) => {
+        const nowAtPlace = date.appointmentOn.toPlainDateTime(clock);
+        const facts = reminderOf(date, daysLeft, { appointmentTime: "07:30", nowAtPlace });
+        const { subject, text } = await renderEmail(facts, links);
+        return `${subject} ${text} ${renderText(facts, links).text}`;
+      };
+      expect(await said("07:29")).toContain("7:30 am");
+      for (const clock of ["07:30", "08:00", "20:00"]) expect(await said(clock)).not.toMatch(/7:30|our time/);
+    }
+  });
+
+  it("links to where done is said", async () => {
+    const { html, text } = await renderEmail(reminder(3), links);
+    const url = /https:\/\/daymark\.example\/d\/[\w-]{22}/.exec(text)?.[0] ?? "";
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain("It does not tell any office.");
+  });
+});
