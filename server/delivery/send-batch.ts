@@ -19,7 +19,7 @@ import { type Surroundings, sendDelivery, waitFor } from "./send-delivery.ts";
 import { settlePutOffs, settleRefusals, type WeighedDelivery } from "./settle-refusals.ts";
 
 /** A provider's pace in this process. It outlasts a dispatch, and dispatches side by side share it. */
-export const paceOf = memoizeByObject((_provider: object) => new Pace());
+const paceOf = memoizeByObject((_provider: object) => new Pace());
 
 /** A round that must end retries marking against a database in trouble for this many milliseconds. */
 const lastTriesMs = 10_000;

@@ -20,7 +20,7 @@ export const contact: Addressee = {
 };
 
 /** Rosa, whose dates these are. */
-export const registrant: Addressee = {
+const registrant: Addressee = {
   firstName: "Rosa",
   isAccountHolder: true,
   hasAccount: true,
