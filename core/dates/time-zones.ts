@@ -81,11 +81,6 @@ const zoneOfFormerName = new Map(
 /** The zone's present name, as in `usTimeZones`. A zone that never had another comes back unchanged. */
 export const currentTimeZone = (id: string): string => zoneOfFormerName.get(id) ?? id;
 
-/** The label by which people know the zone. A zone outside the list has its id. */
-export function timeZoneLabel(id: string): string {
-  return usTimeZones.find((zone) => zone.id === id)?.label ?? id;
-}
-
 /** Today's date at `now` in `timeZone` (an IANA id; an unknown id throws a RangeError). */
 export function todayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
