@@ -79,7 +79,7 @@ it("names in its comments only files that exist", () => {
       read(file)
         .split("\n")
         .filter((line) => /^\s*(\/\/|\/?\*)/.test(line))
-        .flatMap((line) => line.match(/(?<![\w/@.-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs)\b/g) ?? [])
+        .flatMap((line) => line.match(/(?<![\w/@.-])(?:[\w-]+\/)*\w[\w.-]*\.(?:tsx?|mjs)\b/g) ?? [])
         .filter((name) => !names.has(basename(name)))
         .map((name) => `${file}: ${name}`),
     );
