@@ -18,7 +18,7 @@ interface OnSome extends OnDatabase {
   /** Declares tests without the reason: on one database, as `openTestDatabase` gives it. */
   it: typeof test;
   describe: typeof suite;
-  /** Declares the tests that have the reason. */
+  /** Declares the tests that have the reason. What `it` declares in a `describeOnBoth` runs on one database. */
   itOnBoth: typeof test;
   describeOnBoth: typeof suite;
 }
@@ -40,7 +40,7 @@ export function onBothDatabases(reason: string) {
   }
   onBoth.some = (name: string, declare: (on: OnSome) => void): void => {
     const both = { itOnBoth: test, describeOnBoth: suite };
-    suite(name, () => declare({ ...one, ...undeclared, it: test, describe: suite }));
+    suite(name, () => declare({ ...one, ...undeclared, it: test, describe: suite, describeOnBoth: suite }));
     onPglite(name, () => declare({ ...pglite, ...undeclared, ...both, itOnPglite: test }));
     onPostgres(name, () => declare({ ...postgres, ...undeclared, ...both, itOnPostgres: test }));
   };
