@@ -25,8 +25,6 @@ import type { Services } from "./services.ts";
 export interface CompositionOptions {
   /** For a command whose statements may be long, and for tests, which have little time. */
   postgres?: PostgresOptions;
-  /** Replaces the machine's clock outside embedded mode, for tests. */
-  clock?: Clock;
 }
 
 /**
@@ -36,13 +34,13 @@ export interface CompositionOptions {
 export async function composeServices(
   config: Config,
   onStep: (step: string) => void,
-  { postgres = {}, clock: machineClock = systemClock }: CompositionOptions = {},
+  { postgres = {} }: CompositionOptions = {},
 ): Promise<{ services: Services; database: Database; close: () => Promise<void> }> {
   const embedded = config.mode === "embedded";
   const log = pino({ level: config.logLevel, base: null });
   const database = await openDatabase(config, log, onStep, postgres);
   const demoClock = embedded ? new DemoClock(await loadDemoClock(database.db)) : null;
-  const clock: Clock = demoClock ?? machineClock;
+  const clock: Clock = demoClock ?? systemClock;
   const services: Services = {
     config,
     clock,
