@@ -115,5 +115,7 @@ export async function playWeek(page: Page, stage: Stage): Promise<void> {
 
 /** Puts the clock back to the real time, for whoever uses the server next. */
 export async function endWeek(page: Page, stage: Stage): Promise<void> {
-  if (stage.weekPlayed) await call(page, stage, "/api/outbox/clock/reset");
+  if (!stage.weekPlayed) return;
+  await call(page, stage, "/api/outbox/clock/reset");
+  stage.weekPlayed = false;
 }
