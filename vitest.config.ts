@@ -1,22 +1,35 @@
-import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { configDefaults, defineConfig } from "vitest/config";
 
-/** What runs for half a minute and more: kills, simulated histories, servers in processes of their own, the whole file. */
-const long = /\/tests\/(faults|simulation|startup)\/|\/killed-|\/import-agencies/;
-
-/** The longest first: at the end they would leave the other cores idle. By itself Vitest begins with the largest files. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
+/**
+ * What `npm run test:all` runs and `npm test` does not: tests that start processes, break them or take databases away, that run
+ * on PGlite, or that take long. They lie in these folders, or have `slow` in their name beside what they test.
+ */
+const slow = [
+  "tests/{faults,simulation,startup}/**/*.test.ts",
+  "{app,commands,core,scripts,server}/**/*.slow.test.ts",
+];
 
 export default defineConfig({
   test: {
-    include: ["{app,commands,core,server,tests,scripts}/**/*.test.ts", "{app,core,server}/**/*.test.tsx"],
-    globalSetup: ["tests/support/migrated-databases.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          include: ["{app,commands,core,scripts,server,tests}/**/*.test.{ts,tsx}"],
+          exclude: [...configDefaults.exclude, ...slow],
+          globalSetup: ["tests/support/run-postgres.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: slow,
+          globalSetup: ["tests/support/run-postgres.ts", "tests/support/run-programs.ts"],
+        },
+      },
+    ],
     setupFiles: ["tests/support/extend-zod.ts"],
     // No test is about time: these only end what hangs, on a machine however busy. Waiting for something (`expect.poll`)
     // would otherwise end after one second, which a busy machine takes for less.
@@ -31,6 +44,5 @@ export default defineConfig({
     execArgv: ["--import", new URL("tests/support/light-passwords.mjs", import.meta.url).href],
     // The files of a worker share what it has loaded: loading the server anew for each took a tenth of the run.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
   },
 });

@@ -1,4 +1,5 @@
-// `npm test`: everything that can be checked, from a fresh clone. Arguments pick stages: `npm test -- unit e2e`.
+// `npm test`: what is checked before each push, from a fresh clone. `npm run test:all`: that, and what takes long.
+// Arguments pick stages or groups of them: `npm test -- unit e2e`, `npm test -- rest`.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
@@ -12,126 +13,128 @@ import {
   runQuietly,
   say,
 } from "./bootstrap/steps.mjs";
-import { playwrightFailures, unhandledFailures, vitestFailures } from "./test/failures.mjs";
+import { failureScreen, playwrightFailures, unhandledFailures, vitestFailures } from "./test/failures.mjs";
+import { plan } from "./test/plan.mjs";
 import { makeScratch } from "./test/scratch.mjs";
+
+const groups = { quick: ["types", "lint", "unit", "e2e"], rest: ["slow", "thorough"] };
+groups.all = [...groups.quick, ...groups.rest];
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !groups[name] && !groups.all.includes(name));
+if (unknown) {
+  fail(`There is no stage "${unknown}": choose from ${[...groups.all, ...Object.keys(groups)].join(", ")}.`);
+}
+const chosen = (asked.length > 0 ? asked : ["quick"]).flatMap((name) => groups[name] ?? [name]);
+const wanted = groups.all.filter((name) => chosen.includes(name));
+const isWanted = (...names) => names.some((name) => wanted.includes(name));
 
 requireNode20();
 await ensureDependencies();
-
 const scratch = makeScratch();
 process.on("exit", scratch.remove);
-const vitestReport = join(scratch.path, "vitest.json");
-const unhandledReport = join(scratch.path, "unhandled.json");
-const playwrightReport = join(scratch.path, "playwright.json");
-const totals = { passed: 0, failed: 0 };
-/** What failed, repeated at the end. */
-const failures = [];
 
-/** They run side by side, and show nothing until they end. */
+const failures = [];
+const failedStages = [];
+let passed = 0;
+const startedAt = Date.now();
+
+const lines = plan();
+for (const name of wanted) say(`${name.padEnd(9)} ${lines[name]}`);
+
+/** They run side by side, and show nothing until they end. What fails here has no count: nothing after it is worth running. */
 const checks = {
-  types: async () => {
-    await must(["node_modules/@react-router/dev/bin.cjs", "typegen"]);
+  async types() {
+    await must("types", ["node_modules/@react-router/dev/bin.cjs", "typegen"]);
     // Each checker of the compiler computes the types of the large libraries for itself. Four checkers need twice the
     // CPU of one, and all cores have other work.
-    await must(["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"]);
-    // Runs beside the lint, and after the steps that use the same folder.
-    if (isWanted("e2e")) await ensureBuild();
+    await must("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"]);
   },
-  lint: async () => {
-    await must(["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
+  async lint() {
+    await must("lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
     // Exports, files and packages that nobody imports (knip.json).
-    await must(["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
-    // Types and pages take longer than the lint: meanwhile a core is free.
-    if (Object.keys(stages).some(isWanted)) await ensureServer();
+    await must("lint", ["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
   },
 };
+const first = Object.keys(checks).filter((name) => isWanted(name));
+if (first.length > 0) say(`\n── ${first.join(" and ")} ──`);
+await Promise.all(first.map((name) => checks[name]()));
 
-const stages = {
-  unit: async () => {
-    const reporters = ["default", "json", "./scripts/test/unhandled-errors.mjs"].map(
-      (name) => `--reporter=${name}`,
-    );
-    const code = await run(
-      ["node_modules/vitest/vitest.mjs", "run", ...reporters, `--outputFile.json=${vitestReport}`],
-      { env: { TMPDIR: scratch.path, VITEST_UNHANDLED_OUTPUT: unhandledReport } },
-    );
-    count(vitestReport, vitestFailures, (report) => [
-      report.numPassedTests,
-      report.numTotalTests - report.numPassedTests,
-    ]);
-    count(unhandledReport, unhandledFailures, (errors) => [0, errors.length]);
-    return code;
-  },
-  e2e: async () => {
-    const code = await run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
-      env: {
-        TMPDIR: scratch.path,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-        ...(browser ? { CHROMIUM_PATH: browser } : {}),
-      },
-    });
-    // A test that is skipped, or that passes only at a second try, has not passed.
-    count(playwrightReport, playwrightFailures, ({ stats }) => [
-      stats.expected,
-      stats.unexpected + stats.flaky + stats.skipped,
-    ]);
-    return code;
-  },
-};
-
-const wanted = process.argv.slice(2);
-const all = [...Object.keys(checks), ...Object.keys(stages)];
-const unknown = wanted.find((name) => !all.includes(name));
-if (unknown) fail(`There is no stage "${unknown}": choose from ${all.join(", ")}.`);
-
-let failedStage = "";
-const startedAt = Date.now();
-const first = Object.keys(checks).filter(isWanted);
-if (first.length > 0) {
-  say(`\n── ${first.join(" and ")} ──`);
-  await Promise.all(first.map((name) => checks[name]()));
-}
-const browser = isWanted("e2e") ? await ensureHeadlessChromium() : null;
-// The test of a release takes the pages as well.
-if (Object.keys(stages).some(isWanted)) {
+// A release contains the pages, and is made in the stage `slow`.
+if (isWanted("e2e", "slow", "thorough")) {
   await ensureBuild();
   await ensureServer();
 }
-for (const [name, stage] of Object.entries(stages)) {
-  if (!isWanted(name)) continue;
+const browser = isWanted("e2e", "thorough") ? await ensureHeadlessChromium() : null;
+
+const stages = {
+  unit: () => vitest("quick"),
+  e2e: () => playwright("main*"),
+  slow: () => vitest("slow"),
+  thorough: () => playwright("thorough*"),
+};
+for (const name of wanted.filter((each) => stages[each])) {
   say(`\n── ${name} ──`);
-  const code = (await stage()) ?? 0;
-  if (code !== 0) failedStage ||= name;
+  const before = failures.length;
+  const code = await stages[name]();
+  if (code !== 0 || failures.length > before) failedStages.push(name);
 }
 
-if (failures.length > 0) say(`\n── what failed ──\n${failures.join("\n\n")}`);
-say(
-  `\n${failedStage ? `The stage "${failedStage}" failed` : "All stages passed"}, in ${minutes(Date.now() - startedAt)}.`,
-);
-say(`${totals.passed} passed, ${totals.failed} failed`);
-process.exit(failedStage || totals.failed > 0 ? 1 : 0);
+if (failures.length > 0) say(`\n── what failed ──\n${failureScreen(failures)}`);
+const outcome = failedStages.length > 0 ? `Failed: ${failedStages.join(", ")}` : "All stages passed";
+say(`\n${outcome}, in ${minutes(Date.now() - startedAt)}.\n${passed} passed, ${failures.length} failed`);
+process.exit(failedStages.length > 0 ? 1 : 0);
 
-function isWanted(name) {
-  return wanted.length === 0 || wanted.includes(name);
-}
-
-/** Types and lint have no count of tests: they pass, or nothing after them is worth running. */
-async function must(args) {
+async function must(stage, args) {
   const { code, output } = await runQuietly(args);
   if (output) process.stdout.write(output);
-  if (code !== 0) fail(`\n${args[0]} failed: see above.`);
+  if (code !== 0) fail(`\n${args[0]} failed: see above.\n  alone: npm test -- ${stage}`);
 }
 
-function count(file, failuresOf, numbersOf) {
+async function vitest(project) {
+  const report = join(scratch.path, `${project}.json`);
+  const unhandled = join(scratch.path, `${project}-unhandled.json`);
+  const reporters = ["default", "json", "./scripts/test/unhandled-errors.mjs"];
+  const code = await run(
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      `--project=${project}`,
+      ...reporters.map((name) => `--reporter=${name}`),
+      `--outputFile.json=${report}`,
+    ],
+    { env: { TMPDIR: scratch.path, VITEST_UNHANDLED_OUTPUT: unhandled } },
+  );
+  passed += readReport(report, vitestFailures)?.numPassedTests ?? 0;
+  readReport(unhandled, unhandledFailures);
+  return code;
+}
+
+async function playwright(projects) {
+  const report = join(scratch.path, `${projects.replace("*", "")}.json`);
+  const code = await run(
+    ["node_modules/@playwright/test/cli.js", "test", `--project=${projects}`, "--reporter=list,json"],
+    {
+      env: {
+        TMPDIR: scratch.path,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      },
+    },
+  );
+  passed += readReport(report, playwrightFailures)?.stats.expected ?? 0;
+  return code;
+}
+
+/** Keeps what failed. A report that is missing is a failure, too: the runner died. */
+function readReport(file, failuresOf) {
   if (!existsSync(file)) {
-    totals.failed += 1;
-    return;
+    failures.push({ test: "the run", message: "It ended without a report.", alone: "see above" });
+    return undefined;
   }
   const report = JSON.parse(readFileSync(file, "utf8"));
-  const [passed, failed] = numbersOf(report);
-  totals.passed += passed;
-  totals.failed += failed;
   failures.push(...failuresOf(report));
+  return report;
 }
 
 function minutes(ms) {

@@ -1,41 +1,47 @@
-// Reads what failed from the reports of Vitest and Playwright, so that `npm test` can repeat it at its end: somebody
-// who sees only the last page of a run (in CI) sees which test failed and why.
+// Reads what failed from the reports of Vitest and Playwright, so that `npm test` can end with one screen that says which
+// test failed, why, and how to run it alone.
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../bootstrap/steps.mjs";
 
-/** How many lines of a message are repeated at the end. The whole message stands where the test failed. */
-const messageLines = 30;
+/** How many lines the list of failures may have. The whole message of each stands where the test failed. */
+const screenLines = 40;
 
 /**
- * @returns {string[]} one text for each failed test of a Vitest JSON report, and for each file that could not be run.
+ * @typedef {{ test: string; message: string; alone: string }} Failure the test, what it said, and the command that runs it alone
  */
+
+/** @returns {Failure[]} the failed tests of a Vitest JSON report, and the files that could not be run */
 export function vitestFailures(report) {
-  return report.testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter(({ status }) => status !== "passed");
-    if (failed.length === 0 && file.status === "failed")
-      return [describe(file.name, "the file", [file.message])];
-    return failed.map((test) =>
-      describe(
-        file.name,
-        test.fullName,
-        test.failureMessages.length > 0 ? test.failureMessages : [test.status],
-      ),
-    );
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const alone = `npx vitest run ${file}`;
+    const failed = assertionResults.filter((test) => test.status !== "passed");
+    if (failed.length === 0 && status === "failed") return [{ test: file, message, alone }];
+    return failed.map((test) => ({
+      test: `${file} › ${test.fullName}`,
+      message: test.failureMessages.join("\n") || test.status,
+      alone: `${alone} -t ${pattern(test.fullName)}`,
+    }));
   });
 }
 
-/** @returns {string[]} one text for each error that belongs to no test (see unhandled-errors.mjs). */
+/** @returns {Failure[]} the errors that belong to no test (see unhandled-errors.mjs) */
 export function unhandledFailures(errors) {
-  return errors.map(({ file, test, message }) => {
-    const meanwhile = test ? `outside any test, while "${test}" ran` : "outside any test";
-    return describe(file, meanwhile, [message]);
-  });
+  return errors.map(({ file, test, message }) => ({
+    test: `${relative(root, file)} › outside any test${test && `, while "${test}" ran`}`,
+    message,
+    alone: `npx vitest run ${relative(root, file)}`,
+  }));
 }
 
-/** @returns {string[]} one text for each test of a Playwright JSON report that did not pass at its first try. */
+/** @returns {Failure[]} the tests of a Playwright JSON report that did not pass at their first try */
 export function playwrightFailures(report) {
-  const outside = (report.errors ?? []).map(({ message }) => describe("", "outside any test", [message]));
+  const outside = (report.errors ?? []).map(({ message }) => ({
+    test: "outside any test",
+    message,
+    alone: "npx playwright test",
+  }));
   return [...outside, ...report.suites.flatMap(suiteFailures)];
 }
 
@@ -43,18 +49,29 @@ function suiteFailures(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status !== "expected")
-      .map(({ status, results }) => {
-        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
-        return describe(`tests/e2e/${spec.file}`, spec.title, messages.length > 0 ? messages : [status]);
-      }),
+      .map(({ status, results, projectName }) => ({
+        test: `tests/e2e/${spec.file} › ${spec.title}`,
+        message: results.flatMap(({ errors }) => errors.map((error) => error.message)).join("\n") || status,
+        alone: `npx playwright test tests/e2e/${spec.file}:${spec.line} --project=${projectName}`,
+      })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(suiteFailures)];
 }
 
-function describe(file, test, messages) {
-  const place = file.startsWith(root) ? relative(root, file) : file;
-  const lines = stripVTControlCharacters(messages.join("\n")).trimEnd().split("\n");
-  const shown = lines.slice(0, messageLines).map((line) => `    ${line}`.trimEnd());
-  if (lines.length > messageLines) shown.push(`    … ${lines.length - messageLines} more lines above`);
-  return [`✗ ${[place, test].filter(Boolean).join(" › ")}`, ...shown].join("\n");
+/** A test's name as the pattern after `-t`, in quotes of the shell. */
+const pattern = (name) => `'${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("'", ".")}'`;
+
+/**
+ * One screen: each failure with as much of its message as there is room for.
+ * @param {Failure[]} failures
+ */
+export function failureScreen(failures) {
+  const shown = failures.slice(0, Math.floor(screenLines / 2));
+  const room = Math.max(0, Math.floor(screenLines / shown.length) - 2);
+  const parts = shown.map(({ test, message, alone }) => {
+    const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, room);
+    return [`✗ ${test}`, ...lines.map((line) => `    ${line}`.trimEnd()), `  alone: ${alone}`].join("\n");
+  });
+  const more = failures.length - shown.length;
+  return [...parts, ...(more > 0 ? [`… and ${more} more, above`] : [])].join("\n");
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
-import { hashCode } from "#server/accounts/issue-code.ts";
+import { hashCode, makeCode } from "#server/accounts/issue-code.ts";
 import type { Database } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
@@ -137,13 +137,12 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
       const [row] = await database.db.select().from(emailVerifications).where(eq(emailVerifications.id, id));
       hashes.add(row?.codeHash ?? null);
       expect(mail !== undefined, `the check number ${begun}`).toBe(begun <= 8);
-      if (mail) continue;
-      const codes = Array.from({ length: 1_000_000 }, (_, code) => String(code).padStart(6, "0"));
-      const isACode = codes.some((code) => hashCode(live.services.keys, id, code) === row?.codeHash);
-      expect(isACode).toBe(false);
-      break;
     }
-    expect(hashes).toHaveLength(9);
+    expect(hashes).toHaveLength(12);
+    // Until the mail is enqueued, what is stored is the hash of no code.
+    const { services } = live;
+    const { code, codeHash } = makeCode(services, services.clock.now(), "an id");
+    expect(codeHash).not.toBe(hashCode(services.keys, "an id", code));
   });
 
   it("never shows the code in production", async () => {

@@ -1,10 +1,9 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { afterAll, expect, it } from "vitest";
-import { openTestDatabase } from "#tests/support/databases.ts";
+import { expect, it } from "vitest";
 import { type Body, createTestApp, productionEnv } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-const database = await openTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 const documentOf = async (env: Record<string, string> = {}): Promise<Body> =>
   (await createTestApp(database, { env }).visitor().get("/api/openapi.json")).body;

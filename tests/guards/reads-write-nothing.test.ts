@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { createApp } from "#server/http/app.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, saveForm } from "#tests/support/wizard.ts";
 
 /** The tables that a GET may write: sessions go on, and requests are counted. */
@@ -23,16 +23,10 @@ function readsOf(test: TestApp, ids: Record<string, string>): string[] {
   return [...new Set(paths)];
 }
 
-describe("a GET of the API", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(async () => {
-    // Another test may get this very database.
-    await database.db.execute(sql`drop function refuse_write() cascade`);
-    await database.close();
-  });
+describe("a GET of the API", async () => {
+  const database = await testDatabase();
+  // Another test may get this very database.
+  afterAll(() => database.db.execute(sql`drop function refuse_write() cascade`));
 
   it("changes no table, whoever asks", async () => {
     const test = createTestApp(database);

@@ -3,8 +3,10 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import * as billing from "#server/db/schema/billing.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
+
+const database = await testDatabase();
 
 /** The only places where cents become dollars: for people to read, and for the books. */
 const edges = ["core/money/pricing.ts", "commands/words/payment-lines.ts"];
@@ -63,9 +65,7 @@ it("every amount of the API's document is an integer", async () => {
       walk(inner, `${path}.${name}`);
     }
   };
-  const database = await openTestDatabase();
   walk((await createTestApp(database).visitor().get("/api/openapi.json")).body, "");
-  await database.close();
   expect(amounts.length).toBeGreaterThan(3);
   const isWhole = (type: unknown) => [type].flat().every((one) => one === "integer" || one === "null");
   expect(amounts.filter(([, type]) => !isWhole(type))).toEqual([]);

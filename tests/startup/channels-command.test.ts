@@ -8,13 +8,14 @@ import { auditLog } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { runDaymark } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const run = (args: readonly string[], env: Record<string, string>) => runDaymark(["channels", ...args], env);
 
-describe("daymark channels", () => {
+describe("daymark channels", async () => {
+  const database = await testDatabase("pool");
+
   it("lists, shows and brings back, on PostgreSQL, and names nobody", async () => {
-    const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
     const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
     const { db } = database;
@@ -51,7 +52,6 @@ describe("daymark channels", () => {
       /felix|ray|moreno|mail\.example|\+1/i,
     );
     expect(await run(["list"], env)).toMatchObject({ code: 0, out: "Do not arrive: 0\n" });
-    await database.close();
     await rm(folder, { recursive: true });
   });
 });

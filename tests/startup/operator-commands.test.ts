@@ -9,11 +9,12 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { runDaymark } from "#tests/support/bundled.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-describe("what an operator does for one person", () => {
+describe("what an operator does for one person", async () => {
+  const database = await testDatabase("pool");
+
   it("runs beside servers on PostgreSQL, takes the address from standard input, and prints nothing personal", async () => {
-    const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
     const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
     const { db } = database;
@@ -89,7 +90,6 @@ describe("what an operator does for one person", () => {
     );
 
     expect(said.join("")).not.toMatch(/rosa|delgado|mail\.example|515|county|2026-12-10/i);
-    await database.close();
     await rm(folder, { recursive: true, force: true });
   });
 });

@@ -9,15 +9,16 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { createStripeProvider } from "#server/providers/payments/stripe.ts";
 import { runDaymark } from "#tests/support/bundled.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const run = (args: readonly string[], env: Record<string, string>) => runDaymark(["payments", ...args], env);
 
-describe("daymark payments", () => {
+describe("daymark payments", async () => {
+  const database = await testDatabase("pool");
+
   it("lists, exports, settles and gives back, on PostgreSQL, and names nobody", async () => {
-    const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
     const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
     const { db } = database;
@@ -52,12 +53,10 @@ describe("daymark payments", () => {
     expect(await run(["refund", rosa.paymentId], env)).toMatchObject({ code: 0, out: "It is given back.\n" });
     expect((await db.select().from(subscriptions))[0]?.status).toBe("pending_payment");
     expect((await run(["list"], env)).out).toContain("given back $10.95");
-    await database.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   it("asks Stripe, gives back, and says what Stripe does not do yet", async () => {
-    const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
     const stripe = await startStripeStandIn();
     const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder, ...stripe.env };
@@ -106,7 +105,6 @@ describe("daymark payments", () => {
     await stripe.close();
     const away = await run(["reconcile"], env);
     expect([away.code, away.err]).toEqual([75, expect.stringContaining("The payment provider failed")]);
-    await database.close();
     await rm(folder, { recursive: true, force: true });
   });
 });

@@ -2,26 +2,24 @@ import { scryptSync } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
 import { account } from "#server/db/schema/accounts.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { lightPasswords, type RunningServer, startServer } from "#tests/support/start-server.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const publicUrl = "https://daymark.example";
 
-describe("a server in production", () => {
-  let database: Database;
+describe("a server in production", async () => {
+  const database = await testDatabase("pool", { keepsRows: true });
   let sink: SmtpSink;
   let server: RunningServer;
   beforeAll(async () => {
-    [database, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
+    sink = await startSmtpSink();
     server = await startServer({ role: "api", env: env() });
   });
   afterAll(async () => {
     await server.stop();
     await sink.close();
-    await database.close();
   });
 
   const env = () => ({

@@ -5,14 +5,16 @@ import { describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { runDaymark } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const run = (args: readonly string[], env: Record<string, string>) => runDaymark(["reminders", ...args], env);
 
-describe("daymark reminders", () => {
+describe("daymark reminders", async () => {
+  const database = await testDatabase("pool");
+
   it("shows a day ahead with masked addresses, and runs one round, on PostgreSQL", async () => {
-    const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
     const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
     // Real processes use the machine's clock. The date is seven days after tomorrow.
@@ -44,7 +46,6 @@ describe("daymark reminders", () => {
       "dispatch",
       "plan",
     ]);
-    await database.close();
     await rm(folder, { recursive: true });
   });
 

@@ -4,22 +4,25 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
-import { migratedTemplate } from "./migrated-databases.ts";
-import { lendPglite } from "./used-pglites.ts";
+import { type Database, embeddedDatabase, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { PlannedPglite } from "./planned-pglite.ts";
+import { migratedTemplate } from "./run-postgres.ts";
 import { lendPostgres } from "./used-postgres.ts";
 
 /**
  * An empty, migrated database for a test that needs just one: on the run's real PostgreSQL, with one connection. It is a copy of
- * the one that `tests/support/migrated-databases.ts` migrates once per run, or one that another test has finished with, emptied.
+ * the one that `tests/support/run-postgres.ts` migrates once per run, or one that another test has finished with, emptied.
  */
 export const openTestDatabase = (): Promise<Database> => lendPostgres(makeTestPostgres);
 
-/** The same on PGlite, for what only PGlite can show. It is in memory, or in a new data `folder`. */
+/** The same on PGlite, for what only PGlite can show, in the slow tests. It is in memory, or in a new data `folder`. */
 export async function openTestPglite(folder?: string): Promise<Database> {
-  if (folder === undefined) return lendPglite(await openAsBlob(inject("migratedPglite")));
-  await makeTestFolder(folder);
-  return openEmbedded(folder);
+  if (folder !== undefined) {
+    await makeTestFolder(folder);
+    return openEmbedded(folder);
+  }
+  const pglite = await PlannedPglite.open({ loadDataDir: await openAsBlob(inject("migratedPglite")) });
+  return embeddedDatabase(pglite, "The database of a test", () => pglite.close());
 }
 
 /** Makes the data `folder` of an empty, migrated database, for whoever opens it. Only files are copied: no PGlite starts. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { auditLog, restores, rounds } from "#server/db/schema/operations.ts";
@@ -14,12 +14,9 @@ import { expectRounds } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-const onBoth = onBothDatabases(
-  "the planner, the sweep and the yes share one transaction, after a restore of each kind",
-);
 const instant = (text: string) => Temporal.Instant.from(text);
 
 // The lost machine ran on for two days. It ended at 23:00 in New York, when no text may leave.
@@ -36,13 +33,13 @@ const gone = (db: Db) =>
       from deliveries where status in ('sent', 'delivered') order by 1`,
   );
 
-onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth, itOnPostgres }) => {
+describe("what counts as sent after a restore", () => {
   let lost: Database;
   let found: Database;
   let felix: Household<"felix" | "ray">;
   beforeEach(async () => {
-    lost = await open();
-    found = await open();
+    lost = await openTestPostgres();
+    found = await openTestPostgres();
     // Dec 3: the day itself in Chicago; Dec 4: the day before; a place that waits for its next date; a year that ends.
     await seedRosa(lost.db, { dueOn: ["2026-12-03"], endsOn: "2026-12-10" });
     felix = await seedFelix(lost.db, { dueOn: ["2026-12-05", "2026-11-30"] });
@@ -64,7 +61,7 @@ onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth, itOnPo
       (error: unknown) => (error instanceof NotCountedError ? error.why : Promise.reject(error)),
     );
 
-  itOnBoth("is what the lost machine had sent by then, and nothing else", async () => {
+  it("is what the lost machine had sent by then, and nothing else", async () => {
     const before = await gone(found.db);
     for (let moment = takenAt; moment.until(lostAt).sign > 0; moment = moment.add({ minutes: 30 }))
       await runRound(lost.db, at(lost.db, moment));
@@ -105,7 +102,7 @@ onBoth.some("what counts as sent after a restore", ({ open, it, itOnBoth, itOnPo
     expect((await dispatchDeliveries(found.db, at(found.db, lostAt))).sent).toBe(0);
   });
 
-  itOnPostgres("is not asked under a server that runs", async () => {
+  it("is not asked under a server that runs", async () => {
     await found.roundDb.execute(sql`select 1`);
     await expect(holdBroughtBack(found.db, restoredAt, takenAt)).rejects.toMatchObject({ why: "in-use" });
   });

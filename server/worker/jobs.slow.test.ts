@@ -1,6 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { afterEach, describe, expect, it } from "vitest";
 import { session } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -8,21 +7,15 @@ import type { Services } from "#server/start/services.ts";
 import { type Jobs, startJobs } from "#server/worker/jobs.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { bothDatabases, testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-const onBoth = onBothDatabases("on PostgreSQL a round has a lock, on PGlite there is one worker");
-
-onBoth("the jobs", ({ open }) => {
-  let database: Database;
+describe.each(bothDatabases)("the jobs, on %s", async (kind) => {
+  const database = await testDatabase(kind);
   let jobs: Jobs | null = null;
-  beforeEach(async () => {
-    database = await open();
-  });
   afterEach(async () => {
     await jobs?.stop();
     jobs = null;
-    await database.close();
   });
 
   /** Resolves when `count` mails have gone to the outbox of `services`. */

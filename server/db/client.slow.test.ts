@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, expect, expectTypeOf, it } from "vitest";
-import type { Database, Db, Tx } from "#server/db/client.ts";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type { Db, Tx } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import type { Services } from "#server/start/services.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
-
-const onBoth = onBothDatabases("what a driver makes of a value, and of an error, differs");
+import { bothDatabases, testDatabase } from "#tests/support/test-database.ts";
 
 // The compiler checks this: `npm test -- types`.
 it("a transaction is no database, a database is no transaction, and no service is either", () => {
@@ -15,12 +13,8 @@ it("a transaction is no database, a database is no transaction, and no service i
   expectTypeOf<Extract<Services[keyof Services], Db | Tx>>().toBeNever();
 });
 
-onBoth("the database client", ({ open }) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(() => database.close());
+describe.each(bothDatabases)("the database client, on %s", async (kind) => {
+  const database = await testDatabase(kind, { keepsRows: true });
 
   it("migrates a second time without doing anything", async () => {
     await expect(database.migrate()).resolves.toBeUndefined();
