@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -11,23 +12,26 @@ import { dayWord } from "#core/words/range-words.ts";
 import type { Route } from "./+types/done-link.ts";
 import { type LinkOf, linkAction } from "./message-links/link-action.ts";
 import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
-import { useMessageLink } from "./message-links/use-message-link.ts";
+import { type MessageLink, useMessageLink } from "./message-links/use-message-link.ts";
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 
-export const clientAction = linkAction("done", ["done"]);
+export const clientAction = linkAction("done", ["done", "undo"]);
 export const action = clientAction;
 
 /** The page behind "Done?" in a message. It asks, and only its button says "done". */
 export default function DoneLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"done">({ posted: actionData });
   return (
-    <LinkPage heading="Is it done?" link={link}>
-      {({ link, button, formProps }) =>
+    <LinkPage heading={link.link?.alreadyDone ? "Marked as done" : "Is it done?"} link={link}>
+      {({ link, acted, button, formProps }) =>
         link.alreadyDone || !link.current ? (
-          <Settled link={link} />
+          <Settled link={link} undo={<UndoForm formProps={formProps} {...button("undo")} />} />
         ) : (
           <LinkForm form={formProps}>
+            <Announced>
+              {acted && <Notice tone="success">Undone. The reminders go on, and the others are told.</Notice>}
+            </Announced>
             <p className="lead">
               {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)} is{" "}
               <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
@@ -44,8 +48,9 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
   );
 }
 
-function Settled({ link }: { link: LinkOf<"done"> }) {
-  const { alreadyDone, whose, looksAfter } = link;
+/** `undo` takes back what this reader has said. */
+function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
+  const { alreadyDone, canUndo, whose, looksAfter } = link;
   return (
     <>
       <Announced>
@@ -55,8 +60,7 @@ function Settled({ link }: { link: LinkOf<"done"> }) {
               <strong>
                 {whose === null ? dateWords(link) : `${whose}'s date, ${dateWords(link)},`} is done.
               </strong>{" "}
-              Its reminders have stopped. The others who get them are told, and{" "}
-              {looksAfter ? "you" : "whoever looks after the account"} can take it back for seven days.
+              Its reminders have stopped. The others who get them are told.
             </>
           ) : (
             <>
@@ -69,6 +73,7 @@ function Settled({ link }: { link: LinkOf<"done"> }) {
           )}
         </Notice>
       </Announced>
+      {canUndo && undo}
       <OthersOpen link={link} />
       {looksAfter ? (
         <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
@@ -77,6 +82,22 @@ function Settled({ link }: { link: LinkOf<"done"> }) {
         <p>The next date is set by whoever looks after the account. There is nothing more to do here.</p>
       )}
     </>
+  );
+}
+
+type UndoProps = ComponentProps<typeof Button> & Pick<MessageLink<"done">, "formProps">;
+
+/** For whoever said "done" with this very address. Others are told, and ask them or the account holder. */
+function UndoForm({ formProps, ...button }: UndoProps) {
+  return (
+    <LinkForm form={formProps}>
+      <p>Was that a mistake? You can undo it for seven days: the reminders go on, and the others are told.</p>
+      <p>
+        <Button look="line" {...button}>
+          Undo
+        </Button>
+      </p>
+    </LinkForm>
   );
 }
 

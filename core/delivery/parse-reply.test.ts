@@ -56,6 +56,14 @@ describe("what a text means", () => {
     expect(parseReply(text)).toEqual({ means: "start" });
   });
 
+  it.each(["UNDO", "undo.", "Undo that please", "undo my last done", "ok undo"])("%j is UNDO", (text) => {
+    expect(parseReply(text)).toEqual({ means: "undo" });
+  });
+
+  it.each(["UNDO?", "don't undo", "how do I undo", "can't undo it"])("%j is no UNDO", (text) => {
+    expect(parseReply(text)).toEqual({ means: "unclear" });
+  });
+
   it.each(["HELP", "help?", "Info", "help me please"])("%j is HELP", (text) => {
     expect(parseReply(text)).toEqual({ means: "help" });
   });
@@ -164,7 +172,17 @@ describe("what a text means", () => {
     expect(parseReply(text)).toEqual({ means: "unclear" });
   });
 
-  const keyword = fc.constantFrom("STOP", "OPT OUT", "START", "UNSTOP", "HELP", "INFO", "DONE", "DONE 3");
+  const keyword = fc.constantFrom(
+    "STOP",
+    "OPT OUT",
+    "START",
+    "UNSTOP",
+    "HELP",
+    "INFO",
+    "UNDO",
+    "DONE",
+    "DONE 3",
+  );
   const noise = fc.string({
     unit: fc.constantFrom(..." .,!-_*~\"'()[]\n\t#:;/", "🛑", "✅", "👍🏽", "…", "—", "\u200b", "\ufe0f"),
     maxLength: 8,

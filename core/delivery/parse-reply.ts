@@ -5,6 +5,8 @@ export type Reply =
   | { means: "stop" }
   | { means: "start" }
   | { means: "help" }
+  /** Takes back the last DONE of this number. */
+  | { means: "undo" }
   | { means: "unclear" }
   /**
    * `which`: the number of the date, when the sender names one. A number alone is an answer only where we asked which
@@ -21,6 +23,7 @@ const stopWords = words(
 const startWords = words("START UNSTOP");
 const helpWords = words("HELP INFO");
 const doneWords = words("DONE");
+const undoWords = words("UNDO");
 
 /**
  * Words that change nothing beside a keyword: "please stop texting me". Any other word changes the meaning: "I can't
@@ -35,6 +38,7 @@ const besideStop = words(
 );
 const besideStart = words(`${polite} ? AGAIN THE TEXTS TEXT MESSAGES REMINDERS`);
 const besideHelp = words(`${polite} ? ME`);
+const besideUndo = words(`${polite} IT THIS THAT THE LAST MY DONE DATE NOT`);
 const besideDone = words(
   `${polite} YES YEP YEAH YUP IT IS ITS IM I ALL NUMBER DATE THE THIS THAT THATS MINE WE WERE WEVE IVE HE HES SHE SHES THEY THEYRE THEYVE ARE WAS BEEN GOT TODAY YESTERDAY MORNING EVERYTHING EVERYTHINGS FINALLY WENT DID MY BOTH MOM DAD SON DAUGHTER HUSBAND WIFE BROTHER SISTER MARK AS`,
 );
@@ -102,6 +106,7 @@ function parseKeyword(text: string): Reply {
   if (saysStop(said)) return { means: "stop" };
   if (isSaid(said, startWords, besideStart)) return { means: "start" };
   if (isSaid(said, helpWords, besideHelp)) return { means: "help" };
+  if (isSaid(said, undoWords, besideUndo)) return { means: "undo" };
   const numbers = said.filter((word) => /^\d{1,2}$/.test(word));
   const others = said.filter((word) => !/^\d{1,2}$/.test(word));
   const which = numbers.length === 1 ? Number(numbers[0]) : null;

@@ -35,7 +35,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "no-signup": checkout.noFormData,
   "method-not-allowed": api.badRequest,
   "changed-meanwhile": "This has changed in the meantime. Please load the page again.",
-  "undo-too-late": "This was said more than seven days ago and cannot be taken back any more.",
+  "undo-too-late": "This was said more than seven days ago and can no longer be undone.",
   "account-full": "You look after twenty people already. End the reminders of one of them, and try again.",
   "list-full": people.full,
   "places-full":

@@ -18,6 +18,7 @@ import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
 import type { Location } from "./own-location.ts";
 import { isDateDone } from "./standing-done.ts";
+import { canUndoOwnDone, undoOwnDone } from "./undo-acknowledgement.ts";
 
 interface LinkedReminder {
   location: Location;
@@ -67,7 +68,9 @@ async function linkedReminder(
  * @throws Refusal NOT_FOUND
  */
 export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token: string) {
-  const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
+  const { location, dueOn, recipient, recipientChannelId } = await linkedReminder(db, keys, token, {
+    lock: false,
+  });
   const isPresent = isPresentDate(location, dueOn);
   const ofList = eq(subscriptions.id, location.subscriptionId);
   const waits = (await db.$count(subscriptions, and(ofList, isUnanswered(sql`subscriptions`)))) > 0;
@@ -79,6 +82,7 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
     othersOpen: await othersOpen(db, clock.now(), location, recipient),
     daysLeft: daysUntil(dueOn, todayIn(recipient.timeZone, clock.now())),
     alreadyDone: await isDateDone(db, location.id, dueOn),
+    canUndo: await canUndoOwnDone(db, clock.now(), location, dueOn, recipientChannelId),
     current: isPresent,
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder && !waits,
@@ -127,6 +131,24 @@ export async function acknowledgeByLink(db: Db, services: Services, token: strin
       recipientId: recipient.id,
       firstName: firstName(recipient.fullName),
     });
+  });
+  services.wakeDispatcher();
+}
+
+/**
+ * A reader takes back, by the link of a message, the "done" that the same address said.
+ * @throws Refusal NOT_FOUND, CONFLICT as `undoOwnDone`
+ */
+export async function undoByLink(db: Db, services: Services, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { location, dueOn, recipientChannelId, recipient } = await linkedReminder(
+      tx,
+      services.keys,
+      token,
+      { lock: true },
+    );
+    const { id: recipientId, timeZone } = recipient;
+    await undoOwnDone(tx, services, location, dueOn, { recipientChannelId, recipientId, timeZone });
   });
   services.wakeDispatcher();
 }

@@ -112,5 +112,5 @@ async function takeBackDone(
     subscriptionId,
     detail: { locationId, dueOn: dueOn.toString() },
   });
-  await tellDoneTakenBack(tx, services, location, done.id, date);
+  await tellDoneTakenBack(tx, services, location, done.id, date, null);
 }

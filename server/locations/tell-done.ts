@@ -59,19 +59,27 @@ export async function tellDoneSaid(
   }
 }
 
-/** Tells everybody except the account holder, who did it, that the "done" of `date` was taken back. */
+/**
+ * Tells that the "done" of `date` was taken back. `recipientId` is the reader who did it and is not told; null when the account holder
+ * did. The holder's mailbox is told of what a reader did: a link or a number may be in other hands.
+ */
 export async function tellDoneTakenBack(
   tx: Tx,
   services: Services,
   location: Location,
   acknowledgementId: string,
   date: EnteredDate,
+  recipientId: string | null,
 ): Promise<void> {
   const isPaid = await isOnPaidList(tx, location);
   const number = await readNumberOnDay(tx, location);
   const registrant = await registrantFirstName(tx, location.subscriptionId);
   for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
-    if (recipient.isAccountHolder || !(await mayBeTold(tx, services, isPaid, channel))) continue;
+    const hasDoneIt =
+      recipientId === null
+        ? recipient.isAccountHolder
+        : recipient.id === recipientId && !channel.isHolderMailbox;
+    if (hasDoneIt || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-taken-back",

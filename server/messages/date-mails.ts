@@ -52,7 +52,7 @@ export const dateMails: MailsOf<DateTemplate> = {
         "The reminders for this date have stopped. This only tells us that it is done. It does not tell any office.",
         ...otherStaysOpen(context.params),
         ...(toAccountHolder && context.addressee?.hasAccount
-          ? ["If it is not so, take it back within seven days. Then enter the next date."]
+          ? ["If it is not so, undo it within seven days. Then enter the next date."]
           : []),
       ],
       button: toAccountHolder ? context.toReminders("Enter the next date") : null,

@@ -280,6 +280,24 @@ describe("a text from a number", async () => {
       });
     });
 
+    it("is undone by UNDO from the number that said it, and by no other", async () => {
+      await seedFelix(db, { dueOn: [castDueOn] });
+      await runRound(db, services);
+      await say(felixNumber, "UNDO");
+      await say(felixNumber, "DONE");
+      await say(rayNumber, "Undo");
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ undoneAt: null }]);
+      await say(felixNumber, "undo that please");
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ undoneAt: services.clock.now() }]);
+      expect(await heard(felixNumber)).toEqual([
+        expect.stringContaining("nothing that you marked done can be undone now"),
+        expect.stringContaining("Thu Dec 10 is marked done."),
+        "Daymark: Thu Dec 10 is not done any more. Its reminders go on. Reply DONE when it is done. STOP ends texts.",
+      ]);
+      await say(felixNumber, "DONE");
+      expect(await db.select().from(acknowledgements)).toHaveLength(2);
+    });
+
     it("asks which of two dates of one day is meant, by the numbers that the reminders give them", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, castDueOn] });
       await runRound(db, services);
@@ -295,7 +313,7 @@ describe("a text from a number", async () => {
       expect(await db.select().from(acknowledgements)).toEqual([]);
       await say(felixNumber, "DONE 2");
       expect(await heard(felixNumber)).toEqual([
-        "Daymark: thank you. Thu Dec 10 (2 of 2) is marked done, and its reminders stop. The other date stays open. This does not tell any office. STOP ends texts.",
+        "Daymark: Thu Dec 10 (2 of 2) is marked done. The other date stays open. This does not tell any office. A mistake? Reply UNDO within 7 days. STOP ends texts.",
       ]);
       expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[1] }]);
       // The number of a date that is done does not mean the other one.
@@ -397,7 +415,7 @@ describe("a text from a number", async () => {
     await say(rosaNumber, "2");
     await say(rosaNumber, "YES");
     expect(await heard(rosaNumber)).toEqual([
-      expect.stringContaining("we only understand DONE, HELP, START and STOP"),
+      expect.stringContaining("we only understand DONE, UNDO, HELP, START and STOP"),
     ]);
     services.clock.set("2026-12-08T15:00:00Z");
     await say(rosaNumber, "And now?");

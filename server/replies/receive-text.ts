@@ -10,6 +10,7 @@ import { stopNumber } from "#server/recipients/switch-number.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
 import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";
+import { undoByText } from "#server/replies/undo-by-text.ts";
 import type { Services } from "#server/start/services.ts";
 
 export interface IncomingText {
@@ -75,6 +76,7 @@ async function act(
       return { says: "help" };
   }
   if (wasStopped) return null;
+  if (reply.means === "undo") return undoByText(tx, services, number);
   const answer =
     reply.means === "unclear" ? null : await sayDoneByText(tx, services, number, conversation, reply);
   if (answer !== null) return answer;

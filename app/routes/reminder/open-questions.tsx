@@ -118,7 +118,7 @@ export function TakeBack({ location, today }: Pick<StandsProps, "location" | "to
       whenLost={{ ask: "look" }}
       onDone={() => saySaved(catalogue.saved.openAgain(formerDays(location, today)))}
     >
-      {doneWords.takeBack}
+      {doneWords.undo}
     </ActButton>
   );
 }

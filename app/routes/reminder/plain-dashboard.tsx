@@ -117,7 +117,7 @@ function Place({ location, who, today, posted }: PlaceProps) {
         <form method="post">
           <Hidden location={location} dueOn={location.lastDone?.dueOn} />
           <Button type="submit" look="text" name="action" value="undo">
-            {doneWords.takeBack}
+            {doneWords.undo}
             <span className="vh">: {name}</span>
           </Button>
         </form>

@@ -109,10 +109,10 @@ describe("the answers to texts", () => {
   it("say which date is done, and that others stay open", () => {
     const done = { says: "done", dueOn: "2026-12-10", numberOnDay: { number: 2, of: 2 } } as const;
     expect(answerText({ ...done, othersOpen: 1 })).toBe(
-      "Daymark: thank you. Thu Dec 10 (2 of 2) is marked done, and its reminders stop. The other date stays open. This does not tell any office. STOP ends texts.",
+      "Daymark: Thu Dec 10 (2 of 2) is marked done. The other date stays open. This does not tell any office. A mistake? Reply UNDO within 7 days. STOP ends texts.",
     );
     expect(answerText({ ...done, numberOnDay: null, othersOpen: 0 })).toContain(
-      "Thu Dec 10 is marked done, and its reminders stop. This does",
+      "Thu Dec 10 is marked done. This does",
     );
   });
 });

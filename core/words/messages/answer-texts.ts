@@ -19,6 +19,10 @@ export type Answer =
   | { says: "help" }
   /** `othersOpen`: how many other dates still wait for a DONE from this number. */
   | { says: "done"; dueOn: string; numberOnDay: NumberOnDay; othersOpen: number }
+  /** The answer to UNDO: the date waits again. */
+  | { says: "undone"; dueOn: string; numberOnDay: NumberOnDay }
+  /** The answer to UNDO when nothing that this number said can be taken back. */
+  | { says: "nothing-to-undo" }
   /** The answer to DONE when no date waits for it. */
   | { says: "nothing-open" }
   /**
@@ -48,8 +52,12 @@ const words = {
   heldBack: "whoever added this number has stopped its texts. Please ask them. HELP for help.",
   notListed: "this number is on no list here, so nothing is sent to it. HELP for help.",
   done: (date: string, others: string) =>
-    `thank you. ${date} is marked done, and its reminders stop.${others} This does not tell any office. STOP ends texts.`,
+    `${date} is marked done.${others} This does not tell any office. A mistake? Reply UNDO within 7 days. STOP ends texts.`,
   othersOpen: (count: number) => (count === 1 ? " The other date stays open." : " The others stay open."),
+  undone: (date: string) =>
+    `${date} is not done any more. Its reminders go on. Reply DONE when it is done. STOP ends texts.`,
+  nothingToUndo:
+    "nothing that you marked done can be undone now. Whoever looks after the account can change the date. STOP ends texts.",
   nothingOpen: "no date waits for a DONE now. If one should, please sign in and look. STOP ends texts.",
   which: (options: string) => `which date is done? Reply DONE and its number: ${options}. STOP ends texts.`,
   sameDay: (date: string) =>
@@ -67,7 +75,7 @@ export const helpText = (supportEmail: string): string =>
   `reminders before a date, about six texts each. ${rates} Reply DONE when it is done, STOP to end. ${supportEmail}`;
 
 export const notUnderstoodText = (supportEmail: string): string =>
-  `sorry, we only understand DONE, HELP, START and STOP here. Questions: ${supportEmail}. STOP ends texts.`;
+  `sorry, we only understand DONE, UNDO, HELP, START and STOP here. Questions: ${supportEmail}. STOP ends texts.`;
 
 /** An answer as one text: GSM-7, at most 160 places, whatever the names and dates. */
 export function answerText(answer: Answer): string {
@@ -104,6 +112,10 @@ function wordsOf(answer: Answer): string {
       return helpText(brand.supportEmail);
     case "done":
       return words.done(dateOf(answer), answer.othersOpen === 0 ? "" : words.othersOpen(answer.othersOpen));
+    case "undone":
+      return words.undone(dateOf(answer));
+    case "nothing-to-undo":
+      return words.nothingToUndo;
     case "nothing-open":
       return words.nothingOpen;
     case "which":

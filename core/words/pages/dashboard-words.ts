@@ -50,9 +50,9 @@ export const reminder = {
     via: { link: "with a link in a message", dashboard: "on this page", text: "by text" },
     told: (day: string, way: string) => `told us ${day}, ${way}.`,
     stopped: "Its reminders have stopped.",
-    takeBack: "Not done: take it back",
+    undo: "Undo",
     comesBack: (former: string, next: string) =>
-      `If you take it back, ${former} comes back with its reminders, and ${next} goes.`,
+      `If you undo it, ${former} comes back with its reminders, and ${next} goes.`,
   },
   date: {
     set: "Set the next date",

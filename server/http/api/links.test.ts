@@ -50,7 +50,7 @@ describe("links in messages", () => {
       const token = await doneToken(household.people.ray.emailChannelId);
       const { status, body } = await read("done", token);
       expect(status).toBe(200);
-      const state = { daysLeft: 3, alreadyDone: false, current: true };
+      const state = { daysLeft: 3, alreadyDone: false, canUndo: false, current: true };
       const alone = { opensOn: null, numberOnDay: null, othersOpen: [], whose: null, looksAfter: false };
       const link = { purpose: "done", dueOn: "2026-12-10", ...state, ...alone };
       expect(body).toEqual({ success: true, link });
@@ -91,6 +91,52 @@ describe("links in messages", () => {
       const after = (await act("done", token, "done")).body.link;
       expect(after).toMatchObject({ alreadyDone: true, numberOnDay: before.numberOnDay, othersOpen });
       expect((await notices("done-said"))[0]).toMatchObject({ numberOnDay: before.numberOnDay });
+    });
+
+    it("is undone by the address that said it, within seven days, and by no other", async () => {
+      const { ray, felix: holder } = household.people;
+      const rays = await doneToken(ray.emailChannelId);
+      const felixs = await doneToken(holder.emailChannelId);
+      expect((await act("done", rays, "undo")).status).toBe(409);
+      expect((await act("done", rays, "done")).body.link).toMatchObject({ alreadyDone: true, canUndo: true });
+      expect((await read("done", felixs)).body.link).toMatchObject({ alreadyDone: true, canUndo: false });
+      expect((await act("done", felixs, "undo")).status).toBe(409);
+      expect((await act("done", rays, "undo")).body.link).toMatchObject({
+        alreadyDone: false,
+        canUndo: false,
+        current: true,
+      });
+      expect((await felix.get("/api/locations")).body.locations[0]).toMatchObject({ state: "dated" });
+      // The account holder is told of both. Nobody else gets these reminders.
+      expect(await notices("done-taken-back")).toMatchObject([{ to: "felix@mail.example" }]);
+    });
+
+    it("is undone three times by one address: each time everybody else is told", async () => {
+      const token = await doneToken(household.people.ray.emailChannelId);
+      const round = async () => {
+        await act("done", token, "done");
+        return (await act("done", token, "undo")).status;
+      };
+      expect([await round(), await round(), await round(), await round()]).toEqual([200, 200, 200, 409]);
+      expect((await read("done", token)).body.link).toMatchObject({ alreadyDone: true, canUndo: false });
+    });
+
+    it("takes back no date that the account holder has entered since, and nothing after seven days", async () => {
+      const token = await doneToken(household.people.ray.emailChannelId);
+      await act("done", token, "done");
+      test.clock.set(
+        test.clock
+          .now()
+          .add({ hours: 7 * 24 + 1 })
+          .toString(),
+      );
+      expect((await read("done", token)).body.link).toMatchObject({ canUndo: false });
+      expect((await act("done", token, "undo")).body.message).toContain("can no longer be undone");
+      await felix.put(`/api/locations/${household.locationIds[0]}/next-date`, { nextDueOn: "2027-01-05" });
+      expect((await act("done", token, "undo")).status).toBe(409);
+      expect((await felix.get("/api/locations")).body.locations[0]).toMatchObject({
+        nextDueOn: "2027-01-05",
+      });
     });
 
     it("is refused when another date has been entered since", async () => {

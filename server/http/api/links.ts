@@ -6,7 +6,7 @@ import { readLink } from "#server/db/signed-links.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { acknowledgeByLink, readDoneLink } from "#server/locations/acknowledge-by-link.ts";
+import { acknowledgeByLink, readDoneLink, undoByLink } from "#server/locations/acknowledge-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -31,6 +31,8 @@ const doneLink = z.object({
   /** Days from today where the recipient is. Negative after the date. */
   daysLeft: z.number().int(),
   alreadyDone: z.boolean(),
+  /** This address said so, within seven days, and can take it back: the action `undo`. */
+  canUndo: z.boolean(),
   /**
    * False when another date has been entered since, or when there are no more. Then there is nothing to say "done"
    * about.
@@ -112,7 +114,7 @@ const act = createRoute({
   request: {
     body: jsonBody(
       z.discriminatedUnion("purpose", [
-        z.object({ purpose: z.literal("done"), token, action: z.literal("done") }),
+        z.object({ purpose: z.literal("done"), token, action: z.enum(["done", "undo"]) }),
         z.object({ purpose: z.literal("messages"), token, action: z.enum(["stop", "start"]) }),
         z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
         z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
@@ -172,8 +174,9 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
       const body = c.req.valid("json");
       const { purpose, token, action } = body;
       if (action === "start" || action === "agree") await count("startPerLink", purpose, token);
-      if (body.purpose === "done") await acknowledgeByLink(db, services, body.token);
-      else if (body.purpose === "messages") await switchByLink(db, services, body.token, body.action);
+      if (body.purpose === "done") {
+        await (body.action === "done" ? acknowledgeByLink : undoByLink)(db, services, body.token);
+      } else if (body.purpose === "messages") await switchByLink(db, services, body.token, body.action);
       else if (body.purpose === "answer") await declineByLink(db, services, body.token);
       else await answerAgreeLink(db, services, body.token, body.action);
       return c.json(

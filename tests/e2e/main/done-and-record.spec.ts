@@ -53,7 +53,7 @@ test("who has registered and sets the next date tells the others, finds it in th
 
   await test.step("taken back, the former date is there again, and the others are told", async () => {
     await page.getByRole("link", { name: "Back to your reminders" }).click();
-    await page.getByRole("button", { name: "Not done: take it back" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("12 days", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "The record" }).click();
     await expect(page.getByRole("region", { name: "Alder County" })).toContainText("You took it back on");

@@ -55,6 +55,15 @@ for (const javaScriptEnabled of [true, false]) {
           /marked done/.test(subject ?? ""),
         );
       await expect.poll(async () => (await told()).length).toBe(1);
+
+      await test.step("it was a mistake: it is undone where it was said, and said again", async () => {
+        await press(page, "Undo");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is it done?");
+        await expect(main(page)).toContainText("Undone. The reminders go on");
+        if (!javaScriptEnabled) await expectPlainAccessible(page);
+        await press(page, "Yes, it is done");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Marked as done");
+      });
     });
 
     test("messages are stopped and started, and texts agreed to, by the links of a mail", async ({

@@ -78,7 +78,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     const told = async () =>
       (await messagesTo(page, form.registrantInfo.email)).map(({ subject }) => subject);
     await expect.poll(told).toContain("Your date is marked done");
-    await place.getByRole("button", { name: "Not done: take it back" }).click();
+    await place.getByRole("button", { name: "Undo" }).click();
     await expect(main(page)).toContainText("Saved: it is not done. Its reminders go on.");
     await expect(place).toContainText("in 5 days");
     await place.getByRole("button", { name: "Yes, it is done" }).click();

@@ -162,7 +162,7 @@ test("an answered question of the dashboard leads back to its heading", async ({
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("status").getByText(/^Saved: .* is done\.$/)).toBeVisible();
   };
-  const takeBack = page.getByRole("button", { name: "Not done: take it back" });
+  const takeBack = page.getByRole("button", { name: "Undo" });
   await sayDone();
   await takeBack.press("Enter");
   await expect(takeBack).toHaveCount(0);

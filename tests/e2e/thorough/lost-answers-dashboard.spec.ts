@@ -120,7 +120,7 @@ test("a done with its next date is said once and taken back once; so is a paymen
   const questions = page.locator("#dates-now");
   await expect(questions).toContainText("is done. You told us today, on this page.");
 
-  const takeBack = pressIn(page, reminder.done.takeBack);
+  const takeBack = pressIn(page, reminder.done.undo);
   await test.step("one that did not arrive is said", async () => {
     await page.route("**/undo-done", (route) => route.abort(), { times: 1 });
     await takeBack();

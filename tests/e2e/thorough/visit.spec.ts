@@ -127,7 +127,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   await test.step("it is done, and taken back", async () => {
     await page.getByRole("button", { name: once.done("Rosa") }).focus();
     await page.keyboard.press("Enter");
-    const takeBack = page.getByRole("button", { name: reminder.done.takeBack });
+    const takeBack = page.getByRole("button", { name: reminder.done.undo });
     await expect(takeBack).toBeVisible();
     await expect(page.getByText(`: ${once.wasDone}`)).toBeVisible();
     await takeBack.focus();

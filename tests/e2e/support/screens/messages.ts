@@ -79,7 +79,9 @@ export const messageScreens: readonly Screen[] = [
     name: "done-link-holder",
     ...donePage,
     path: "/d/some-token",
+    heading: "Marked as done",
     says: [
+      "Undo",
       "Rosa's date, Monday, January 4, 2027",
       "Rosa's other date stays open:",
       "Log in to set the next date",
@@ -92,6 +94,7 @@ export const messageScreens: readonly Screen[] = [
           dueOn: "2027-01-04",
           daysLeft: 10,
           alreadyDone: true,
+          canUndo: true,
           current: true,
           whose: "Rosa",
           looksAfter: true,
