@@ -7,6 +7,8 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { seedCrowd } from "#tests/support/crowd.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { reminderRows } from "#tests/support/deliveries.ts";
 import { withDatabase } from "#tests/support/with-database.ts";
 
@@ -139,5 +141,23 @@ describe("the planner", async () => {
       email: ["2026-12-09T04:00:00Z", "2026-12-09T06:00:00Z"],
       text: ["2026-12-09T14:00:00Z", "2026-12-10T06:00:00Z"],
     });
+  });
+});
+
+describe("planners at once, on PostgreSQL", async () => {
+  const people = 300;
+  const { db } = await withDatabase(openTestPostgres);
+
+  it("make each row once between them, and bring each back once", async () => {
+    await seedCrowd(db, { count: people, firstDate: Temporal.PlainDate.from("2026-12-10"), days: 3 });
+    const now = nineInChicago("2026-12-09");
+    const many = () =>
+      Promise.all(Array.from({ length: 6 }, () => planDeliveries(db, now, { openKinds: ["email"] })));
+    const made = await many();
+    expect(made.reduce((sum, { planned }) => sum + planned, 0)).toBe(people);
+    expect(await db.$count(deliveries, eq(deliveries.status, "planned"))).toBe(people);
+    await db.update(deliveries).set({ status: "cancelled" }).where(eq(deliveries.status, "planned"));
+    const revived = await many();
+    expect(revived.reduce((sum, one) => sum + one.revived, 0)).toBe(people);
   });
 });
