@@ -1,3 +1,4 @@
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,6 +11,8 @@ import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
 import { useMessageLink } from "./message-links/use-message-link.ts";
 
 export const meta = () => pageMeta("May we text you?", `Agree to texts from ${brand.name}, or say no.`);
+
+export const handle: PageHandle = { isBare: true };
 
 export const clientAction = linkAction("agree", ["agree", "decline"]);
 export const action = clientAction;

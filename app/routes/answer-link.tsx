@@ -1,3 +1,4 @@
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -11,6 +12,8 @@ import { useMessageLink } from "./message-links/use-message-link.ts";
 const words = catalogue.sayNo;
 
 export const meta = () => pageMeta(words.title, words.description);
+
+export const handle: PageHandle = { isBare: true };
 
 export const clientAction = linkAction("answer", ["decline"]);
 export const action = clientAction;

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -15,6 +16,8 @@ import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
 import { type MessageLink, useMessageLink } from "./message-links/use-message-link.ts";
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
+
+export const handle: PageHandle = { isBare: true };
 
 export const clientAction = linkAction("done", ["done", "undo"]);
 export const action = clientAction;

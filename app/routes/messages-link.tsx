@@ -1,3 +1,4 @@
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,6 +14,8 @@ export const meta = () =>
   pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
 
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
+
+export const handle: PageHandle = { isBare: true };
 
 export const clientAction = linkAction("messages", ["stop", "start"]);
 export const action = clientAction;

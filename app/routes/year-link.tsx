@@ -1,3 +1,4 @@
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -12,6 +13,8 @@ import { type MessageLink, useMessageLink } from "./message-links/use-message-li
 const words = catalogue.year;
 
 export const meta = () => pageMeta(words.title, words.description);
+
+export const handle: PageHandle = { isBare: true };
 
 export const clientAction = yearAction;
 export const action = clientAction;

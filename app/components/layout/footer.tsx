@@ -1,28 +1,32 @@
 import { Link } from "react-router";
 import { brand } from "#core/brand.ts";
 import { joinClasses } from "../ui/join-classes.ts";
-import { usePageHandle } from "./page-handle.ts";
-import { footerLinks } from "./site-links.ts";
+import { useIsBare, usePageHandle } from "./page-handle.ts";
+import { bareLinks, footerLinks } from "./site-links.ts";
 
 /**
  * Below every page: what Daymark is not, and the pages about it. A year on the wall should say less, so the footer is
- * not printed with it.
+ * not printed with it. A bare frame says as little on the screen.
  */
 export function Footer() {
   const { isForPaper } = usePageHandle();
+  const isBare = useIsBare();
+  const links = isBare ? bareLinks : footerLinks;
   return (
     <footer className={joinClasses("foot", isForPaper && "no-print")}>
       <div className="wrap">
         <div className="stack gap-3">
           <p>
-            <strong>{brand.name} is a private reminder service.</strong> It is not a government website and
-            not part of any police department. It does not register for anyone.
+            <strong>{brand.name} is a private reminder service.</strong>{" "}
+            {isBare
+              ? "It is not a government website."
+              : "It is not a government website and not part of any police department. It does not register for anyone."}
           </p>
           <p className="soft">A reminder can fail. Keep your own note of the date too.</p>
         </div>
         <nav aria-label="More pages">
           <ul>
-            {footerLinks.map(({ to, label }) => (
+            {links.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>

@@ -6,6 +6,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { joinClasses } from "../ui/join-classes.ts";
+import { useIsBare } from "./page-handle.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { navbarLinks } from "./site-links.ts";
 
@@ -36,9 +37,24 @@ function useClosedMenusOnPageChange(): void {
   }, [key]);
 }
 
+/** The name alone. It leads nowhere, because the home page says what Daymark is for. */
+function BareBar() {
+  return (
+    <header className="bar" id="bar">
+      <div className="wrap">
+        <p className="logo">
+          <Logo />
+          {brand.name}
+        </p>
+      </div>
+    </header>
+  );
+}
+
 /** The bar above every page: one list, which a phone opens as a menu. */
 export function Navbar() {
   useClosedMenusOnPageChange();
+  if (useIsBare()) return <BareBar />;
   return (
     <header className="bar" id="bar">
       <div className="wrap">

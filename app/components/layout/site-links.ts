@@ -24,3 +24,9 @@ export const footerLinks: readonly SiteLink[] = [
   { to: "/terms", label: "Terms" },
   { to: "/privacy", label: "Privacy" },
 ];
+
+/** The footer's entries in a bare frame (page-handle.ts). */
+export const bareLinks: readonly SiteLink[] = [
+  { to: "/privacy", label: "Privacy" },
+  { to: "/documentation", label: "Help" },
+];

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { saySaved } from "#app/browser/saved-words.ts";
+import { useBareFrameWhile } from "#app/components/layout/page-handle.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -25,6 +26,7 @@ export const HideDetails = DetailsHidden.Provider;
 /** Whether details are hidden, and the function that changes it. Stored only for this tab's session. */
 export function useHideDetails(): [hidden: boolean, change: (hidden: boolean) => void] {
   const [hidden, setHidden] = useState(readHidden);
+  useBareFrameWhile(hidden);
   return [
     hidden,
     (next) => {

@@ -36,6 +36,9 @@ for (const javaScriptEnabled of [true, false]) {
       await open(page, path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is it done?");
       await expect(main(page)).toContainText("in 5 days");
+      // A relative who opens the link learns nothing of the site around it.
+      await expect(page.locator("body")).not.toContainText(/police|Adam Walsh|sign up/i);
+      await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Privacy", "Help"]);
       await expect(main(page)).toContainText("The reminders for this date stop");
       // By keyboard: the button is the first thing in the page's own part.
       await main(page).getByRole("button", { name: "Yes, it is done" }).press("Enter");
