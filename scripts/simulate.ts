@@ -1,4 +1,4 @@
-// `npm run simulate -- --seed 7 --years 3`: plays one history. `--seeds 1000` plays this many, from --seed on, and
+// `npm run simulate -- --seed 7 --years 3` (or `--days 12`): plays one history. `--seeds 1000` plays this many, from --seed on, and
 // `--until-failure` plays until the first that fails. A failure prints the shortest history that fails (`--no-shrink`
 // saves that time). `--scenes` plays only the scenes of each seed, and `--no-scenes` only its random history.
 import { parseArgs } from "node:util";

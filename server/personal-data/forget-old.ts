@@ -11,7 +11,8 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 import { tallyDays } from "#server/delivery/tally-sendings.ts";
 import { forgetName, forgottenName } from "./forget-name.ts";
 
-// The periods that /privacy states under "How long". Change both together.
+// Periods that /privacy states under "How long". The others are `unpaidDays` (worker/sweep-deliveries.ts) and
+// `unansweredDays` (content/newsletter/ask-to-subscribe.ts). Change the page together with them.
 const requestDays = 30;
 const messageDays = 30;
 /** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */

@@ -46,8 +46,8 @@ export interface CheckedSignup {
 const standInZone = "America/New_York";
 
 /**
- * Checks a posted form with the rules that the page runs (`validateSignup`), with today in the registrant's zone by the
- * server's clock. A zone that was not chosen is found by the address, which is not used after that.
+ * Checks a posted form with the rules that the page runs (`signupProblems`, after `validateSignup` has checked the shape),
+ * with today in the registrant's zone by the server's clock. A zone that was not chosen is found by the address, which is not used after that.
  * @throws Refusal VALIDATION, with the first problem and every field's
  */
 export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): CheckedSignup {

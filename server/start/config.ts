@@ -125,7 +125,8 @@ const providerVariables = {
 export type ProviderVariable = (typeof providerVariables)[keyof typeof providerVariables][number];
 
 /**
- * Reads the configuration from an environment, once, at start. The only reader of `process.env`.
+ * Reads the configuration from an environment, once, at start. The only reader of `process.env` in server/. Before it,
+ * commands/daymark.ts completes the environment from the settings' file and reads the brand (read-brand.ts).
  * @throws ConfigError, naming the variable, when a value is malformed or a provider is half configured.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
