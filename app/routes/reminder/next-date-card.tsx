@@ -9,7 +9,7 @@ import { closedDateWords } from "#core/words/closed-days.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, whenToGo } from "#core/words/range-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import { canSayDone, nextDateWords } from "./next-date-words.ts";
+import { canSayDone, isEarly, nextDateWords } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
 import { HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
@@ -72,15 +72,15 @@ export function NextDateCard(props: CardProps) {
   );
 }
 
-/** "I have registered", and once that is said, or the date is over, "Set the next date". */
-function TheOneButton({ location, who, onSetNextDate }: CardProps) {
+/** "I have registered", quietly while no reminder has begun; once that is said, or the date is over, "Set the next date". */
+function TheOneButton({ location, who, today, onSetNextDate }: CardProps) {
   const hidden = useDetailsHidden();
   if (location.onceAbout !== null) {
     return <OnceDone big location={location} who={who} />;
   }
   const asksDone = location.state === "dated" && canSayDone(location);
   return (
-    <Button big onClick={onSetNextDate}>
+    <Button big look={asksDone && isEarly(location, today) ? "line" : "solid"} onClick={onSetNextDate}>
       {asksDone ? (hidden ? words.itIsDone : words.haveRegistered(who)) : words.set}
     </Button>
   );

@@ -7,7 +7,6 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
-import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { checkNextDate, type TypedDate } from "#core/dates/next-date.ts";
@@ -20,7 +19,7 @@ import { ActButton } from "./act-button.tsx";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import { DoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
-import { canSayDone } from "./next-date-words.ts";
+import { canSayDone, suggestedDays } from "./next-date-words.ts";
 import { sayNumber, stripLabel, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 
@@ -42,7 +41,7 @@ type DialogProps = {
 };
 
 /**
- * Asks for the next date, and whether the present one is done. A date is suggested by the frequency and never set unasked.
+ * Asks for the next date, and whether the present one is done. A date is suggested by the frequency, and never filled in unasked.
  * Somebody can also say "done" without a date, or that there are no more dates.
  */
 export function NextDateDialog(props: DialogProps) {
@@ -59,10 +58,10 @@ export function NextDateDialog(props: DialogProps) {
 }
 
 function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: DialogProps) {
-  const { id, name, nextDueOn, timesPerYear } = location;
+  const { id, name, nextDueOn, suggested } = location;
   const [kind, setKind] = useState<DayOrRangeKind>(startKind(location));
-  const [firstDay, setFirstDay] = useState(location.suggested?.opensOn ?? "");
-  const [lastDay, setLastDay] = useState(location.suggested?.nextDueOn ?? "");
+  const [firstDay, setFirstDay] = useState("");
+  const [lastDay, setLastDay] = useState("");
   const typed: TypedDate = { opensOn: kind === "several" ? firstDay : null, nextDueOn: lastDay };
   const { formProps, sends, errors, failure, running, outcome } = usePageForm<DashboardOutcome>({
     whenLost: { ask: "again" },
@@ -77,9 +76,12 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
   });
   // The sentence about a field stands beside it, and in a dialog of its own.
   const isBeside = !running && outcome?.errors !== undefined;
+  function takeSuggested(): void {
+    setKind(startKind(location));
+    setFirstDay(suggested?.opensOn ?? "");
+    setLastDay(suggested?.nextDueOn ?? "");
+  }
 
-  const fits =
-    kind === "one" ? "a date that fits. Change it to the date" : "days that fit. Change them to the days";
   return (
     <form className="stack" {...formProps}>
       <FormFailure message={isBeside ? null : failure} />
@@ -97,11 +99,18 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
         kind={kind}
         onKind={setKind}
         label={`Next date for ${name}`}
-        hint={`${frequencyWords(timesPerYear ?? 1)}: we filled in ${fits} on the paper.`}
+        hint={words.onPaper}
         first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
         last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
         today={today}
       />
+      {lastDay === "" && firstDay === "" && suggested && (
+        <p>
+          <Button look="line" slim onClick={takeSuggested}>
+            {words.takeSuggested(suggestedDays(suggested, today))}
+          </Button>
+        </p>
+      )}
       <PlannedDays typed={typed} name={name} today={today} endsOn={endsOn} />
       <p className="row">
         <Button {...sends} name="action" value="next-date">

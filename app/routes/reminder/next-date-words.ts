@@ -1,3 +1,7 @@
+import type { Temporal } from "temporal-polyfill";
+import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
+import { daysUntil, firstReminderDaysBefore } from "#core/planning/message-days.ts";
+import { formatDays } from "#core/words/range-words.ts";
 import type { Location } from "./use-dashboard.ts";
 
 /** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days ago". */
@@ -43,4 +47,22 @@ export function canSayDone({
   acknowledgement,
 }: Pick<Location, "state" | "onceAbout" | "acknowledgement">): boolean {
   return (state !== "ended" || onceAbout !== null) && acknowledgement === null;
+}
+
+/** The days that fit how often the person registers. Only the paper says whether they are right, so nobody finds them filled in. */
+export function suggestedDays(
+  suggested: NonNullable<Location["suggested"]>,
+  today: Temporal.PlainDate,
+): string {
+  const date = parseLocationDate(suggested);
+  return date ? formatDays(date, today) : suggested.nextDueOn;
+}
+
+/** Whether nobody needs to have gone yet: no reminder of the date has begun. Then a "done" may well be meant for another date. */
+export function isEarly(
+  { nextDueOn, opensOn }: Pick<Location, "nextDueOn" | "opensOn">,
+  today: Temporal.PlainDate,
+): boolean {
+  const firstDay = parsePlainDate(opensOn ?? nextDueOn);
+  return firstDay !== null && daysUntil(firstDay, today) > firstReminderDaysBefore;
 }

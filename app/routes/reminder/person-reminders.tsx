@@ -11,6 +11,7 @@ import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { NextDateCard } from "./next-date-card.tsx";
+import { isEarly } from "./next-date-words.ts";
 import { OpenQuestions, SaidDates } from "./open-questions.tsx";
 import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
@@ -145,7 +146,10 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
           <NextDateCard
             location={featured}
             onSetNextDate={() =>
-              setSettingDate({ location: featured, saysDone: featured.state === "dated" || null })
+              setSettingDate({
+                location: featured,
+                saysDone: featured.state === "dated" && !isEarly(featured, today) ? true : null,
+              })
             }
             onPlanVisit={() => setPlanning(featured)}
             {...shared}

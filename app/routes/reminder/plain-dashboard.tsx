@@ -5,6 +5,7 @@ import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
+import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { furthestNextDate } from "#core/dates/next-date.ts";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
@@ -13,7 +14,7 @@ import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
-import { canSayDone, countdownInText } from "./next-date-words.ts";
+import { canSayDone, countdownInText, suggestedDays } from "./next-date-words.ts";
 import { fullNameOf } from "./person-words.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
@@ -160,7 +161,7 @@ function Hidden({ location: { id, nextDueOn }, dueOn = nextDueOn }: HiddenProps)
 }
 
 function NextDate({ location, who, today, posted }: PlaceProps) {
-  const { id, nextDueOn, suggested } = location;
+  const { id, nextDueOn, suggested, timesPerYear } = location;
   const isPosted = posted.location === id;
   const errors = isPosted ? (posted.errors ?? {}) : {};
   const typed = isPosted ? posted.typed : undefined;
@@ -175,21 +176,25 @@ function NextDate({ location, who, today, posted }: PlaceProps) {
       ) : (
         <input type="hidden" name="isDone" value="no" />
       )}
-      <p>{dateWords.dayMissing}</p>
+      <p>
+        {dateWords.dayMissing}
+        {suggested &&
+          ` ${dateWords.suggestedBy(frequencyWords(timesPerYear ?? 1), suggestedDays(suggested, today))}`}
+      </p>
       <div className="two">
         <Field
           {...dayField}
           label={words.firstDay}
           hint={words.firstDayHint}
           name="opensOn"
-          defaultValue={typed?.opensOn ?? suggested?.opensOn ?? ""}
+          defaultValue={typed?.opensOn ?? ""}
           error={errors.opensOn}
         />
         <Field
           {...dayField}
           label={words.lastDay}
           name="nextDueOn"
-          defaultValue={typed?.nextDueOn ?? suggested?.nextDueOn ?? ""}
+          defaultValue={typed?.nextDueOn ?? ""}
           error={errors.nextDueOn}
         />
       </div>

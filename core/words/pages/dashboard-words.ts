@@ -60,6 +60,9 @@ export const reminder = {
     // A long name would not fit into the button of a small phone.
     haveRegistered: (who: string | null) =>
       who === null ? "I have registered" : who.length > 7 ? "It is done" : `${who} has registered`,
+    onPaper: "The date on the paper from the office.",
+    takeSuggested: (days: string) => `Use ${days}?`,
+    suggestedBy: (frequency: string, days: string) => `${frequency}, so perhaps ${days}.`,
     dayByDay: "See it day by day",
     comesLater: "Registered, no new date yet",
     doneComesLater: "Done, no new date yet",

@@ -12,3 +12,7 @@ export const unfold = (page: Page, heading: string): Promise<void> =>
 /** Opens the visit of the place whose date comes next. */
 export const openVisit = (page: Page): Promise<void> =>
   page.locator("summary", { hasText: catalogue.visit.heading }).first().click();
+
+/** Takes the date that the dialog suggests: it fills in none by itself. */
+export const takeSuggestedDate = (dialog: Locator): Promise<void> =>
+  dialog.getByRole("button", { name: /^Use .+\?$/ }).click();

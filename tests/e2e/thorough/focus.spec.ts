@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
@@ -171,6 +172,7 @@ test("an answered question of the dashboard leads back to its heading", async ({
   const questions = page.locator("#dates-now");
   const setNext = questions.getByRole("button", { name: "Set the next date", exact: true });
   await setNext.press("Enter");
+  await takeSuggestedDate(dialog);
   await dialog.getByRole("button", { name: "Set this date" }).press("Enter");
   await expect(setNext).toHaveCount(0);
   await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();

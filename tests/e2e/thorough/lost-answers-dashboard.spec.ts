@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
-import { unfold } from "../support/dashboard-page.ts";
+import { takeSuggestedDate, unfold } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { loseFirst } from "../support/lose-answer.ts";
@@ -93,6 +93,8 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
     await route.abort();
   });
   await page.getByRole("button", { name: "Rosa has registered" }).click();
+  await dialog.getByRole("radio", { name: /^Yes/ }).check();
+  await takeSuggestedDate(dialog);
   await dialog.getByRole("button", { name: "Set this date" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(lostAnswer.askingAgain);
   await expect.poll(() => sent).toBe(2);
@@ -115,6 +117,8 @@ test("a done with its next date is said once and taken back once; so is a paymen
   const dialog = await openReminders(page, daymark.url, "felix.lost.dates");
   await page.getByRole("button", { name: "Rosa has registered" }).click();
   const inDialog = { where: dialog.getByRole("alert"), said: lostAnswer.askingAgain };
+  await dialog.getByRole("radio", { name: /^Yes/ }).check();
+  await takeSuggestedDate(dialog);
   const set = pressIn(dialog, "Set this date");
   expect(await loseWhile(page, { path: "**/next-date", ...inDialog }, set)).toBe(2);
   const questions = page.locator("#dates-now");

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { answerInstead } from "../support/api-answers.ts";
+import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { formOf } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
@@ -100,6 +101,8 @@ test("with scripts of spring 2022 one goes from page to page, searches the docs,
   await openAwake(page, "/reminder");
   await page.getByRole("button", { name: "Rosa has registered" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
+  await dialog.getByRole("radio", { name: /^Yes/ }).check();
+  await takeSuggestedDate(dialog);
   await dialog.getByRole("button", { name: "Set this date" }).click();
   await expect(page.locator("#dates-now")).toContainText("is done. You told us today, on this page.");
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
