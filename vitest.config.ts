@@ -15,7 +15,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "quick",
+          name: "unit",
           include: ["{app,commands,core,scripts,server,tests}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...slow],
           globalSetup: ["tests/support/run-postgres.ts"],

@@ -11,8 +11,8 @@ import { deletePerson } from "#server/personal-data/delete-person.ts";
 import {
   findPerson,
   isNobody,
+  type ListEntry,
   type PersonOnFile,
-  type PlaceOnList,
 } from "#server/personal-data/find-person.ts";
 import { exitCodes } from "#server/start/exit-codes.ts";
 import type { Services } from "#server/start/services.ts";
@@ -65,7 +65,7 @@ function whatThereIs(person: PersonOnFile): string[] {
       namedBy.length,
       "a sign-up of somebody else in this person's name: it is closed, and its maker is told",
     ),
-    ...onLists.map(describePlace),
+    ...onLists.map(describeListEntry),
     ...(subscriber ? ["the newsletter's record"] : []),
     ...some(requests.length, "a request of the older form"),
     ...some(verifications.length, "a code for the email check"),
@@ -73,7 +73,7 @@ function whatThereIs(person: PersonOnFile): string[] {
 }
 
 /** The line has the first name: the operator must see when the address stands for somebody else by now. */
-function describePlace({ recipient, isPresent }: PlaceOnList): string {
+function describeListEntry({ recipient, isPresent }: ListEntry): string {
   const name = firstName(recipient.fullName);
   if (!isPresent) return `an earlier address of ${name}'s on somebody else's list: the address alone`;
   if (recipient.isAccountHolder) return `a second way to ${name}, who holds an account and is told`;

@@ -45,7 +45,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import("./backup.ts"),
   },
   restore: {
-    summary: "brings the embedded one back; the yes before any restored one sends",
+    summary: "restores the embedded database; confirms any restored database, which sends nothing until then",
     load: () => import("./restore.ts"),
   },
   move: { summary: "from the embedded database to PostgreSQL", load: () => import("./move.ts") },

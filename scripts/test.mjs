@@ -68,7 +68,7 @@ if (isWanted("e2e", "slow", "thorough")) {
 const browser = isWanted("e2e", "thorough") ? await ensureHeadlessChromium() : null;
 
 const stages = {
-  unit: () => vitest("quick"),
+  unit: () => vitest("unit"),
   e2e: () => playwright("main*"),
   slow: () => vitest("slow"),
   thorough: () => playwright("thorough*"),

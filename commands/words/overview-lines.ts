@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { countOf, formatNumber } from "#core/words/counts.ts";
-import { wordsOfReason } from "#core/words/reason-words.ts";
+import { wordsOfReason } from "#core/words/status-reason-words.ts";
 import type { Overview, WhyWaiting } from "#server/operate/read-overview.ts";
 import { agoWords, type Part, partsOf, type Settings } from "./overview-parts.ts";
 

@@ -3,8 +3,8 @@ import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { sendAtOf } from "#core/planning/message-days.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { formatShortDays } from "#core/words/range-words.ts";
-import { wordsOfReason } from "#core/words/reason-words.ts";
 import { reminderDayWords } from "#core/words/reminder-day-words.ts";
+import { wordsOfReason } from "#core/words/status-reason-words.ts";
 import {
   furthestDays,
   type Preview,

@@ -1,5 +1,5 @@
 /**
- * The life of a delivery: every state that its row can have, every event that changes the state, and who may cause
+ * The life of a delivery: every status that its row can have, every event that changes the status, and who may cause
  * the event. The diagram in docs/invariants.md is drawn from this table. Every database that a test opens refuses any
  * other change.
  * - `planned`: the message waits for its turn at `next_attempt_at`.
@@ -26,7 +26,7 @@ export const deliveryStatuses = [
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
- * Who changes the state of a delivery. `use-case`: code that writes a message at somebody's request. `vendor`: a
+ * Who changes the status of a delivery. `use-case`: code that writes a message at somebody's request. `vendor`: a
  * receipt or a bounce. `owner`: "Try again", or an address that is taken off a list. `operator`: `daymark channels
  * revive`, or `daymark restore --confirm --sent-before`.
  */
@@ -35,7 +35,7 @@ type Causer = "planner" | "dispatcher" | "sweeper" | "use-case" | "vendor" | "ow
 interface Event {
   /** The words in the diagram. */
   words: string;
-  /** Null means that the row begins in this state. */
+  /** Null means that the row begins with this status. */
   from: readonly (DeliveryStatus | null)[];
   to: DeliveryStatus;
   by: readonly Causer[];
@@ -122,7 +122,7 @@ export type DeliveryEvent = keyof typeof events;
 /** The table of all changes. */
 export const deliveryEvents: Readonly<Record<DeliveryEvent, Event>> = events;
 
-/** In these states nothing more is done with the content of a message or with its address. */
+/** With these statuses nothing more is done with the content of a message or with its address. */
 const spent: ReadonlySet<DeliveryStatus> = new Set([
   "sent",
   "delivered",
@@ -134,8 +134,8 @@ const spent: ReadonlySet<DeliveryStatus> = new Set([
 export const isSpent = (status: DeliveryStatus): boolean => spent.has(status);
 
 /**
- * Whether a row may change from one state to the other. `null` stands for a row that does not exist yet. A row may
- * always keep its state.
+ * Whether a row may change from one status to the other. `null` stands for a row that does not exist yet. A row may
+ * always keep its status.
  */
 export function mayBecome(from: DeliveryStatus | null, to: DeliveryStatus): boolean {
   return (
@@ -146,7 +146,7 @@ export function mayBecome(from: DeliveryStatus | null, to: DeliveryStatus): bool
 /** The table as a Mermaid diagram. */
 export function drawLife(): string {
   const arrows = Object.values(deliveryEvents).flatMap(({ words, from, to }) =>
-    from.map((state) => `  ${state ?? "[*]"} --> ${to}: ${words}`),
+    from.map((status) => `  ${status ?? "[*]"} --> ${to}: ${words}`),
   );
   return ["stateDiagram-v2", ...arrows].join("\n");
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { consentWays } from "#core/people/consent-ways.ts";
-import { wordsOfReason } from "../words/reason-words.ts";
+import { wordsOfReason } from "../words/status-reason-words.ts";
 import { statusReasons } from "./reasons.ts";
 import { stateReasons } from "./stop-reasons.ts";
 

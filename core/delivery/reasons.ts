@@ -1,7 +1,7 @@
 /**
  * Why a delivery is in its state, and why an attempt failed. These are the codes of the columns `status_reason` and
  * `error_reason`, and of the `state_reason` of a failing channel. Only codes are stored and compared;
- * `core/words/reason-words.ts` has the words that a person reads. A code is about the message and never about the
+ * `core/words/status-reason-words.ts` has the words that a person reads. A code is about the message and never about the
  * person, and contains no text of a vendor.
  */
 

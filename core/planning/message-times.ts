@@ -66,9 +66,9 @@ export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.I
 
 /**
  * Until when a late message waits. A message whose day is over is worded for today. When today has a message of its own that
- * is still to come, both would say the same within hours: the late one waits until then, and is superseded. Only the first
- * day of a range has words of its own, until the day before the last (`subjectOf` in core/words/messages). Null when the
- * message of `days` need not wait.
+ * is still to come, both would say the same within hours: the late one waits until then, and is superseded. The
+ * message of the first day of a range does not wait: until the day before the last it has words of its own (`subjectOf` in
+ * core/words/messages). Null when the message of `days` need not wait.
  */
 export function heldUntil(
   date: DueDate,

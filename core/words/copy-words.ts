@@ -5,8 +5,8 @@ import type { Occasion } from "#core/planning/message-days.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { OrderLine } from "../money/order.ts";
 import { orderLineWords } from "./order-lines.ts";
-import { wordsOfReason } from "./reason-words.ts";
 import { reminderDayWords } from "./reminder-day-words.ts";
+import { wordsOfReason } from "./status-reason-words.ts";
 
 /** How somebody agreed to the messages of a channel. The copy of a person's data shows it. */
 const consentWayWords: Readonly<Record<ConsentWay, string>> = {

@@ -36,11 +36,11 @@ export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise
     for (const [name, value] of sharedCounts(attempt)) await limits.count(name, value, "too-many-logins");
     return true;
   }
-  await limits.count("signInPerDevice", browser.id, "too-many-logins");
+  await limits.count("signInPerBrowser", browser.id, "too-many-logins");
   if (browser.knowsAccount) return true;
   let hasRoom = true;
   for (const [name, value] of sharedCounts(attempt)) {
-    hasRoom = (await limits.hasRoom(name, ofOthers(value))) && hasRoom;
+    hasRoom = (await limits.tryConsume(name, ofOthers(value))) && hasRoom;
   }
   return hasRoom;
 }
@@ -53,7 +53,7 @@ export interface LoginCode {
 }
 
 /**
- * Lets an attempt past all counts, because whoever has the code reads the account's mailbox. The password is still to be
+ * Lets an attempt past all counts, because whoever has the code reads the account's mailbox. The password must still be
  * right, with ten tries. The answers say nothing about an account: any mailbox may have a code.
  * @param askOf who asks for the mail with the code that follows a wrong one
  * @throws Refusal NOT_FOUND, WRONG_CODE, NOT_VERIFIED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
@@ -82,7 +82,7 @@ export async function admitByCode(
  */
 export async function forgiveSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { browser } = attempt;
-  if (browser !== null) await limits.giveBack("signInPerDevice", browser.id);
+  if (browser !== null) await limits.giveBack("signInPerBrowser", browser.id);
   if (browser?.knowsAccount) return;
   for (const [name, value] of sharedCounts(attempt)) {
     await limits.giveBack(name, browser === null ? value : ofOthers(value));

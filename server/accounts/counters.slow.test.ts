@@ -52,7 +52,7 @@ describe("what counters tell", () => {
   /** Guesses at her account from everywhere. */
   const useUp = async (guesses: number) => {
     const counted = createRateLimits(database.db, test.services.keys, test.clock);
-    for (let count = 0; count < guesses; count += 1) await counted.hasRoom("signInPerAccount", rosa);
+    for (let count = 0; count < guesses; count += 1) await counted.tryConsume("signInPerAccount", rosa);
   };
   /** The code in the newest mail to her. */
   const mailedCode = async () => {

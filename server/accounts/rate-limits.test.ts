@@ -26,9 +26,9 @@ const refusal = (asked: Promise<void>) =>
   );
 
 it("counts attempts at the same moment one by one, and each value and window apart", async () => {
-  const asked = Array.from({ length: points + 3 }, () => counted.hasRoom("passwordPerSession", "rosa"));
+  const asked = Array.from({ length: points + 3 }, () => counted.tryConsume("passwordPerSession", "rosa"));
   expect((await Promise.all(asked)).filter((hasRoom) => hasRoom)).toHaveLength(points);
-  expect(await counted.hasRoom("passwordPerSession", "felix")).toBe(true);
+  expect(await counted.tryConsume("passwordPerSession", "felix")).toBe(true);
   const refused = await refusal(counted.count("passwordPerSession", "rosa"));
   expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) });
   nextWindow();
@@ -43,8 +43,8 @@ it("gives one attempt back, or all of them, and never more than there were", asy
   await counted.giveBack("passwordPerSession", "rosa");
   await fill();
   await counted.giveBack("passwordPerSession", "rosa");
-  expect(await counted.hasRoom("passwordPerSession", "rosa")).toBe(true);
-  expect(await counted.hasRoom("passwordPerSession", "rosa")).toBe(false);
+  expect(await counted.tryConsume("passwordPerSession", "rosa")).toBe(true);
+  expect(await counted.tryConsume("passwordPerSession", "rosa")).toBe(false);
   await counted.forget("passwordPerSession", "rosa");
   await fill();
 });

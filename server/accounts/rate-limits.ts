@@ -17,7 +17,7 @@ import { Refusal } from "#server/refusal.ts";
  */
 export const limits = {
   // admit-sign-in.ts says when each of these counts.
-  signInPerDevice: { points: 10, duration: 15 * 60 },
+  signInPerBrowser: { points: 10, duration: 15 * 60 },
   // Wide enough for a library or a shelter behind one address.
   signInPerClient: { points: 100, duration: 15 * 60 },
   signInPerWideClient: { points: 300, duration: 15 * 60 },
@@ -71,7 +71,7 @@ export interface RateLimits {
    */
   countDifferent(name: LimitName, value: string, member: string, reason?: Reason): Promise<void>;
   /** Counts one more, and says whether it is within the limit. For what is left out without a word. */
-  hasRoom(name: LimitName, value: string): Promise<boolean>;
+  tryConsume(name: LimitName, value: string): Promise<boolean>;
   /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
   /** Undoes the last count. For limits that count only failures. */
@@ -101,11 +101,12 @@ export function createRateLimits(db: Db, keys: Keys, clock: Clock): RateLimits {
     const { duration } = limits[name];
     return new Refusal(reason, { retryAfterSeconds: duration - (seconds() % duration) });
   };
-  const hasRoom = async (name: LimitName, value: string) => (await add(name, value)) <= limits[name].points;
+  const tryConsume = async (name: LimitName, value: string) =>
+    (await add(name, value)) <= limits[name].points;
   return {
-    hasRoom,
+    tryConsume,
     async count(name, value, reason = "too-many-requests") {
-      if (!(await hasRoom(name, value))) throw refuse(name, reason);
+      if (!(await tryConsume(name, value))) throw refuse(name, reason);
     },
     async countDifferent(name, value, member, reason = "too-many-requests") {
       if ((await add(name, `${value}\0${member}`)) === 1) return this.count(name, value, reason);

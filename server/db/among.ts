@@ -1,7 +1,7 @@
 import { type Column, is, SQL, sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/people/channels.ts";
 
-/** Kinds of channel, or an expression for their array (a placeholder of a kept statement, say). */
+/** Kinds of channel, or an expression for their array (for example a placeholder of a prepared statement). */
 export type SqlKinds = readonly ChannelKind[] | SQL;
 
 /**

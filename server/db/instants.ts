@@ -1,7 +1,7 @@
 import { is, SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 
-/** An instant, or an expression that is one (a placeholder of a kept statement, say). */
+/** An instant, or an expression that is one (for example a placeholder of a prepared statement). */
 export type SqlInstant = Temporal.Instant | SQL;
 
 /** The instant as a parameter. An expression stays as it is. */

@@ -37,8 +37,8 @@ const trialDays = 8;
  * another row would only fail again. A stopped channel stays stopped. For the account holder's mail, where notices
  * still went, the row records that notices must go elsewhere (account-holder-channel.ts). A channel without an
  * agreement stays without: the planner tries a failing channel with the next date's first reminder, and a message that
- * is taken opens it, which must never replace a consent. A trial that fails tells nobody again, and neither does another
- * reason of a channel that still waits for its agreement. Runs in the caller's transaction.
+ * is taken opens it, which must never replace a consent. A trial that fails tells nobody again. Nor is anybody told
+ * when a channel that waits for agreement fails for a new reason. Runs in the caller's transaction.
  */
 export async function failChannel(
   tx: Tx,

@@ -74,7 +74,7 @@ export async function sendDelivery(
     settle: () => {},
   });
   if (isOver()) return released();
-  const quiet = quietUntil(services, delivery);
+  const quiet = outOfHoursUntil(services, delivery);
   if (quiet) return released(quiet);
   const send = await write(services, delivery, around.links);
   if (send === null)
@@ -94,7 +94,7 @@ export async function sendDelivery(
   } catch (error) {
     if (error instanceof WithdrawnError) {
       place.giveBack();
-      return released(quietUntil(services, delivery) ?? undefined);
+      return released(outOfHoursUntil(services, delivery) ?? undefined);
     }
     const failure = failureOf(services, delivery, error);
     if (failure.proves === "throttled") pace.complained(stopwatch(), failure.limit);
@@ -143,7 +143,7 @@ async function mayLeaveNow(
   delivery: ClaimedDelivery,
   { isOver, stopwatch, lookedAt, leaseSeconds }: Surroundings,
 ): Promise<boolean> {
-  const mustStay = () => isOver() || quietUntil(services, delivery) !== null;
+  const mustStay = () => isOver() || outOfHoursUntil(services, delivery) !== null;
   if (mustStay()) return false;
   const askedAt = stopwatch();
   if (askedAt - lookedAt < lookOnceMoreMs) return true;
@@ -242,7 +242,10 @@ function failureOf({ log }: Services, { id }: ClaimedDelivery, error: unknown): 
  * A message that was claimed within its hours may get its turn after them, behind a slow provider. Returns when it may
  * go then, or null.
  */
-function quietUntil({ clock }: Services, { channel, timeZone }: ClaimedDelivery): Temporal.Instant | null {
+function outOfHoursUntil(
+  { clock }: Services,
+  { channel, timeZone }: ClaimedDelivery,
+): Temporal.Instant | null {
   const now = clock.now();
   const { hours } = channelFacts[channel];
   if (timeZone === null || isWithinHours(hours, now, timeZone)) return null;

@@ -43,9 +43,9 @@ interface Options extends SiteAddress {
 const bodyMaxBytes = 64 * 1024;
 
 /**
- * `POST` of a page: what a form does where no script runs, or before it has woken. The page's own `action` calls the API,
- * and the same page is rendered with the outcome. Such an answer may hold a person, so it is
- * made for one request and never stored. Pages without an `action` answer 405, in `site.ts`.
+ * `POST` of a page: what a form does where no script runs, or the page is not hydrated yet. The page's own `action` calls
+ * the API, and the same page is rendered with the outcome. Such an answer may hold a person, so it is made for one request
+ * and never stored. Pages without an `action` answer 405, in `site.ts`.
  */
 export function formRoutes(build: ServerBuild, options: Options): Hono {
   const isFormPage = formPages(build);

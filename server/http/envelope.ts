@@ -54,8 +54,8 @@ export function answerRefusal(c: Context, refusal: Refusal): Response {
 
 /**
  * Turns whatever a handler threw into the envelope. A database that is away or busy is a 503: nothing was done, and the
- * same request may be made again. An unexpected error is logged by its kind and place and without its message, because
- * a database's message quotes the values that it did not like.
+ * same request may be made again. The log has the class and the place of an unexpected error. It
+ * lacks the message, because a database's message quotes the values that it refused.
  */
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {

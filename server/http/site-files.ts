@@ -17,7 +17,7 @@ export type Encoding = "br" | "gzip" | "identity";
 export class SiteFile {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A hash of the content. Null for an answer that does not belong to its address: "Page Not Found". */
+  /** A hash of the content. Null for "Page Not Found", which answers at any address. */
   readonly etag: string | null;
   /** Fonts and pictures are compressed already. */
   readonly isCompressible: boolean;
@@ -58,7 +58,10 @@ export class SiteFile {
     return this.#bodies.get(encoding);
   }
 
-  /** The body in an encoding. It is compressed at the first request for it, once however many ask at the same time, and then kept. */
+  /**
+   * The body in an encoding. The first request compresses it. Requests at the same time share that work, and later ones its
+   * result.
+   */
   async encoded(encoding: Encoding): Promise<Buffer> {
     const known = this.#bodies.get(encoding) ?? this.#underWay.get(encoding);
     if (known) return known;
@@ -84,8 +87,8 @@ export class SiteFile {
   }
 
   /**
-   * Keeps the body compressed alone: it is a sixth of the page, and nearly every browser asks for it. The others are made
-   * from it when somebody asks.
+   * Keeps only the compressed body. It is a sixth of the size, and nearly every browser asks for it. Other encodings are
+   * made from it when somebody asks.
    */
   async compressed(): Promise<this> {
     if (this.isCompressible) {
@@ -161,10 +164,10 @@ function toSiteFile(
   const isPage = type.startsWith("text/html");
   const { body, isAsBuilt } = install(path, isPage, built, address);
   // Names under /assets/ contain a hash of what was built. Everything else is revalidated by its ETag.
-  const isForever = path.startsWith("/assets/") && isAsBuilt;
+  const isImmutable = path.startsWith("/assets/") && isAsBuilt;
   const headers: Record<string, string> = {
     "Content-Type": type,
-    "Cache-Control": isForever ? "public, max-age=31536000, immutable" : "public, no-cache",
+    "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
   if (isPage) headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), address);
   return new SiteFile(body, headers, { brotli: (isAsBuilt && compressed) || fileQuality });

@@ -14,7 +14,7 @@ export interface StatusChange {
   event: DeliveryEvent | Partial<Record<DeliveryEvent, SQL>>;
   /** The other tables, as after FROM. */
   from?: SQL;
-  /** The rows, as after WHERE. A row in a state where none of the events begins stays unchanged. */
+  /** The rows, as after WHERE. A row with a status where none of the events begins stays unchanged. */
   where: SQL | undefined;
   /** The reason. None by default. */
   reason?: StatusReason | SQL | null;
@@ -26,8 +26,8 @@ export interface StatusChange {
 }
 
 /**
- * Changes the status of deliveries. No other file does so (tests/guards/status-writer.test.ts). The states are those of
- * core/delivery/life.ts, and so is what a change of state brings with it:
+ * Changes the status of deliveries. No other file does so (tests/guards/status-writer.test.ts). The statuses are those
+ * of core/delivery/life.ts. A change of status brings with it:
  *
  * - a claim ends, unless the change begins one (`set.claimedUntil`);
  * - `sent_at` is set when a provider accepts the message, and emptied when it waits again;
@@ -37,19 +37,19 @@ export interface StatusChange {
  */
 export function changeStatus(db: Db | Tx, { now, event, from, where, reason = null, set }: StatusChange) {
   const cases = casesOf(event);
-  const byState = (value: (to: DeliveryStatus) => SQL): SQL => {
+  const byStatus = (value: (to: DeliveryStatus) => SQL): SQL => {
     const [first, ...others] = cases;
     if (first && others.length === 0) return value(first.to);
     const whens = cases.map(({ when, to }) => sql`when ${when} then ${value(to)}`);
     return sql`case ${sql.join(whens, sql` `)} end`;
   };
   const statement = db.update(deliveries).set({
-    status: byState((to) => sql`${to}::text`),
+    status: byStatus((to) => sql`${to}::text`),
     statusReason: reason,
     claimedUntil: null,
-    toAddress: byState((to) => (isSpent(to) ? sql`null` : sql`${deliveries.toAddress}`)),
-    sealedParams: byState((to) => (isSpent(to) ? sql`null` : sql`${deliveries.sealedParams}`)),
-    sentAt: byState((to) => sentAt(to, now)),
+    toAddress: byStatus((to) => (isSpent(to) ? sql`null` : sql`${deliveries.toAddress}`)),
+    sealedParams: byStatus((to) => (isSpent(to) ? sql`null` : sql`${deliveries.sealedParams}`)),
+    sentAt: byStatus((to) => sentAt(to, now)),
     updatedAt: atInstant(now),
     ...set,
   });
@@ -67,7 +67,7 @@ function casesOf(event: StatusChange["event"]): Case[] {
   const named = typeof event === "string" ? { [event]: undefined } : event;
   return Object.entries(named).map(([name, condition]) => {
     const { from, to } = deliveryEvents[name as DeliveryEvent];
-    const begins = sql`${deliveries.status} in ${from.filter((state) => state !== null)}`;
+    const begins = sql`${deliveries.status} in ${from.filter((status) => status !== null)}`;
     return { to, when: condition ? sql`(${begins} and (${condition}))` : begins };
   });
 }

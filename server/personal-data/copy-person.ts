@@ -12,8 +12,8 @@ import { locations, recipientChannels, recipients, registrants } from "#server/d
 import {
   findPerson,
   isNobody,
+  type ListEntry,
   type PersonOnFile,
-  type PlaceOnList,
 } from "#server/personal-data/find-person.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
@@ -47,7 +47,7 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
       status,
       closedAt,
     })),
-    onListsOfOthers: await inTurn(person.onLists, (place) => copyPlaceOnList(db, place)),
+    onListsOfOthers: await inTurn(person.onLists, (place) => copyListEntry(db, place)),
     hasSentStop: await isSuppressed(db, keys, address),
     newsletter: subscriber && {
       ...without(subscriber, "id", "number"),
@@ -157,7 +157,7 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
  * The channels of this person that have the address, and no others: somebody else than the row's person may read there
  * by now. Of the account holder it has the first name, as the messages do, and no more.
  */
-async function copyPlaceOnList(db: Db | Tx, { recipient, channels, isPresent }: PlaceOnList) {
+async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: ListEntry) {
   const { subscriptionId } = recipient;
   const [holder] = await db
     .select()

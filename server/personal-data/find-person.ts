@@ -9,7 +9,7 @@ import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { type Made, type Subscription, withMaker } from "#server/subscriptions/whose-it-is.ts";
 
 /** One of the people of somebody else's subscription whom the address leads to. */
-export interface PlaceOnList {
+export interface ListEntry {
   recipient: Recipient;
   /**
    * The channels with this address: present ones, and ones retired by a correction. A retired address may have been a
@@ -29,7 +29,7 @@ export interface PersonOnFile {
   subscriptions: Subscription[];
   /** Sign-ups of others that name this address as the account's and that nobody owns. */
   namedBy: Made[];
-  onLists: PlaceOnList[];
+  onLists: ListEntry[];
   subscriber: typeof newsletterSubscribers.$inferSelect | null;
   /** Requests of the older form. */
   requests: (typeof purchaseRequests.$inferSelect)[];
@@ -60,7 +60,7 @@ export async function findPerson(db: Db | Tx, address: string): Promise<PersonOn
     account: account ?? null,
     subscriptions: own,
     namedBy: found.filter((made) => !isOwn(made)),
-    onLists: await findPlaces(
+    onLists: await findListEntries(
       db,
       address,
       own.map(({ id }) => id),
@@ -80,14 +80,14 @@ export function isNobody({ account, subscriber, ...person }: PersonOnFile): bool
   return account === null && subscriber === null && lists.every(({ length }) => length === 0);
 }
 
-async function findPlaces(db: Db | Tx, address: string, ownIds: string[]): Promise<PlaceOnList[]> {
+async function findListEntries(db: Db | Tx, address: string, ownIds: string[]): Promise<ListEntry[]> {
   const found = await db
     .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .where(and(eq(recipientChannels.address, address), notInArray(recipients.subscriptionId, ownIds)))
     .orderBy(recipientChannels.id);
-  const places = new Map<string, PlaceOnList>();
+  const places = new Map<string, ListEntry>();
   for (const { recipient, channel } of found) {
     const place = places.get(recipient.id) ?? { recipient, channels: [], isPresent: false };
     place.channels.push(channel);

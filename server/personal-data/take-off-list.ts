@@ -12,7 +12,7 @@ import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { PlaceOnList } from "#server/personal-data/find-person.ts";
+import type { ListEntry } from "#server/personal-data/find-person.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
@@ -26,7 +26,7 @@ import { forgetName } from "./forget-name.ts";
  * and has been corrected since, it goes without a notice.
  * @returns every address that was forgotten
  */
-export async function takeOffList(tx: Tx, services: Services, place: PlaceOnList): Promise<string[]> {
+export async function takeOffList(tx: Tx, services: Services, place: ListEntry): Promise<string[]> {
   const { recipient, isPresent } = place;
   const goesWhole = !recipient.isAccountHolder && (isPresent || recipient.position === null);
   const own = await tx

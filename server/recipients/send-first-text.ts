@@ -8,9 +8,9 @@ import type { Services } from "#server/start/services.ts";
 type Reached = { recipient: Recipient; channel: Channel };
 
 /**
- * Asks for a START, by the one text that a number gets before it: only a START shows whose number it is and that texts
- * arrive. The account holder's own number is asked at once, any other once its holder has said yes by mail. Whether the
- * number has sent STOP changes nothing here. Then the text is held back when it would leave (hold-back-stopped.ts).
+ * Sends the one text that a number gets before its START. Only a START shows whose number it is and that texts arrive. The
+ * account holder's own number is asked at once, any other once its holder has said yes by mail. Whether the number has sent
+ * STOP changes nothing here. Then the text is held back when it would leave (hold-back-stopped.ts).
  * @param addedBy a first name; null for the account holder's own number
  */
 export async function askByText(
@@ -24,8 +24,8 @@ export async function askByText(
 }
 
 /**
- * The first text to a number that has said START, where our answer could not say who had added it (`addedBy`, a first
- * name).
+ * The first text to a number that has said START. It says who added the number (`addedBy`, a first name), because the
+ * answer to the START did not.
  */
 export async function sendFirstText(
   tx: Tx,
@@ -38,8 +38,9 @@ export async function sendFirstText(
 }
 
 /**
- * A number gets one of the two, once for each of its channels and three a day at most: whoever enters a number beside a
- * mailbox of their own can agree there again and again. They keep to the hours for texts, like every text to a channel.
+ * A number gets one of the two, once for each of its channels and three a day at most. Without the limit a stranger could
+ * enter a number beside a mailbox of their own, agree in the mailbox, and do so again and again: each time the number would
+ * get a text. They keep to the hours for texts, like every text to a channel.
  */
 async function textFirst(
   tx: Tx,

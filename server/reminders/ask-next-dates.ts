@@ -17,12 +17,12 @@ export const isAwaiting = sql`l.state = 'awaiting_next_date'`;
 
 /**
  * Until somebody enters a next date or says that there are no more, the account holder is asked weekly while the year
- * lasts (`questionMorning`): the service never goes silent. Of a sign-up that waits for a yes nobody could enter one: its maker
- * is told that, also weekly (ask-for-yes.ts).
+ * lasts (`questionMorning`): the service never goes silent. While a sign-up waits for a yes, nobody could enter a next
+ * date: its maker is told that, also weekly (ask-for-yes.ts).
  * Each question stores the morning for which it was asked (`params.morning`), and the next one counts from there. So
  * nothing that moves the first morning brings a question twice within a week: a corrected time zone, or a "done" said
- * or taken back after a question. The key of a question is the question before it: two planners that see different
- * zones ask one question, not two.
+ * or taken back after a question. A question's unique key names the question before it: two planners that see
+ * different zones ask one question, not two.
  * @returns how many questions were asked.
  */
 export async function askNextDates(

@@ -11,7 +11,7 @@ import type { Services } from "#server/start/services.ts";
  * START takes a STOP back, and is the number's own agreement to everybody who has added it.
  * @param isAnswered the provider has answered by itself, in words that name nobody. Then a first text says who added
  * the number, for each list where that has not been said
- * @returns the answer, which is also the first text to a number that had none: it names who added it
+ * @returns the answer. It names who added the number, so it also serves as the first text where none was sent
  */
 export async function startByText(
   tx: Tx,

@@ -29,7 +29,7 @@ const zipAtItsPlace = new RegExp(
   String.raw`(?:\b(?<before>${stateName})[\s,.–-]*|(?<![^\s,]))(?<zip>\d{5})(?:[-–]\d{4})?(?![\d-])(?:[\s,]*\b(?<after>${stateName})\b)?(?:(?<end>[\s,.]*(?:USA?|UNITED STATES(?: OF AMERICA)?)?[\s,.]*$)|)`,
   "g",
 );
-/** What a number of five digits follows that is no ZIP code. */
+/** Words before a five-digit number that is not a ZIP code. */
 const otherNumber =
   /(?:#|\b(?:APT|APARTMENT|UNIT|SUITE|STE|ROOM|RM|LOT|BLDG|BOX|NO|ROUTE|RTE|RT|ROAD|RD|HIGHWAY|HWY))[\s.:]*$/;
 /** A state between commas, as in "Dallas, TX, Apt 10001". */

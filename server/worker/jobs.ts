@@ -14,9 +14,9 @@ import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/start/services.ts";
-import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
+import { repairFutureTimestamps } from "#server/worker/repair-future-timestamps.ts";
 import { type Repeated, repeat } from "#server/worker/repeat.ts";
 import { ClocksApartError, requireRightClock, watchClock } from "#server/worker/require-right-clock.ts";
 import { expectRounds, recordRound, type WatchedRound } from "#server/worker/round-record.ts";
@@ -163,7 +163,7 @@ async function reconcile(db: Db, services: Services, options: ReconcileOptions):
   }
 }
 
-/** What each round does. @returns whether it ran here */
+/** What each round does. Each function resolves to whether it ran here. */
 function workOf(
   { db, roundDb, planLanes, unlessUnderWay }: Database,
   services: Services,
@@ -172,7 +172,7 @@ function workOf(
 ): Record<Round, (alive: Alive) => Promise<boolean>> {
   const { clock, log } = services;
   const sweep = async () => {
-    const broughtBack = await bringBackStamps(roundDb, clock.now());
+    const broughtBack = await repairFutureTimestamps(roundDb, clock.now());
     if (broughtBack > 0) log.warn({ broughtBack }, "a clock that was ahead had put them off");
     const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
     await prune(roundDb, clock.now());

@@ -10,7 +10,7 @@ export function TryAgain({ busy = false, onPress }: { busy?: boolean; onPress: (
   );
 }
 
-/** The same for a page that has to be loaded anew: it needs no script. `path`: another page than the present one. */
+/** The same, as a link, for a page that has to be loaded anew. It works without a script. `path`: another page to load. */
 export function LoadAgain({ path = "" }: { path?: string }) {
   return (
     <a className="btn line slim" href={path}>

@@ -7,7 +7,7 @@ import { isUsTimeZone } from "#core/dates/time-zones.ts";
 import { distinctEmails, type SignupForm } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
-import { signupRules } from "./signup-rules.ts";
+import { signupRules } from "./load-signup-rules.ts";
 import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 

@@ -2,8 +2,8 @@ import type { Temporal } from "temporal-polyfill";
 import type { StatusKind } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { wordsOfReason } from "#core/words/reason-words.ts";
 import { reminderDayWords } from "#core/words/reminder-day-words.ts";
+import { wordsOfReason } from "#core/words/status-reason-words.ts";
 import type { Delivery } from "./use-dashboard.ts";
 
 // The keys are the names in server/messages/templates.ts.

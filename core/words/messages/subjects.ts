@@ -10,12 +10,14 @@ import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-
 
 // Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
 // date is for.
-/** The subject of every mail, and the preview line of the reminder. */
 const helpedDate = "a date you help with";
 const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
 const ofDate = (isOwn: boolean) => (isOwn ? "Your date" : capitalised(helpedDate));
 
-/** `isOwn`: whether the date is the reader's own. A message about somebody else's date never says "your". */
+/**
+ * The subject of every mail, and the preview line of the reminder. `isOwn`: whether the date is the reader's own. A message
+ * about somebody else's date never says "your".
+ */
 export const subjects = {
   reminder: (moment: ReminderMoment, isOwn: boolean): string => {
     const { date, today } = moment;

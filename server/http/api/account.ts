@@ -117,6 +117,7 @@ const confirmAddress = createRoute({
   responses: done,
 });
 
+/** `GET /api/account/copy`. */
 const copy = createRoute({
   method: "get",
   path: "/account/copy",

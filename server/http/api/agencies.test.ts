@@ -32,7 +32,7 @@ describe("the directory's API", () => {
       ({ name }: { name: string }) => name,
     );
 
-  // What a search understands, server/directory/search-agencies.test.ts shows. Here is the sample.
+  // server/directory/search-agencies.test.ts shows what a search understands. Here is the sample.
   it.each([
     ["alder falls", "Alder County Sheriff's Office"],
     ["alder fals polcie", "Alder Falls Police Department"],

@@ -59,7 +59,8 @@ export function agencyReportRoutes({ db, services, limits }: ApiContext) {
     const client = clientAddress(c, services.config.trustedProxies);
     // Beyond the limits nothing is mailed. A refusal would show that somebody else here uses the site.
     const hasRoom =
-      (await limits.hasRoom("reportPerClient", client)) && (await limits.hasRoom("reportsInAll", "all"));
+      (await limits.tryConsume("reportPerClient", client)) &&
+      (await limits.tryConsume("reportsInAll", "all"));
     const told = { mistake, agencyId: agency, details: readable(details) };
     if (hasRoom) await reportMistake(db, services, told);
     return c.json({ success: true as const }, 200);

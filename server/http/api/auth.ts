@@ -153,7 +153,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
    */
   const trustBrowser = async (c: Context, email: string) => {
     const browser = readDevice(services, c);
-    if (browser) await limits.forget("signInPerDevice", browser.id);
+    if (browser) await limits.forget("signInPerBrowser", browser.id);
     rememberDevice(services, c, email);
   };
 

@@ -39,7 +39,7 @@ export function purchaseRoutes({ db, services, limits }: ApiContext) {
     if (!isStorable(posted)) throw new Refusal("bad-request");
     const client = clientAddress(c, services.config.trustedProxies);
     const requestId = await storePurchaseRequest(db, services, posted, () =>
-      limits.hasRoom("purchasePerClient", client),
+      limits.tryConsume("purchasePerClient", client),
     );
     // Another site's page may post this form in a visitor's browser. That page's visitor has seen no price of ours.
     if (isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {

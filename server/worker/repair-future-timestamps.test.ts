@@ -18,7 +18,7 @@ import { isAnythingDue } from "#server/delivery/claim-deliveries.ts";
 import { defaults, dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
 import { holdConversation, mayExplain } from "#server/replies/conversation.ts";
-import { bringBackStamps } from "#server/worker/bring-back-stamps.ts";
+import { repairFutureTimestamps } from "#server/worker/repair-future-timestamps.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
@@ -42,9 +42,9 @@ describe("after a clock that was ahead", async () => {
       const wrong = ahead(hours);
       await db.update(deliveries).set({ nextAttemptAt: wrong, updatedAt: wrong, createdAt: wrong });
       expect((await dispatchDeliveries(db, at(due))).sent).toBe(0);
-      expect(await bringBackStamps(db, due)).toBe(1);
+      expect(await repairFutureTimestamps(db, due)).toBe(1);
       expect((await dispatchDeliveries(db, at(due))).sent).toBe(1);
-      expect(await bringBackStamps(db, due)).toBe(0);
+      expect(await repairFutureTimestamps(db, due)).toBe(0);
       expect(await outbox(db)).toHaveLength(1);
     },
   );
@@ -53,7 +53,7 @@ describe("after a clock that was ahead", async () => {
     await seedRosa(db, { holderText: null });
     const early = due.subtract({ hours: 20 });
     await planNow(db, at(ahead(1)));
-    expect(await bringBackStamps(db, early)).toBe(1);
+    expect(await repairFutureTimestamps(db, early)).toBe(1);
     expect(await dispatchDeliveries(db, at(early))).toMatchObject({ sent: 0, cancelled: 1 });
     await planNow(db, at(due));
     expect((await dispatchDeliveries(db, at(due))).sent).toBe(1);
@@ -65,7 +65,7 @@ describe("after a clock that was ahead", async () => {
     const wrong = ahead(24);
     const lease = { status: "sending", attempts: 1, claimedUntil: wrong.add({ minutes: 10 }) } as const;
     await db.update(deliveries).set({ ...lease, nextAttemptAt: wrong, updatedAt: wrong });
-    await bringBackStamps(db, due);
+    await repairFutureTimestamps(db, due);
     expect((await sweepDeliveries(db, due.add({ seconds: defaults.leaseSeconds - 1 }))).released).toBe(0);
     expect((await sweepDeliveries(db, due.add({ seconds: defaults.leaseSeconds }))).released).toBe(1);
     expect((await dispatchDeliveries(db, at(due.add({ seconds: defaults.leaseSeconds })))).sent).toBe(1);
@@ -86,7 +86,7 @@ describe("after a clock that was ahead", async () => {
     await db.transaction((tx) => raiseAlarm(tx, wrong, "email", "refusing"));
     await db.update(providerAlarms).set({ toldAt: wrong });
     await db.insert(providerTallies).values({ channel: "email", minute: wrong, worker: crypto.randomUUID() });
-    await bringBackStamps(db, due);
+    await repairFutureTimestamps(db, due);
     expect(await db.$count(providerTallies)).toBe(0);
     expect(await isAnythingDue(db, due.add({ minutes: 9 }))).toBe(false);
     expect(await isAnythingDue(db, due.add({ minutes: 10 }))).toBe(true);
@@ -115,7 +115,8 @@ describe("after a clock that was ahead", async () => {
     const services = at(ahead(24));
     const { keys, clock } = services;
     const limits = createRateLimits(db, keys, clock);
-    for (const name of ["signInPerDevice", "askPerNumber"] as const) await limits.hasRoom(name, "somebody");
+    for (const name of ["signInPerBrowser", "askPerNumber"] as const)
+      await limits.tryConsume(name, "somebody");
     const { userId } = await seedRosa(db);
     const [wrong, right] = [ahead(24), due].map(({ epochMilliseconds }) => new Date(epochMilliseconds));
     const since = { id: "s", token: "t", userId, createdAt: wrong, updatedAt: wrong };
@@ -130,7 +131,7 @@ describe("after a clock that was ahead", async () => {
       expiresAt: due.subtract({ minutes: 10 }),
       verifiedAt: ahead(24),
     });
-    await bringBackStamps(db, due);
+    await repairFutureTimestamps(db, due);
     expect(await db.select().from(session)).toMatchObject([
       { createdAt: right, updatedAt: right, expiresAt: new Date(Number(right) + sessionLifetimeMs) },
     ]);
@@ -168,8 +169,8 @@ describe("after a clock that was ahead", async () => {
     });
     const services = at(soon);
     const { keys, clock } = services;
-    for (const name of ["signInPerDevice", "askPerNumber"] as const) {
-      await createRateLimits(db, keys, clock).hasRoom(name, "somebody");
+    for (const name of ["signInPerBrowser", "askPerNumber"] as const) {
+      await createRateLimits(db, keys, clock).tryConsume(name, "somebody");
     }
     const link = { email: "ann@mail.example", userId: null, name: "Ann" };
     await issueLink(db, keys, clock.now(), { ...link, purpose: "prove" });
@@ -183,7 +184,7 @@ describe("after a clock that was ahead", async () => {
       await db.$count(rateLimits),
     ];
     const before = await stored();
-    expect(await bringBackStamps(db, due)).toBe(0);
+    expect(await repairFutureTimestamps(db, due)).toBe(0);
     expect(await stored()).toEqual(before);
   });
 });

@@ -21,10 +21,10 @@ import { longestProbeSeconds } from "#server/delivery/provider-breaker.ts";
  * - refusals and tallies are no evidence, because nobody knows to which hour they belong;
  * - sessions, mailed links and codes end after their life from now on, and counts of tries for a window that has not begun go.
  * Each statement finds its rows by an index, in a table of a few rows, or in one that the same round reads whole to forget what
- * is over (prune.ts). Locked rows are left for the next minute.
+ * is over (personal-data/forget-old.ts). Locked rows are left for the next minute.
  * @returns how many messages and claims were brought back
  */
-export async function bringBackStamps(db: Db, now: Temporal.Instant): Promise<number> {
+export async function repairFutureTimestamps(db: Db, now: Temporal.Instant): Promise<number> {
   const future = atInstant(now.add({ minutes: mostMinutesAhead }));
   const after = (seconds: number) => atInstant(now.add({ seconds }));
   const beyond = (seconds: number) => atInstant(now.add({ seconds, minutes: mostMinutesAhead }));
