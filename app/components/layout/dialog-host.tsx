@@ -1,7 +1,11 @@
-import { usePasswordQuestion } from "#app/browser/ask-password.ts";
+import { useEffect } from "react";
+import { type PasswordQuestion, usePasswordQuestion } from "#app/browser/ask-password.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useCurrentNotification } from "#app/browser/notifications.ts";
 import { NotificationDialog } from "../ui/notification-dialog.tsx";
-import { PasswordDialog } from "../ui/password-dialog.tsx";
+
+/** No public page ever asks for a password here. */
+const passwordDialog = lazyPart(() => import("../ui/password-dialog.tsx"));
 
 /**
  * Shows the dialogs that any code may ask for: the question for the password, and those that `notify` was given, one
@@ -11,10 +15,20 @@ export function DialogHost() {
   const question = usePasswordQuestion();
   return (
     <>
-      {question && <PasswordDialog {...question} />}
+      {question && <AskedPassword {...question} />}
       <CurrentNotification />
     </>
   );
+}
+
+/** Where the dialog does not come, the call that asked for the password says itself why it was refused. */
+function AskedPassword(question: PasswordQuestion) {
+  const { part } = passwordDialog.use();
+  const { settle } = question;
+  useEffect(() => {
+    void passwordDialog.whenHere().then((come) => come === null && settle(false));
+  }, [settle]);
+  return part && <part.PasswordDialog {...question} />;
 }
 
 function CurrentNotification() {
