@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
+import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { readOverview } from "#server/operate/read-overview.ts";
 import { readConfig } from "#server/start/config.ts";
@@ -9,8 +9,7 @@ import { runRound } from "#server/worker/run-round.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { overviewLines } from "./overview-lines.ts";
 
@@ -18,19 +17,9 @@ import { overviewLines } from "./overview-lines.ts";
 const morning = "2026-12-03T14:00:00Z";
 const settings = readConfig({});
 
-const onBoth = onBothDatabases(
-  "a transaction that only reads is the database's own, and so is what it prints",
-);
-
-onBoth.some("`daymark status`", ({ open, it, itOnBoth }) => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await open();
-    db = database.db;
-  });
-  afterAll(() => database.close());
-  beforeEach(() => emptyTables(db));
+describe("`daymark status`", async () => {
+  const database = await testDatabase("pool");
+  const { db } = database;
 
   const linesAt = async (now: string, zone = "UTC"): Promise<string[]> => {
     const overview = await readOverview(db, { clock: composeTestServices(db, now).clock }, zone);
@@ -117,7 +106,7 @@ onBoth.some("`daymark status`", ({ open, it, itOnBoth }) => {
     expect(printed).not.toMatch(/America\//);
   });
 
-  itOnBoth("reads in a transaction that can write nothing, and changes nothing", async () => {
+  it("reads in a transaction that can write nothing, and changes nothing", async () => {
     await seedMorning();
     const modes: unknown[] = [];
     const watched: Db = Object.assign(Object.create(db), {

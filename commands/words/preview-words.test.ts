@@ -1,12 +1,10 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { previewDay } from "#server/operate/preview-day.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { previewWords } from "./preview-words.ts";
 import { waitingLines } from "./waiting-words.ts";
@@ -14,13 +12,8 @@ import { waitingLines } from "./waiting-words.ts";
 const day = (text: string) => Temporal.PlainDate.from(text);
 const month = { opensOn: day("2026-12-01"), appointmentOn: day("2026-12-21"), appointmentTime: "10:30" };
 
-describe("a range of days and its appointment, in the operator's commands", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(() => emptyTables(database.db));
+describe("a range of days and its appointment, in the operator's commands", async () => {
+  const database = await testDatabase();
 
   it.each([
     ["2026-12-01", "reminder: The first day of Dec 1 to Dec 31", "09:00"],

@@ -1,14 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { openTestDatabase, openTestPostgres } from "#tests/support/databases.ts";
 import { type Answer, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { proveAddress, signupBody } from "#tests/support/wizard.ts";
 
 const password = "six-ch";
@@ -26,18 +25,16 @@ const callsOf = (test: TestApp) => {
 /** Everything that an answer says. */
 const said = ({ status, headers, body }: Answer) => ({ status, headers: [...headers], body });
 
-describe("what nobody can find out about an address", () => {
-  let database: Database;
+describe("what nobody can find out about an address", async () => {
+  const database = await testDatabase("single", { keepsRows: true });
   let test: TestApp;
   let calls: ReturnType<typeof callsOf>;
   beforeAll(async () => {
-    database = await openTestDatabase();
     test = createTestApp(database);
     calls = callsOf(test);
     await calls.signUp("rosa@mail.example", "the right one");
     await openMailedLink(test, "rosa@mail.example", "the right one");
   });
-  afterAll(() => database.close());
 
   const rowOf = async (email: string) =>
     (await database.db.select().from(user).where(eq(user.email, email)))[0];
@@ -117,18 +114,16 @@ describe("what nobody can find out about an address", () => {
 });
 
 // The embedded database runs one transaction after the other, so there nobody waits for a lock.
-describe("what nobody can find out by the time of an answer, on PostgreSQL", () => {
-  let database: Database;
+describe("what nobody can find out by the time of an answer, on PostgreSQL", async () => {
+  const database = await testDatabase("pool", { keepsRows: true });
   let test: TestApp;
   let calls: ReturnType<typeof callsOf>;
   beforeAll(async () => {
-    database = await openTestPostgres();
     test = createTestApp(database);
     calls = callsOf(test);
     await calls.signUp("waits@mail.example");
     await openMailedLink(test, "waits@mail.example", password);
   });
-  afterAll(() => database.close());
 
   const waitingForLocks = async () => {
     const waiting = sql`select count(*)::int as number from pg_stat_activity

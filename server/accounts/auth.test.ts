@@ -1,23 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { idleTimeoutMs, keepAliveMs, sessionUpdateMs } from "#core/people/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
 import { mailTo as newestMailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const password = "six-ch";
 
-describe("accounts", () => {
-  let database: Database;
+describe("accounts", async () => {
+  const database = await testDatabase("single", { keepsRows: true });
   let test: TestApp;
   beforeAll(async () => {
-    database = await openTestDatabase();
     test = createTestApp(database);
   });
-  afterAll(() => database.close());
 
   const post = (path: string, body: unknown) => test.visitor().post(`/api/auth/${path}`, body);
   const signUp = (email: string, name = "Rosa Delgado") => post("sign-up/email", { name, email, password });

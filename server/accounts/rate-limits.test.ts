@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeAll, expect, it } from "vitest";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { Refusal } from "#server/refusal.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { forgetExpired } from "./forget-expired.ts";
 import { createRateLimits, limits, type RateLimits } from "./rate-limits.ts";
 
-let database: Database;
+const database = await testDatabase("single", { keepsRows: true });
 let test: TestApp;
 let counted: RateLimits;
 beforeAll(async () => {
-  database = await openTestDatabase();
   test = createTestApp(database);
   counted = createRateLimits(database.db, test.services.keys, test.clock);
 });
-afterAll(() => database.close());
 
 const { points, duration } = limits.passwordPerSession;
 const nextWindow = () => test.advance({ seconds: duration });

@@ -1,26 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { refundPayment } from "#server/billing/refund-payment.ts";
-import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
-import { forgetSignups } from "#tests/support/wizard.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-describe("what the account holder is told of a payment", () => {
-  let database: Database;
+describe("what the account holder is told of a payment", async () => {
+  const database = await testDatabase();
   let shop: StripeShop;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetSignups(database.db);
     shop = await openStripeShop(database);
     const { userId } = await seedFelix(database.db, { startsOn: "2026-11-02", endsOn: "2027-11-02" });
     felix = await shop.test.signedIn(userId);

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { grantYear, withdrawYear } from "#server/billing/grant-year.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import { refundPayment } from "#server/billing/refund-payment.ts";
 import { resendReceipt } from "#server/billing/resend-receipt.ts";
 import { readPayments } from "#server/dashboard/read-payments.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -15,25 +14,18 @@ import { paymentsBetween } from "#server/operate/list-payments.ts";
 import { Refusal } from "#server/refusal.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const now = "2026-11-23T15:00:00Z";
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-describe("a year that the operator gives", () => {
-  let database: Database;
-  let db: Db;
+describe("a year that the operator gives", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let services: ReturnType<typeof composeTestServices>;
   let felix: Household<"felix" | "ray">;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
     services = composeTestServices(db, now);
     felix = await seedFelix(db, { status: "pending_payment" });
   });

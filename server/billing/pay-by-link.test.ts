@@ -1,35 +1,27 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import { refundPayment } from "#server/billing/refund-payment.ts";
-import type { Database } from "#server/db/client.ts";
-import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
+import { payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { addRecipient, type CastPerson, type Household, seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
-import { forgetSignups } from "#tests/support/wizard.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 /** What Stripe must not be sent, and what the link must not show: people, places, and how often. */
 const personal = ["Felix", "Moreno", "Ray", "Mona", "mail.example", "per year", "Additional", "registr"];
 
-describe("a year that is paid for by a message's link", () => {
-  let database: Database;
+describe("a year that is paid for by a message's link", async () => {
+  const database = await testDatabase();
   let shop: StripeShop;
   let house: Household<"felix" | "ray">;
   let mona: CastPerson;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetSignups(database.db);
-    await database.db.delete(paymentAlarms);
     shop = await openStripeShop(database);
     house = await seedFelix(database.db, { startsOn: "2026-11-02", endsOn: "2027-11-02" });
     const newcomer = { fullName: "Mona Moreno", position: 2, timeZone: "America/New_York" };

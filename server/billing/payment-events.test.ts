@@ -1,29 +1,22 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import type { Database } from "#server/db/client.ts";
-import { paymentAlarms, payments, reconciliations } from "#server/db/schema/billing.ts";
+import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
-import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
+import { saveForm } from "#tests/support/wizard.ts";
 
 /** Another secret than the webhook's, and the one that it had before. */
 const [foreignSecret, oldSecret] = ["whsec_somebodyElses", "whsec_theOldOne"];
 
-describe("what is told of payments", () => {
-  let database: Database;
+describe("what is told of payments", async () => {
+  const database = await testDatabase();
   let shop: StripeShop;
   let rosa: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetSignups(database.db);
-    for (const table of [paymentAlarms, providerEvents, reconciliations]) await database.db.delete(table);
     shop = await openStripeShop(database, { STRIPE_WEBHOOK_SECRET_OLD: oldSecret });
     rosa = (await saveForm(shop.test, registrantForm)).visitor;
     await rosa.post("/api/checkout", { extendsFrom: null });

@@ -1,33 +1,26 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { familyForm } from "#core/signup/sample-forms.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import { refundPayment } from "#server/billing/refund-payment.ts";
-import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
-import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
+import { saveForm } from "#tests/support/wizard.ts";
 
 /** Words of the sign-up that Stripe must never be sent. */
 const personal = ["Felix", "Moreno", "Rosa", "felix@", "rosa@", "example.com", "Alder", "Marsh", "registr"];
 
-describe("a payment through Stripe", () => {
-  let database: Database;
+describe("a payment through Stripe", async () => {
+  const database = await testDatabase();
   let shop: StripeShop;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await forgetSignups(database.db);
-    await database.db.delete(paymentAlarms);
     shop = await openStripeShop(database);
     shop.stripe.forbiddenWords.push(...personal);
     felix = (await saveForm(shop.test, familyForm)).visitor;

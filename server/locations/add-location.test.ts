@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { channelKinds } from "#core/people/channels.ts";
-import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const place = { name: "City office", officePhone: "", timesPerYear: 4, nextDueOn: "2026-11-27" };
 
-describe("a place that comes to the others in mid-term", () => {
-  let database: Database;
+describe("a place that comes to the others in mid-term", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     ({ test, felix } = await beginAsFelix(database));
   });

@@ -1,35 +1,27 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { setNextDate } from "./set-next-date.ts";
 
 // Rosa lives in Chicago, UTC-6 in December: 09:00 there is 15:00Z. Her range is December 1 to 31, 2026. She gets mail only,
 // so that each message of a day is one line.
 
-describe("a range that is changed", () => {
-  let database: Database;
-  let db: Db;
+describe("a range that is changed", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let rosa: Household<"rosa">;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
   beforeEach(async () => {
-    await emptyTables(db);
     rosa = await seedRosa(db, {
       dueOn: ["2026-12-31"],
       date: { opensOn: Temporal.PlainDate.from("2026-12-01") },
       holderText: null,
     });
   });
-  afterAll(() => database.close());
 
   /** Plans and sends at this hour of December's clock, twice, as rounds do. What left, as days before the last day. */
   async function rounds(at: string): Promise<string[]> {

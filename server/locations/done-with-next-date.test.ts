@@ -1,7 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -11,12 +10,8 @@ import { receiveText } from "#server/replies/receive-text.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
 import { outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
-
-const onBoth = onBothDatabases(
-  "requests at the same moment meet in locks, which PGlite with its one connection has not",
-);
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const inTurn = { lanes: oneLane, concurrency: 1 };
 const newYork = "America/New_York";
@@ -25,16 +20,12 @@ const newYork = "America/New_York";
 const range = { dueOn: "2026-12-10", opensOn: "2026-12-01", appointmentOn: "2026-12-09" };
 const next = "2027-03-10";
 
-onBoth.some('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
-  let database: Database;
+describe('"I have registered: set my next date"', async () => {
+  const database = await testDatabase("pool", { keepsRows: true });
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   let path: string;
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(() => database.close());
   const begin = async (overrides: Parameters<typeof seedFelix>[1] = {}) => {
     await emptyTables(database.db);
     test = createTestApp(database);
@@ -193,7 +184,7 @@ onBoth.some('"I have registered: set my next date"', ({ open, it, itOnBoth }) =>
     expect(await everything()).toEqual(before);
   });
 
-  itOnBoth("is said once by two pages at the same moment, and the first one's date stays", async () => {
+  it("is said once by two pages at the same moment, and the first one's date stays", async () => {
     const answers = await Promise.all([setNext(), setNext({ nextDueOn: "2027-04-01" })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await told("done-said")).toHaveLength(2);
@@ -263,7 +254,7 @@ onBoth.some('"I have registered: set my next date"', ({ open, it, itOnBoth }) =>
     expect((await location()).nextDueOn).toBe(next);
   });
 
-  itOnBoth("is taken back once, however often it is asked", async () => {
+  it("is taken back once, however often it is asked", async () => {
     await setNext();
     const answers = await Promise.all([undo(), undo(), undo()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

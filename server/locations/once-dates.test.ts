@@ -1,30 +1,24 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 // Felix looks after Ray; both live in New York. It is Friday, November 20, 2026, 10:00 there.
 
-describe("a date that comes once", () => {
-  let database: Database;
-  let db: Db;
+describe("a date that comes once", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database, { dueOn: ["2027-03-10"] }));
   });

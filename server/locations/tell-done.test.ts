@@ -1,12 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { acknowledgeOwn } from "./acknowledge.ts";
 
@@ -15,16 +13,11 @@ const morning = "2026-12-10T15:00:00Z";
 const inTurn = { lanes: oneLane, concurrency: 1 };
 const newYork = "America/New_York";
 
-describe("who said done", () => {
-  let database: Database;
-  let db: Db;
+describe("who said done", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let felix: Household<"felix" | "ray">;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
   beforeEach(async () => {
-    await emptyTables(db);
     felix = await seedFelix(db);
     const ana = await addRecipient(db, felix.subscriptionId, {
       fullName: "Ana Diaz",
@@ -36,7 +29,6 @@ describe("who said done", () => {
     });
     expect(ana.textChannelId).not.toBeNull();
   });
-  afterAll(() => database.close());
 
   const told = async () => (await outbox(db)).map(({ toAddress, text }) => [toAddress, text] as const);
   const services = () => composeTestServices(db, morning);

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 // It is Friday, November 20, 2026, 10:00 in New York. Felix's first date is Thursday, December 10.
 
@@ -26,18 +25,13 @@ const visit = {
   thingsToBring: ["Photo ID", "Xylophone papers"],
 };
 
-describe("a visit", () => {
-  let database: Database;
-  let db: Db;
+describe("a visit", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   let id: string;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database));
     [id] = household.locationIds;

@@ -1,29 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { type PreviewLine, previewDay } from "#server/operate/preview-day.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const everything = { limit: 1000 };
 
-describe("the preview", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
-  beforeEach(() => emptyTables(db));
+describe("the preview", async () => {
+  const database = await testDatabase();
+  const { db } = database;
 
   const short = ({ template, channel, address, dueOn, offsetDays, reason }: PreviewLine) =>
     [template, offsetDays, dueOn, channel, address, reason].filter((part) => part !== null).join(" ");

@@ -1,8 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { classifyRefusals } from "#server/delivery/classify-refusals.ts";
@@ -19,11 +18,10 @@ import { stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 // 09:00 in New York: a week and three days before Felix's one date.
@@ -31,18 +29,12 @@ const weekBefore = "2026-12-03T14:00:00Z";
 const mended = "2026-12-03T20:00:00Z";
 const since: WhichStopped = { ...allStopped, since: Temporal.Instant.from("2026-12-03T00:00Z") };
 
-describe("bringing back what a mistake has stopped", () => {
-  let database: Database;
-  let db: Db;
+describe("bringing back what a mistake has stopped", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let sink: SmtpSink;
   let services: ReturnType<typeof composeTestServices>;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
     sink = await startSmtpSink();
     services = composeTestServices(db, weekBefore, { sms: null });
     services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });

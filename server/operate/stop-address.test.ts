@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { suppressions } from "#server/db/schema/providers.ts";
@@ -10,25 +9,18 @@ import { readAccountState } from "#server/operate/read-account-state.ts";
 import { stopAddress } from "#server/operate/stop-address.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const now = "2026-11-23T15:00:00Z";
 
-describe("a stop of everything to an address", () => {
-  let database: Database;
-  let db: Db;
+describe("a stop of everything to an address", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let services: ReturnType<typeof composeTestServices>;
   let felix: Household<"felix" | "ray">;
   let rosa: Household<"rosa">;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
     services = composeTestServices(db, now);
     felix = await seedFelix(db, {});
     rosa = await seedRosa(db, {});
@@ -109,17 +101,11 @@ describe("a stop of everything to an address", () => {
   });
 });
 
-describe("how an account stands", () => {
-  let database: Database;
-  let db: Db;
+describe("how an account stands", async () => {
+  const database = await testDatabase();
+  const { db } = database;
   let services: ReturnType<typeof composeTestServices>;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
     services = composeTestServices(db, now);
   });
 

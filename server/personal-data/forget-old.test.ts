@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { providerAlarms, providerTallies, refusals, suppressions } from "#server/db/schema/providers.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
@@ -20,9 +19,8 @@ import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { forgetOld } from "./forget-old.ts";
 
@@ -37,15 +35,9 @@ const alma = {
   timeZone: "America/Denver",
 };
 
-describe("what is forgotten", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("what is forgotten", async () => {
+  const database = await testDatabase();
+  const { db } = database;
 
   /** What is forgotten of people. Another test covers the providers of their messages. */
   async function forget(now: Temporal.Instant) {

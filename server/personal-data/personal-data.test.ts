@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
@@ -19,24 +18,17 @@ import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const at = Temporal.Instant.from("2026-12-03T16:30:00Z");
 const alma = { fullName: "Alma Reyes", email: "alma@mail.example", phone: "+13035550104" };
 const nothing = { subscriptions: [], onLists: [], requests: [], verifications: [] };
 
-describe("what is kept about a person", () => {
-  let database: Database;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-  });
-  beforeEach(() => emptyTables(db));
-  afterAll(() => database.close());
+describe("what is kept about a person", async () => {
+  const database = await testDatabase();
+  const { db } = database;
 
   /**
    * Felix's household, with Ray and Alma, and Rosa's, reminded once. Alma has the newsletter, and Felix has a code

@@ -1,28 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import type { PersonAnswers } from "#core/people/people.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
-import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import { addRecipient, type Household } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { noticesTo } from "#tests/support/deliveries.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-describe("the question about texts", () => {
-  let database: Database;
+describe("the question about texts", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
   beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database));
   });
-  afterAll(() => database.close());
 
   const changeRay = (changes: Partial<PersonAnswers>) =>
     felix.put(`/api/recipients/${household.people.ray.recipientId}`, { ...ray, ...changes });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { channelKinds } from "#core/people/channels.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
@@ -12,24 +11,18 @@ import { failChannel } from "#server/delivery/fail-channel.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
 import { saveForm, wizardPassword } from "#tests/support/wizard.ts";
 
 const [rosaNumber, rayNumber] = ["+15155550142", "+12125550103"];
 
-describe("the first text to a number", () => {
-  let database: Database;
+describe("the first text to a number", async () => {
+  const database = await testDatabase();
   let standIn: TwilioStandIn;
   let test: TestApp;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(database.db);
     standIn = await startTwilioStandIn();
     test = createTestApp(database, { sms: createTwilioProvider(standIn.config, "https://daymark.example") });
   });

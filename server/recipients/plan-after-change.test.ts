@@ -1,14 +1,13 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { planNow, reminderRows } from "#tests/support/deliveries.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const alma = {
   fullName: "Alma Moreno",
@@ -18,19 +17,15 @@ const alma = {
   phone: "",
 };
 
-describe("the planner after a change of people", () => {
-  let database: Database;
+describe("the planner after a change of people", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
   beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database, { dueOn: ["2026-12-10"] }));
     test.clock.set("2026-12-07T15:00:00Z");
   });
-  afterAll(() => database.close());
 
   const correctRay = (email: string) =>
     felix.put(`/api/recipients/${household.people.ray.recipientId}`, { ...ray, email, phone: "" });

@@ -1,17 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 
@@ -25,17 +24,12 @@ const alma = {
   phone: "(515) 555-0177",
 };
 
-describe("what an account is told of a number's STOP", () => {
-  let database: Database;
+describe("what an account is told of a number's STOP", async () => {
+  const database = await testDatabase();
   let standIn: TwilioStandIn;
   let test: TestApp;
   let said = 0;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(database.db);
     standIn = await startTwilioStandIn();
     test = createTestApp(database, { sms: createTwilioProvider(standIn.config, "https://daymark.example") });
   });

@@ -1,14 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, proveAddress, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";
 
 const request = {
@@ -34,19 +32,14 @@ async function sendOlderForm(visitor: Visitor, site = "same-origin"): Promise<vo
   expect([status, answer.get("Location")]).toEqual([303, "/reminder_signup?step=details"]);
 }
 
-describe("a sign-up that the older form has led to", () => {
-  let database: Database;
+describe("a sign-up that the older form has led to", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let rosa: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
   beforeEach(async () => {
-    await emptyTables(database.db);
     test = createTestApp(database);
     rosa = test.visitor();
   });
-  afterAll(() => database.close());
 
   const present = { priceList: "present", totalCents: 1095 };
   const olderOnes = { priceList: "older", totalCents: 1399 };
@@ -104,19 +97,14 @@ describe("a sign-up that the older form has led to", () => {
   });
 });
 
-describe("the older form's prices", () => {
-  let database: Database;
+describe("the older form's prices", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let rosa: Visitor;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
   beforeEach(async () => {
-    await emptyTables(database.db);
     test = createTestApp(database);
     rosa = test.visitor();
   });
-  afterAll(() => database.close());
 
   const present = { priceList: "present", totalCents: 1095 };
   const save = async (form: SignupForm, visitor = rosa) =>

@@ -1,15 +1,14 @@
 import { once } from "node:events";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { runRound } from "#server/worker/run-round.ts";
 import { bounceMail } from "#tests/support/bounce-mail.ts";
 import { runDaymark } from "#tests/support/bundled.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { newestOf } from "#tests/support/deliveries.ts";
 import { freePort } from "#tests/support/start-server.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const secret = "a-secret-of-the-tests-32-letters-or-more";
 
@@ -19,12 +18,8 @@ async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
   return { code, output: out + err };
 }
 
-describe("daymark bounces", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
+describe("daymark bounces", async () => {
+  const database = await testDatabase("single", { keepsRows: true });
 
   it("leaves the mail with the mail server while the settings are wrong", async () => {
     expect(await pipe("", { MAIL_WEBHOOK_SECRET: secret, PORT: "none" })).toMatchObject({ code: 75 });

@@ -2,16 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseReply } from "#core/delivery/parse-reply.ts";
 import { textOfHtml } from "#core/documentation/html-text.ts";
 import { offsets, singleDay } from "#core/planning/message-days.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
-import type { Database } from "#server/db/client.ts";
 import { readConfig } from "#server/start/config.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { listTopics } from "./list-topics.ts";
 import { loadTopics } from "./load-topics.ts";
 import { readTopicFiles } from "./read-topic-files.ts";
@@ -30,17 +28,8 @@ const write = (files: Record<string, string>) =>
 
 const nothing = { added: [], changed: [], removed: [], unchanged: 0, report: [] };
 
-const onBoth = onBothDatabases(
-  "processes that load at once wait for a lock, which PGlite with its one connection has not",
-);
-
-onBoth.some("loading the docs", ({ open, it, itOnBoth }) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterEach(() => emptyTables(database.db));
-  afterAll(() => database.close());
+describe("loading the docs", async () => {
+  const database = await testDatabase("pool");
 
   const load = () => loadTopics(database.db, folder);
 
@@ -76,7 +65,7 @@ onBoth.some("loading the docs", ({ open, it, itOnBoth }) => {
     expect(await listTopics(database.db)).toHaveLength(1);
   });
 
-  itOnBoth("comes out the same when several processes load at once", async () => {
+  it("comes out the same when several processes load at once", async () => {
     await write({ "a.md": topic("A"), "b.md": topic("B") });
     const results = await Promise.all([load(), load(), load()]);
     expect(results.flatMap(({ added }) => added).sort()).toEqual(["a", "b"]);

@@ -1,21 +1,18 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { agencies } from "#server/db/schema/directory.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { seedSample } from "#server/directory/sample-agencies.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-describe("the directory's API", () => {
-  let database: Database;
+describe("the directory's API", async () => {
+  const database = await testDatabase("single", { keepsRows: true });
   let app: TestApp;
   beforeAll(async () => {
-    database = await openTestDatabase();
     await seedSample(database.db, Temporal.Instant.from("2026-11-20T12:00:00Z"));
     app = createTestApp(database);
   });
-  afterAll(() => database.close());
 
   const search = async (query: string) => {
     const { status, body } = await app.visitor().get(`/api/agencies?${query}`);

@@ -1,21 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-describe("the demo's outbox", () => {
-  let database: Database;
+describe("the demo's outbox", async () => {
+  const database = await testDatabase("single", { keepsRows: true });
   let test: TestApp;
   beforeAll(async () => {
-    database = await openTestDatabase();
     test = createTestApp(database);
   });
-  afterAll(() => database.close());
 
   it("shows the outbox in embedded mode, a mail in a document that can do nothing", async () => {
     const mail = { channel: "email", subject: "3 days", text: "Hello" } as const;

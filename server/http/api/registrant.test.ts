@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
-import type { Database } from "#server/db/client.ts";
 import { type Household, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const untilNovember = "Your subscription is active until November 2, 2027.";
 
-describe("the registrant", () => {
-  let database: Database;
+describe("the registrant", async () => {
+  const database = await testDatabase("single", { keepsRows: true });
   let test: TestApp;
   let household: Household<"rosa">;
   let rosa: Visitor;
   beforeAll(async () => {
-    database = await openTestDatabase();
     test = createTestApp(database);
     household = await seedRosa(database.db);
     rosa = await test.signedIn(household.userId);
   });
-  afterAll(() => database.close());
 
   it.each(["", "?email=rosa@mail.example", "?email=%20ROSA@mail.example"])(
     "is the owner's: %j",
