@@ -19,6 +19,8 @@ export const navbarLinks: readonly SiteLink[] = [
 export const footerLinks: readonly SiteLink[] = [
   { to: "/aboutus", label: catalogue.navigation.aboutUs },
   { to: "/documentation", label: catalogue.navigation.docs },
+  { to: "/documentation/questions", label: "Questions" },
+  { to: "/documentation/get-help", label: "Contact" },
   { to: "/awa", label: "Adam Walsh Act" },
   { to: "/police-department-list-by-city", label: "Police departments by city" },
   { to: "/terms", label: "Terms" },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseReply } from "#core/delivery/parse-reply.ts";
+import { searchDocs } from "#core/documentation/docs-search.ts";
 import { textOfHtml } from "#core/documentation/html-text.ts";
 import { offsets, singleDay } from "#core/planning/message-days.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
@@ -146,6 +147,17 @@ describe("the docs in the repository", () => {
     const { topics, report } = await readTopicFiles(readConfig({}).docsDir);
     expect(report).toEqual([]);
     expect(topics.length).toBeGreaterThanOrEqual(15);
+  });
+
+  it.each([
+    ["refund", "prices-and-paying"],
+    ["homeless", "how-often"],
+    ["moving to another state", "moving"],
+    ["lawyer", "get-help"],
+  ])("answer what people type: %s", async (query, id) => {
+    const { topics } = await readTopicFiles(readConfig({}).docsDir);
+    const found = searchDocs(topics, query).map(({ topic }) => topic.id);
+    expect(found.slice(0, 3)).toContain(id);
   });
 
   it("quote the subjects of our emails as they are, and the words that stop texts", async () => {
