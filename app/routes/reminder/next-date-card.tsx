@@ -2,6 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip, ReminderLines } from "#app/components/ui/day-strip.tsx";
+import { joinClasses } from "#app/components/ui/join-classes.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -9,12 +10,13 @@ import { closedDateWords } from "#core/words/closed-days.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, whenToGo } from "#core/words/range-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import { canSayDone, isEarly, nextDateWords } from "./next-date-words.ts";
+import { canSayDone, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
 import { HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
+import { WhatToDoNow } from "./what-to-do-now.tsx";
 
 const words = catalogue.reminder.date;
 
@@ -43,8 +45,21 @@ export function NextDateCard(props: CardProps) {
   const isOpen = state === "dated";
   const toGo = isOpen && canSayDone(location) ? whenToGo(date, today, hidden ? null : who) : null;
   const { figure, which } = nextDateWords(location);
+  const isLate = isOverdue(location);
   return (
-    <section className="card main stack gap-4" aria-labelledby="next-date">
+    <section
+      className={joinClasses("card main stack gap-4", isLate && "overdue")}
+      aria-labelledby="next-date"
+    >
+      {isLate && (
+        <div className="stack gap-3">
+          <p>
+            <strong>{catalogue.reminder.overdue.passed(longDate)}</strong>{" "}
+            <Private>{words.ifRegistered(who)}</Private>
+          </p>
+          <WhatToDoNow location={location} who={who} />
+        </div>
+      )}
       <div className="row between at-end">
         <div className="row at-end countdown">
           <p className="num fig-2">{figure}</p>
@@ -62,7 +77,7 @@ export function NextDateCard(props: CardProps) {
         <Reminders location={location} label={`Reminders around ${longDate}`} />
       ) : (
         <div className="row between">
-          <HowItStands location={location} who={who} today={today} timeZone={timeZone} />
+          {!isLate && <HowItStands location={location} who={who} today={today} timeZone={timeZone} />}
           <TakeBack location={location} today={today} />
         </div>
       )}

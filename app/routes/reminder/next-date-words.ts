@@ -49,6 +49,11 @@ export function canSayDone({
   return (state !== "ended" || onceAbout !== null) && acknowledgement === null;
 }
 
+/** Whether the date has passed and nobody has called it done. */
+export const isOverdue = (
+  location: Pick<Location, "state" | "onceAbout" | "acknowledgement" | "daysLeft">,
+): boolean => location.daysLeft < 0 && canSayDone(location);
+
 /** The days that fit how often the person registers. Only the paper says whether they are right, so nobody finds them filled in. */
 export function suggestedDays(
   suggested: NonNullable<Location["suggested"]>,

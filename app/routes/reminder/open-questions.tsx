@@ -7,8 +7,10 @@ import { formatDays } from "#core/words/range-words.ts";
 import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
 import { Private, useSaySaved } from "./hide-details.tsx";
+import { isOverdue } from "./next-date-words.ts";
 import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-dashboard.ts";
+import { WhatToDoNow } from "./what-to-do-now.tsx";
 
 const words = catalogue.reminder.date;
 const doneWords = catalogue.reminder.done;
@@ -32,10 +34,11 @@ export function OpenQuestions({
     .map((location) => (
       <Notice
         key={location.id}
-        tone={location.acknowledgement ? "success" : "warning"}
+        tone={location.acknowledgement ? "success" : "danger"}
         className="stack gap-2"
       >
         <HowItStands location={location} {...shared} />
+        {isOverdue(location) && <WhatToDoNow location={location} who={shared.who} />}
         <div className="row">
           <Button slim onClick={() => onSetNextDate(location)}>
             {words.set}

@@ -54,6 +54,13 @@ export const reminder = {
     comesBack: (former: string, next: string) =>
       `If you undo it, ${former} comes back with its reminders, and ${next} goes.`,
   },
+  overdue: {
+    passed: (days: string) => `${days} has passed. Nobody has said that it is done.`,
+    call: "Call the office:",
+    findNumber: "Find the office's number",
+    notGoneYet: (who: string | null) =>
+      who === null ? "If you haven't gone yet: what to do now" : `If ${who} hasn't gone yet: what to do now`,
+  },
   date: {
     set: "Set the next date",
     itIsDone: "It is done",

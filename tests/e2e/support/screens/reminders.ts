@@ -184,7 +184,13 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-unanswered",
     ...dashboard,
     weekLater: true,
-    says: ["5 days ago", "Last date, Alder County", reminder.date.set],
+    says: [
+      "5 days ago",
+      "Last date, Alder County",
+      reminder.date.set,
+      reminder.overdue.findNumber,
+      reminder.overdue.notGoneYet("Rosa"),
+    ],
     before: (page, stage) => asHolder(page, stage, unanswered),
   },
   {
