@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Temporal } from "temporal-polyfill";
 import { formatDays, formatMediumDays } from "#core/words/range-words.ts";
 import { expectAccessible } from "../support/accessible.ts";
+import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
 import { codeFor } from "../support/outbox.ts";
@@ -115,6 +116,9 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
     const dialog = page.getByRole("dialog", { name: "Set the next date" });
     await expect(dialog.getByRole("radio", { name: "Several days" })).toBeChecked();
     const next = birthMonth.dueOn.add({ years: 1 });
+    await dialog.getByRole("radio", { name: /^Yes/ }).check();
+    await expect(dialog.getByLabel("Last day")).toHaveValue("");
+    await takeSuggestedDate(dialog);
     await expect(dialog.getByLabel("Last day")).toHaveValue(next.toString());
     await dialog.getByLabel("First day").fill(next.subtract({ days: 90 }).toString());
     await dialog.getByLabel("Last day").press("Enter");
