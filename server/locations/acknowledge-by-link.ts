@@ -147,8 +147,7 @@ export async function undoByLink(db: Db, services: Services, token: string): Pro
       token,
       { lock: true },
     );
-    const { id: recipientId, timeZone } = recipient;
-    await undoOwnDone(tx, services, location, dueOn, { recipientChannelId, recipientId, timeZone });
+    await undoOwnDone(tx, services, location, dueOn, { recipientChannelId, recipientId: recipient.id });
   });
   services.wakeDispatcher();
 }

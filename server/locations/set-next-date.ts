@@ -2,20 +2,18 @@ import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { checkNextDate, type TypedDate } from "#core/dates/next-date.ts";
 import { visitOfNextDate } from "#core/dates/visit.ts";
-import type { EnteredDate } from "#core/planning/message-days.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
-import type { Db, Tx } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
-import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { tryHolderAgain } from "#server/delivery/try-holder-again.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
 import { keepUnanswered } from "./keep-date-record.ts";
-import { type Location, lockOwnLocation } from "./own-location.ts";
-import { isDateDone, isStandingDone } from "./standing-done.ts";
-import { tellDoneTakenBack } from "./tell-done.ts";
+import { lockOwnLocation } from "./own-location.ts";
+import { findStandingDone, isDateDone } from "./standing-done.ts";
+import { takeBackDone } from "./take-back-done.ts";
 
 /** What the account holder says about the present date, together with the next one. */
 export interface AboutPresentDate {
@@ -57,7 +55,9 @@ export async function setNextDate(
       if (!isPresentDate(location, done)) throw new Refusal("changed-meanwhile");
       await acknowledge(tx, services, location, { via: "dashboard", userId });
     }
-    await takeBackDone(tx, services, userId, location, checked.date);
+    // The date is entered anew, so it is not done.
+    const done = await findStandingDone(tx, locationId, dueOn);
+    if (done) await takeBackDone(tx, services, location, done.id, checked.date, { userId });
     await keepUnanswered(tx, now, location, today);
     await tx
       .update(locations)
@@ -86,31 +86,4 @@ export async function setNextDate(
   });
   services.wakeDispatcher();
   return subscriptionId;
-}
-
-/** The date is entered anew, so it is not done. Whoever was told that it is, is told so. */
-async function takeBackDone(
-  tx: Tx,
-  services: Services,
-  userId: string,
-  location: Location,
-  date: EnteredDate,
-): Promise<void> {
-  const { dueOn } = date;
-  const at = services.clock.now();
-  const [done] = await tx
-    .update(acknowledgements)
-    .set({ undoneAt: at })
-    .where(isStandingDone(location.id, dueOn))
-    .returning();
-  if (!done) return;
-  const { id: locationId, subscriptionId } = location;
-  await recordAudit(tx, {
-    at,
-    actor: { userId },
-    action: "done-taken-back",
-    subscriptionId,
-    detail: { locationId, dueOn: dueOn.toString() },
-  });
-  await tellDoneTakenBack(tx, services, location, done.id, date, null);
 }

@@ -19,3 +19,9 @@ export async function isDateDone(
 ): Promise<boolean> {
   return (await db.$count(acknowledgements, isStandingDone(locationId, dueOn))) > 0;
 }
+
+/** The "done" of one of a location's dates. Undefined when nobody has said so, or when it was taken back. */
+export async function findStandingDone(db: Db | Tx, locationId: string, dueOn: Temporal.PlainDate) {
+  const [done] = await db.select().from(acknowledgements).where(isStandingDone(locationId, dueOn));
+  return done;
+}

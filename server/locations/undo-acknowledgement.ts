@@ -1,15 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { todayIn } from "#core/dates/time-zones.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { recordAudit } from "#server/db/record-audit.ts";
 import { acknowledgements, dateRecords } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { isPresentDate } from "./acknowledge.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
-import { tellDoneTakenBack } from "./tell-done.ts";
+import { takeBackDone } from "./take-back-done.ts";
 
 /** How long a "done" can be taken back. */
 const undoHours = 7 * 24;
@@ -63,7 +61,15 @@ export async function undoAcknowledgement(
     const meant = which === "present" ? location.nextDueOn : which;
     if (meant !== "last" && !last.dueOn.equals(meant)) throw new Refusal("changed-meanwhile");
     if (!canUndo(last.createdAt, now)) throw new Refusal("undo-too-late");
-    await takeBack(tx, services, location, today, last, { userId });
+    const isReplaced = !last.dueOn.equals(location.nextDueOn);
+    const former = isReplaced ? await formerDate(tx, location, last.dueOn, today) : null;
+    await tx
+      .update(locations)
+      .set({ ...(former ?? {}), state: "dated", stateSince: now })
+      .where(eq(locations.id, locationId));
+    const { opensOn } = former ?? location;
+    const date = { dueOn: last.dueOn, opensOn };
+    await takeBackDone(tx, services, location, last.id, date, { userId }, isReplaced);
     return location.subscriptionId;
   });
   services.wakeDispatcher();
@@ -83,23 +89,14 @@ export async function undoOwnDone(
   services: Services,
   location: Location,
   dueOn: Temporal.PlainDate,
-  by: { recipientChannelId: string; recipientId: string; timeZone: string },
+  by: { recipientChannelId: string; recipientId: string },
 ): Promise<void> {
   const now = services.clock.now();
-  const said = await tx
-    .select()
-    .from(acknowledgements)
-    .where(saidBy(location.id, dueOn, by.recipientChannelId));
-  const standing = said.find(({ undoneAt }) => undoneAt === null);
-  const undone = said.length - (standing ? 1 : 0);
-  if (!standing || undone >= undoneAtMost || !isPresentDate(location, dueOn)) {
-    throw new Refusal("changed-meanwhile");
-  }
+  const standing = await findOwnDone(tx, location, dueOn, by.recipientChannelId);
+  if (!standing) throw new Refusal("changed-meanwhile");
   if (!canUndo(standing.createdAt, now)) throw new Refusal("undo-too-late");
-  await takeBack(tx, services, location, todayIn(by.timeZone, now), standing, {
-    channelId: by.recipientChannelId,
-    recipientId: by.recipientId,
-  });
+  await tx.update(locations).set({ state: "dated", stateSince: now }).where(eq(locations.id, location.id));
+  await takeBackDone(tx, services, location, standing.id, { dueOn, opensOn: location.opensOn }, by);
 }
 
 /** Whether a reader can take back what they said about a location's present date (`undoOwnDone`). */
@@ -110,56 +107,29 @@ export async function canUndoOwnDone(
   dueOn: Temporal.PlainDate,
   recipientChannelId: string,
 ): Promise<boolean> {
-  if (!isPresentDate(location, dueOn)) return false;
+  const standing = await findOwnDone(db, location, dueOn, recipientChannelId);
+  return standing !== undefined && canUndo(standing.createdAt, now);
+}
+
+/** The "done" of the present date that this channel said, that stands, and that the channel has not taken back too often. */
+async function findOwnDone(
+  db: Db | Tx,
+  location: Location,
+  dueOn: Temporal.PlainDate,
+  recipientChannelId: string,
+) {
+  if (!isPresentDate(location, dueOn)) return undefined;
   const said = await db
     .select()
     .from(acknowledgements)
-    .where(saidBy(location.id, dueOn, recipientChannelId));
-  const standing = said.find(({ undoneAt }) => undoneAt === null);
-  return standing !== undefined && said.length <= undoneAtMost && canUndo(standing.createdAt, now);
-}
-
-const saidBy = (locationId: string, dueOn: Temporal.PlainDate, recipientChannelId: string) =>
-  and(
-    eq(acknowledgements.locationId, locationId),
-    eq(acknowledgements.dueOn, dueOn),
-    eq(acknowledgements.recipientChannelId, recipientChannelId),
-  );
-
-type Undoer = { userId: string } | { channelId: string; recipientId: string };
-
-/** The date waits again. Where the next date was entered since, that one goes. The others are told. */
-async function takeBack(
-  tx: Tx,
-  services: Services,
-  location: Location,
-  today: Temporal.PlainDate,
-  last: typeof acknowledgements.$inferSelect,
-  by: Undoer,
-): Promise<void> {
-  const now = services.clock.now();
-  await tx.update(acknowledgements).set({ undoneAt: now }).where(eq(acknowledgements.id, last.id));
-  const isReplaced = !last.dueOn.equals(location.nextDueOn);
-  const former = isReplaced ? await formerDate(tx, location, last.dueOn, today) : null;
-  await tx
-    .update(locations)
-    .set({ ...(former ?? {}), state: "dated", stateSince: now })
-    .where(eq(locations.id, location.id));
-  await recordAudit(tx, {
-    at: now,
-    actor: "userId" in by ? { userId: by.userId } : { channelId: by.channelId },
-    action: "done-taken-back",
-    subscriptionId: location.subscriptionId,
-    detail: {
-      locationId: location.id,
-      dueOn: last.dueOn.toString(),
-      // The date that was entered since, and goes.
-      ...(isReplaced && { replaced: location.nextDueOn.toString() }),
-    },
-  });
-  const { opensOn } = former ?? location;
-  const date = { dueOn: last.dueOn, opensOn };
-  await tellDoneTakenBack(tx, services, location, last.id, date, "userId" in by ? null : by.recipientId);
+    .where(
+      and(
+        eq(acknowledgements.locationId, location.id),
+        eq(acknowledgements.dueOn, dueOn),
+        eq(acknowledgements.recipientChannelId, recipientChannelId),
+      ),
+    );
+  return said.length <= undoneAtMost ? said.find(({ undoneAt }) => undoneAt === null) : undefined;
 }
 
 /** The date as it was when it was done, except for an appointment that has passed. */

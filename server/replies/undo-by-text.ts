@@ -37,7 +37,7 @@ export async function undoByText(tx: Tx, services: Services, number: string): Pr
     .for("no key update", { of: locations });
   if (!newest) return { says: "nothing-to-undo" };
   const { location, dueOn, recipientChannelId, recipient } = newest;
-  const by = { recipientChannelId, recipientId: recipient.id, timeZone: recipient.timeZone };
+  const by = { recipientChannelId, recipientId: recipient.id };
   try {
     await undoOwnDone(tx, services, location, dueOn, by);
   } catch (error) {

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import routes from "#app/routes.ts";
-import { rootFolder } from "#server/root-folder.ts";
 import { footerLinks, navbarLinks } from "./site-links.ts";
 
 const pages = new Set(routes.map((route) => `/${route.path ?? ""}`.replace(/\/:\w+\?$/, "")));
@@ -14,7 +13,7 @@ describe("the site's links", () => {
   it.each([...navbarLinks, ...footerLinks])("lead to a page that exists: $to", ({ to }) => {
     const [, topic] = /^\/documentation\/([\w-]+)$/.exec(to) ?? [];
     if (topic === undefined) expect(pages).toContain(to);
-    else expect(existsSync(join(rootFolder, "content/docs", `${topic}.md`))).toBe(true);
+    else expect(existsSync(join(import.meta.dirname, "../../../content/docs", `${topic}.md`))).toBe(true);
   });
 
   it("list every page of the agreed navbar that exists, in the agreed order", () => {
