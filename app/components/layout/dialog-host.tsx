@@ -1,7 +1,7 @@
-import { useEffect } from "react";
-import { type PasswordQuestion, usePasswordQuestion } from "#app/browser/ask-password.ts";
+import { usePasswordQuestion } from "#app/browser/ask-password.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useCurrentNotification } from "#app/browser/notifications.ts";
+import { LateDialog } from "../ui/late.tsx";
 import { NotificationDialog } from "../ui/notification-dialog.tsx";
 
 /** No public page ever asks for a password here. */
@@ -15,20 +15,14 @@ export function DialogHost() {
   const question = usePasswordQuestion();
   return (
     <>
-      {question && <AskedPassword {...question} />}
+      {question && (
+        <LateDialog of={passwordDialog} onClose={() => question.settle(false)}>
+          {({ PasswordDialog }) => <PasswordDialog {...question} />}
+        </LateDialog>
+      )}
       <CurrentNotification />
     </>
   );
-}
-
-/** Where the dialog does not come, the call that asked for the password says itself why it was refused. */
-function AskedPassword(question: PasswordQuestion) {
-  const { part } = passwordDialog.use();
-  const { settle } = question;
-  useEffect(() => {
-    void passwordDialog.whenHere().then((come) => come === null && settle(false));
-  }, [settle]);
-  return part && <part.PasswordDialog {...question} />;
 }
 
 function CurrentNotification() {
