@@ -103,8 +103,8 @@ describe("the clock", () => {
       "app/browser/idle-timer.ts",
       "app/browser/page-clock.ts",
       // It writes out a day that the server has named.
-      "app/routes/reminder/first-date.tsx",
-      "app/routes/reminder-signup/form-idle.ts",
+      "app/routes/dashboard/first-date.tsx",
+      "app/routes/sign-up/wizard/form-idle.ts",
     ]);
   });
 });

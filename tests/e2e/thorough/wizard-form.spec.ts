@@ -5,7 +5,7 @@ import { rosaForm, today } from "../support/forms.ts";
 import { password, pick } from "../support/wizard.ts";
 import { answerAt, openWithAnswers, sendForm, storedForm } from "../support/wizard-form.ts";
 
-// What the form does as it is answered. Its rules are pure: `core/signup/form.test.ts`, and the tests in `app/routes/reminder-signup`.
+// What the form does as it is answered. Its rules are pure: `core/signup/form.test.ts`, and the tests in `app/routes/sign-up/wizard`.
 
 test("another user type empties everything said about people, and nothing else", async ({ page }) => {
   await page.goto("/reminder_signup");

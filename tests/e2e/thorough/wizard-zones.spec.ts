@@ -10,7 +10,7 @@ const inHonolulu = "900 Surf Avenue, Honolulu, HI 96813";
 const zone = (page: Page) => answerAt(page, "registrantInfo.timeZone");
 const lookups = "**/api/time-zones";
 
-// Late and missing look-ups, and clocks of other zones: `app/routes/reminder-signup/wizard-state.test.ts`.
+// Late and missing look-ups, and clocks of other zones: `app/routes/sign-up/wizard/wizard-state.test.ts`.
 
 /** Types an address and leaves the field, so that its time zone is looked up. */
 async function leaveAddress(page: Page, address: string): Promise<void> {

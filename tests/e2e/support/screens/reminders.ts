@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Channel } from "#app/routes/reminder/channel-line.tsx";
+import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { unfold } from "../dashboard-page.ts";

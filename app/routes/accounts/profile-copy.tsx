@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { api, callApi } from "#app/browser/api.ts";
+import { useSession } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
+import { CopyPart, type CopyValue, sectionName } from "#app/routes/accounts/profile/copy-part.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+
+export const meta = () =>
+  pageMeta("Everything we keep about you", "A copy of what is kept, to read.", "/profile/copy", true);
+
+/** The copy of what is kept, to be read. Nothing of it is stored: it ends with the page. */
+export default function ProfileCopy() {
+  const { user, known } = useSession();
+  return (
+    <div className="wrap stack gap-5">
+      <p className="no-print">
+        <Link to="/profile">{catalogue.navigation.myProfile}</Link>
+      </p>
+      <h1>Everything we keep about you</h1>
+      <NeedsScript what="page" />
+      {user ? (
+        <Copy key={user.uid} />
+      ) : known ? (
+        <>
+          <p className="lead">Please log in to read it.</p>
+          <ButtonLink to="/login?redirect=/profile/copy">{catalogue.navigation.login}</ButtonLink>
+        </>
+      ) : (
+        <WhoIsThere words={catalogue.profile.loading} />
+      )}
+    </div>
+  );
+}
+
+function Copy() {
+  const [copy, setCopy] = useState<Record<string, CopyValue> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const read = useCallback(async () => {
+    setFailure(null);
+    const answer = await callApi(() => api.account.copy.$get({ query: {} }));
+    // Only JSON can come here.
+    if (answer.success) setCopy(answer.copy as Record<string, CopyValue>);
+    else setFailure(answer.message);
+  }, []);
+  useEffect(() => void read(), [read]);
+  if (failure !== null) return <FormFailure message={failure} onAgain={() => void read()} />;
+  if (copy === null) return <Loading />;
+  return (
+    <>
+      <p className="lead">Read from our records this moment. Times are in UTC.</p>
+      {Object.entries(copy).map(([name, value]) => (
+        <section key={name} className="stack" aria-labelledby={`copy-${name}`}>
+          <h2 className="rule t2" id={`copy-${name}`}>
+            {sectionName(name)}
+          </h2>
+          <CopyPart value={value} />
+        </section>
+      ))}
+    </>
+  );
+}

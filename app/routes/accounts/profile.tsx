@@ -1,0 +1,98 @@
+import type { SessionUser } from "#app/browser/auth-calls.ts";
+import { useSession } from "#app/browser/session.ts";
+import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { provePassword } from "#app/components/ui/password-dialog.tsx";
+import { type FormOutcome, formAction, type Posted, textOf } from "#app/form-action.ts";
+import { askForAddress, ChangeAddress } from "#app/routes/accounts/profile/change-address.tsx";
+import {
+  ChangePassword,
+  changePassword,
+  findPasswordChange,
+} from "#app/routes/accounts/profile/change-password.tsx";
+import { DeleteAccount, deleteAccount, readDeletion } from "#app/routes/accounts/profile/delete-account.tsx";
+import { OwnCopy } from "#app/routes/accounts/profile/own-copy.tsx";
+import { endSessions, readSessions, Sessions } from "#app/routes/accounts/profile/sessions.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+
+export const meta = () =>
+  pageMeta(
+    "My profile",
+    "Your email, your password, where you are logged in, and what we keep.",
+    "/profile",
+    true,
+  );
+
+const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = {
+  "change-password": changePassword,
+  "change-address": askForAddress,
+  sessions: readSessions,
+  "end-sessions": endSessions,
+  "what-goes": readDeletion,
+  "delete-account": deleteAccount,
+  "prove-password": provePassword,
+};
+
+/** What has become of a form whose answer was lost. */
+const looks: typeof acts = { "change-password": findPasswordChange, "end-sessions": readSessions };
+
+/** The page shows itself by a script alone, and so do its forms. */
+export const clientAction = formAction(async (posted): Promise<FormOutcome> => {
+  const action = textOf(posted.fields, "action");
+  const act = action === "look" ? looks[textOf(posted.fields, "look")] : acts[action];
+  return (await act?.(posted)) ?? {};
+});
+
+export default function Profile() {
+  const { user, known } = useSession();
+  return (
+    <div className="wrap stack gap-5">
+      <h1>{catalogue.navigation.myProfile}</h1>
+      <NeedsScript what="page" />
+      {user ? (
+        <Account user={user} />
+      ) : known ? (
+        <LogInFirst />
+      ) : (
+        <WhoIsThere words={catalogue.profile.loading} />
+      )}
+    </div>
+  );
+}
+
+function Account({ user }: { user: SessionUser }) {
+  return (
+    <div className="grid c12">
+      <div className="s7 stack gap-7">
+        <div className="card">
+          <dl className="facts brief">
+            <div>
+              <dt>Email</dt>
+              <dd>{user.email}</dd>
+            </div>
+            <div>
+              <dt>User ID</dt>
+              <dd>{user.uid}</dd>
+            </div>
+          </dl>
+        </div>
+        <ChangePassword email={user.email} />
+        <ChangeAddress email={user.email} />
+        <Sessions />
+        <OwnCopy />
+        <DeleteAccount email={user.email} />
+      </div>
+    </div>
+  );
+}
+
+function LogInFirst() {
+  return (
+    <>
+      <p className="lead">Please log in to see your profile.</p>
+      <ButtonLink to="/login?redirect=/profile">{catalogue.navigation.login}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { usePay } from "#app/routes/sign-up/checkout/pay.ts";
+import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { formatCents } from "#core/money/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { useWhose } from "./chosen-person.ts";
+
+/** Another year, offered where it is missed: what it costs, through when, and the button. */
+export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: () => void }) {
+  const whose = useWhose();
+  const { paying, pay } = usePay(whose, { state: "known", checkout }, onPaid);
+  const words = catalogue.reminder;
+  const { paymentProvider, totalCents, paidThrough, isProcessing, lines, priceList } = checkout;
+  const through = parsePlainDate(paidThrough ?? "");
+  const total = formatCents(totalCents);
+  if (isProcessing) return <Announced as="p">{words.paymentOnItsWay}</Announced>;
+  if (paymentProvider === null) return <p>{words.paymentsClosed}</p>;
+  if (through === null || lines.length === 0) return <p>{words.paidFarAhead}</p>;
+  return (
+    <div className="row between">
+      <p>
+        {words.anotherYear(total, formatLongDateWithYear(through))}
+        {priceList === "older" && ` ${catalogue.checkout.olderPrices}`}
+      </p>
+      <Button busy={paying} onClick={pay}>
+        {paying ? "Paying..." : catalogue.checkout.pay(total)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { data } from "react-router";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { questionsMeta } from "#app/components/layout/questions-meta.ts";
+import { publicContent } from "#app/public-content.ts";
+import { fetchTopics } from "#app/routes/documentation/read-topics.ts";
+import { brand } from "#core/brand.ts";
+import { type DocsPage, docsPage, type Topic } from "#core/documentation/docs-page.ts";
+import { questionsOf } from "#core/documentation/questions.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/documentation.ts";
+import { SearchForm, SearchResults } from "./search.tsx";
+import { TopicArticle } from "./topic-article.tsx";
+import { TopicTree, topicAddress } from "./topic-tree.tsx";
+
+const queryIn = ({ url }: Request): string | null => new URL(url).searchParams.get("q");
+
+/** Loads the page with its topics as the server stored them. They can be read before any script, and without one. */
+export async function loader(args: Route.LoaderArgs) {
+  const topics = await publicContent(args)
+    .documentation.listTopics()
+    .catch(() => null);
+  if (topics === null) return data({ failure: catalogue.docs.unexpected }, { status: 503 });
+  return pageOf(topics, args);
+}
+
+/** Changes the page in the browser: it calls `GET /api/docs` and shows its errors. */
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const answer = await fetchTopics();
+  return "failure" in answer ? answer : pageOf(answer.topics, args);
+}
+
+function pageOf(topics: readonly Topic[], { params, request }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const page = docsPage(topics, { id: params.topic, query: queryIn(request) });
+  if (page === null) throw data(null, { status: 404 });
+  return { page };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const page = loaderData && "page" in loaderData ? loaderData.page : null;
+  const topic = page?.path.at(-1);
+  if (page && topic) {
+    return [
+      ...pageMeta(topic.title, page.description, topicAddress(topic.id)),
+      breadcrumbsMeta([
+        { name: catalogue.navigation.docs, path: "/documentation" },
+        ...page.path.map(({ id, title }) => ({ name: title, path: topicAddress(id) })),
+      ]),
+      ...questionsMeta(questionsOf(page.content)),
+    ];
+  }
+  const description = `How ${brand.name} works, in plain words, topic by topic.`;
+  // The results of a search are no page of their own.
+  return pageMeta(catalogue.navigation.docs, description, page?.search ? undefined : "/documentation");
+};
+
+export const handle: PageHandle = { queryIsPage: true };
+
+/** The docs: the topics on the left, the chosen one on the right. */
+export default function Documentation({ loaderData }: Route.ComponentProps) {
+  const page = "page" in loaderData ? loaderData.page : null;
+  return (
+    <div className="wrap side left">
+      <div className="stick stack docs-rail">
+        <SearchForm key={page?.search?.query} query={page?.search?.query ?? ""} />
+        {page && <Topics page={page} />}
+        <FormFailure message={"failure" in loaderData ? loaderData.failure : null} />
+      </div>
+      {page?.search ? (
+        <SearchResults search={page.search} />
+      ) : page && page.path.length > 0 ? (
+        <TopicArticle page={page} />
+      ) : (
+        <Placeholder />
+      )}
+    </div>
+  );
+}
+
+/**
+ * The topics, beside the text, or above it folded into "Topics": open until one is chosen. It is made anew for each topic, so
+ * that it folds then.
+ */
+function Topics({ page: { outline, path, search } }: { page: DocsPage }) {
+  if (outline.length === 0) return <p>{catalogue.docs.empty}</p>;
+  const key = path.at(-1)?.id;
+  return (
+    <>
+      <nav className="tree only-l" aria-label="Topics" key={key}>
+        <TopicTree nodes={outline} path={path} />
+      </nav>
+      <details className="tree card slim only-s" key={`${key} folded`} open={path.length === 0 && !search}>
+        <summary>Topics</summary>
+        {/* Only one of the two shows. Each is a landmark with a name of its own. */}
+        <nav aria-label="All topics">
+          <TopicTree nodes={outline} path={path} />
+        </nav>
+      </details>
+    </>
+  );
+}
+
+function Placeholder() {
+  return (
+    <article className="prose">
+      <h1>{catalogue.navigation.docs}</h1>
+      <p className="lead">{catalogue.docs.placeholder}</p>
+    </article>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { countdownInText } from "#app/routes/dashboard/next-date-words.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatDateNear } from "#core/words/dates.ts";
+import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { dayWord } from "#core/words/range-words.ts";
+import type { Route } from "./+types/done-link.ts";
+import { type LinkOf, linkAction } from "./link-action.ts";
+import { LinkForm, LinkPage } from "./link-page.tsx";
+import { type MessageLink, useMessageLink } from "./use-message-link.ts";
+
+export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
+
+export const handle: PageHandle = { isBare: true };
+
+export const clientAction = linkAction("done", ["done", "undo"]);
+export const action = clientAction;
+
+/** The page behind "Done?" in a message. It asks, and only its button says "done". */
+export default function DoneLink({ actionData }: Route.ComponentProps) {
+  const link = useMessageLink<"done">({ posted: actionData });
+  return (
+    <LinkPage heading={link.link?.alreadyDone ? "Marked as done" : "Is it done?"} link={link}>
+      {({ link, acted, button, formProps }) =>
+        link.alreadyDone || !link.current ? (
+          <Settled link={link} undo={<UndoForm formProps={formProps} {...button("undo")} />} />
+        ) : (
+          <LinkForm form={formProps}>
+            <Announced>
+              {acted && <Notice tone="success">Undone. The reminders go on, and the others are told.</Notice>}
+            </Announced>
+            <p className="lead">
+              {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)} is{" "}
+              <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
+            </p>
+            <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
+            <p>{catalogue.reminder.onlyTellsUs}</p>
+            <Button big {...button("done")}>
+              Yes, it is done
+            </Button>
+          </LinkForm>
+        )
+      }
+    </LinkPage>
+  );
+}
+
+/** `undo` takes back what this reader has said. */
+function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
+  const { alreadyDone, canUndo, whose, looksAfter } = link;
+  return (
+    <>
+      <Announced>
+        <Notice tone="success">
+          {alreadyDone ? (
+            <>
+              <strong>
+                {whose === null ? dateWords(link) : `${whose}'s date, ${dateWords(link)},`} is done.
+              </strong>{" "}
+              Its reminders have stopped. The others who get them are told.
+            </>
+          ) : (
+            <>
+              <strong>
+                There is nothing left to say for {whose === null ? "" : `${whose}'s date, `}
+                {dateWords(link)}.
+              </strong>{" "}
+              Another date was entered since, or there are no more.
+            </>
+          )}
+        </Notice>
+      </Announced>
+      {canUndo && undo}
+      <OthersOpen link={link} />
+      {looksAfter ? (
+        <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
+      ) : (
+        // Most readers have no account, so there is nothing for them to log in to.
+        <p>The next date is set by whoever looks after the account. There is nothing more to do here.</p>
+      )}
+    </>
+  );
+}
+
+type UndoProps = ComponentProps<typeof Button> & Pick<MessageLink<"done">, "formProps">;
+
+/** For whoever said "done" with this very address. Others are told, and ask them or the account holder. */
+function UndoForm({ formProps, ...button }: UndoProps) {
+  return (
+    <LinkForm form={formProps}>
+      <p>Was that a mistake? You can undo it for seven days: the reminders go on, and the others are told.</p>
+      <p>
+        <Button look="line" {...button}>
+          Undo
+        </Button>
+      </p>
+    </LinkForm>
+  );
+}
+
+/** What is not done with this date: the others go on. */
+function OthersOpen({ link: { othersOpen, whose } }: { link: LinkOf<"done"> }) {
+  if (othersOpen.length === 0) return null;
+  const owner = whose === null ? "Your" : `${whose}'s`;
+  return (
+    <div className="stack gap-2">
+      <p>{othersOpen.length === 1 ? `${owner} other date stays open:` : `${owner} other dates stay open:`}</p>
+      <ul className="plain-list">
+        {othersOpen.map((date) => (
+          <li key={`${date.dueOn} ${date.numberOnDay?.number}`}>
+            <strong>{dateWords(date)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p>Each has a link of its own, in its own messages.</p>
+    </div>
+  );
+}
+
+/** The day, and which of its dates it is where it has several. */
+function dateWords({
+  dueOn,
+  daysLeft,
+  numberOnDay,
+}: Pick<LinkOf<"done">, "dueOn" | "daysLeft" | "numberOnDay">): string {
+  const date = parsePlainDate(dueOn);
+  const words = date ? formatDateNear(date, date.subtract({ days: daysLeft })) : dueOn;
+  return `${words}${numberOnDayWords(numberOnDay)}`;
+}

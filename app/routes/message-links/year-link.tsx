@@ -1,0 +1,76 @@
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatCents } from "#core/money/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/year-link.ts";
+import { type LinkOf, yearAction } from "./link-action.ts";
+import { LinkForm, LinkPage } from "./link-page.tsx";
+import { type MessageLink, useMessageLink } from "./use-message-link.ts";
+
+const words = catalogue.year;
+
+export const meta = () => pageMeta(words.title, words.description);
+
+export const handle: PageHandle = { isBare: true };
+
+export const clientAction = yearAction;
+export const action = clientAction;
+
+/** Pays for another year by the link of a message: a first name and the price, no date and no place. */
+export default function YearLink({ actionData }: Route.ComponentProps) {
+  const read = useMessageLink<"year">({
+    posted: actionData,
+    // The link offers another year since, or says that a payment is on its way.
+    hasArrived: (seen, before) => seen.year !== before.year || seen.standing === "on-its-way",
+    notArrived: catalogue.lostAnswer.notPaid,
+  });
+  return (
+    <LinkPage heading={words.heading(read.link?.isGift ?? false)} link={read}>
+      {(ready) => <Offer {...ready} />}
+    </LinkPage>
+  );
+}
+
+type OfferProps = MessageLink<"year"> & { link: LinkOf<"year"> };
+
+function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
+  if (payAt) {
+    return (
+      <p>
+        <a className="btn big" href={payAt}>
+          {catalogue.withoutScript.toPayment}
+        </a>
+      </p>
+    );
+  }
+  // On its way: somebody has paid, and their bank has not confirmed it.
+  const isPaid = acted && link.standing !== "on-its-way";
+  const total = formatCents(link.totalCents);
+  return (
+    <>
+      <Announced>
+        {isPaid && (
+          <Notice tone="success">
+            <strong>{words.paid}</strong>
+          </Notice>
+        )}
+        {!isPaid && link.standing !== "payable" && <Notice>{words.standing[link.standing]}</Notice>}
+      </Announced>
+      {!isPaid && link.standing === "payable" && (
+        <LinkForm form={formProps}>
+          <p className="lead">{words.costs(link.whose, total)}</p>
+          <p>{words.once}</p>
+          {link.isGift && <p>{words.holderIsTold}</p>}
+          <p className="soft">{link.isDemo ? words.demo : catalogue.checkout.cardAtStripe}</p>
+          <input type="hidden" name="year" value={link.year} />
+          <Button big {...button("pay")}>
+            {busy ? "Paying..." : catalogue.checkout.pay(total)}
+          </Button>
+        </LinkForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { LoadAgain } from "#app/components/ui/try-again.tsx";
+import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
+import { formatCents } from "#core/money/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import type { Checkout, CheckoutState } from "./use-checkout.ts";
+
+type PayProps = {
+  checkout: CheckoutState;
+  /** Whether the answers can have been saved. They cannot before the e-mail check. */
+  isSaved: boolean;
+  /** The sum of the shown rows, in cents. */
+  shownTotalCents: number;
+  places: number;
+  paying: boolean;
+  /** What is said while the answer to the payment is late, or lost. */
+  meanwhile: string | null;
+  onPay: () => void;
+};
+
+/** The total and the button. On a phone they stand below the cards. */
+export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, meanwhile, onPay }: PayProps) {
+  const total = formatCents(shownTotalCents);
+  const known = checkout.state === "known" ? checkout.checkout : null;
+  const open = known?.status === "pending_payment" && known.paymentProvider !== null;
+  const isClosed = known?.paymentProvider === null;
+  return (
+    <aside className="bottom still stack" aria-label="Pay">
+      <p className="row between">
+        <span>Total for one year</span>
+        <strong className="num t2">{total}</strong>
+      </p>
+      {known?.priceList === "older" && <p className="sm soft">{catalogue.checkout.olderPrices}</p>}
+      {known?.status === "paid" ? (
+        <PaidAlready subscription={known.subscription} />
+      ) : isClosed ? null : (
+        <Button wide disabled={!open || known.totalCents !== shownTotalCents} busy={paying} onClick={onPay}>
+          {paying ? "Paying..." : catalogue.checkout.pay(total)}
+        </Button>
+      )}
+      <WhyNot reason={meanwhile ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet)}>
+        {checkout.state === "failed" && <LoadAgain />}
+      </WhyNot>
+      {open && <Term places={places} />}
+      {known?.status !== "paid" && (
+        <Link className="go" to={stepPaths.details}>
+          Go back and change something
+        </Link>
+      )}
+    </aside>
+  );
+}
+
+function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
+  return (
+    <>
+      <Notice tone="success" isAnnounced>
+        <strong>This is paid already.</strong>
+      </Notice>
+      <ButtonLink to="/reminder" state={{ subscription }} wide>
+        {catalogue.success.toDashboard}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** What is missing between the form and the payment, in words. */
+function WhyNot({ reason, children }: { reason: string | null; children: ReactNode }) {
+  return (
+    <Announced>
+      {reason && (
+        <Notice tone="warning">
+          <p>{reason}</p>
+          {children}
+        </Notice>
+      )}
+    </Announced>
+  );
+}
+
+const notSavedYet = "These answers are not saved yet. Go back, look through them and send them once more.";
+
+function reasonNotToPay(checkout: CheckoutState, shownTotalCents: number): string | null {
+  if (checkout.state === "asking") return null;
+  if (checkout.state === "failed") return checkout.failure.message;
+  const { status, paymentProvider, totalCents } = checkout.checkout;
+  if (status === "paid") return null;
+  if (status === "none" || totalCents !== shownTotalCents) {
+    return notSavedYet;
+  }
+  return paymentProvider === null
+    ? "Payments are closed at the moment. Your answers are saved: please come back later."
+    : null;
+}
+
+function Term({ places }: { places: number }) {
+  return (
+    <p className="sm soft">
+      One payment. Reminders for {places === 1 ? "1 place" : `${places} places`}, one year from today. It does
+      not renew by itself.
+    </p>
+  );
+}

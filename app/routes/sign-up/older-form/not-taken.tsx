@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
+import { openWizard, useAnswers } from "#app/routes/sign-up/wizard/wizard-store.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+/** Shows only at the address to which the server leads back, with or without a script: the request was refused. */
+export function NotTaken() {
+  return (
+    <div id="not-taken" className="only-target">
+      <Notice tone="danger">
+        <p>
+          <strong>{catalogue.olderForm.failed}</strong> Your request was not taken. If every answer is right,
+          wait a little and try again.
+        </p>
+        <KeptAnswers />
+      </Notice>
+    </div>
+  );
+}
+
+/**
+ * This form is empty again. The wizard's memory has had the typed answers since the form was sent, so nobody types them
+ * twice.
+ */
+function KeptAnswers() {
+  const answers = useAnswers();
+  useEffect(() => void openWizard(), []);
+  if (answers === null) return null;
+  return (
+    <p>
+      Nothing is lost: the newer sign-up has your answers. <Link to={stepPaths.details}>Go on there</Link>
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { type FormOutcome, formAction, textOf } from "#app/form-action.ts";
+import { LocationsCard } from "#app/routes/sign-up/checkout/locations-card.tsx";
+import { findPayment, payForYear, usePay } from "#app/routes/sign-up/checkout/pay.ts";
+import { PayRail } from "#app/routes/sign-up/checkout/pay-rail.tsx";
+import { PaymentCard } from "#app/routes/sign-up/checkout/payment-card.tsx";
+import { RegistrantCard } from "#app/routes/sign-up/checkout/registrant-card.tsx";
+import { type Checkout, useCheckout } from "#app/routes/sign-up/checkout/use-checkout.ts";
+import { SignupSteps } from "#app/routes/sign-up/wizard/signup-steps.tsx";
+import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
+import { openWizard, useAnswers } from "#app/routes/sign-up/wizard/wizard-store.ts";
+import { totalCents } from "#core/money/pricing.ts";
+import { cartItems, type SignupForm } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { longDaysOf } from "#core/words/range-words.ts";
+
+export const meta = () =>
+  pageMeta(catalogue.checkout.title, "Look over your order and pay for one year.", "/reminder_checkup", true);
+
+/** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
+export function clientLoader(): null {
+  openWizard();
+  return null;
+}
+
+export const clientAction = formAction(async (posted): Promise<FormOutcome> => {
+  const action = textOf(posted.fields, "action");
+  if (action === "pay") return payForYear(posted);
+  return action === "look" ? findPayment(posted) : {};
+});
+
+export function HydrateFallback() {
+  return (
+    <Page>
+      <NeedsScript what="page" />
+      <Announced as="p" className="soft needs-script">
+        {catalogue.navigation.loading}
+      </Announced>
+    </Page>
+  );
+}
+
+export default function ReminderCheckup() {
+  const form = useAnswers();
+  return <Page>{form === null ? <NoForm /> : <Purchase form={form} />}</Page>;
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap">
+      <div className="head stack">
+        <SignupSteps at="pay" />
+        <h1>{catalogue.checkout.heading}</h1>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function NoForm() {
+  return (
+    <div className="stack gap-5">
+      <p className="lead">{catalogue.checkout.noFormData}</p>
+      <ButtonLink to={stepPaths.details}>{catalogue.checkout.goBack}</ButtonLink>
+    </div>
+  );
+}
+
+function Purchase({ form }: { form: SignupForm }) {
+  // The e-mail check in the answers names the purchase, so that nobody else's payment is meant.
+  const purchase = { verification: form.verificationId };
+  const isSaved = form.verificationId !== "";
+  const checkout = useCheckout(isSaved ? purchase : null);
+  const navigate = useNavigate();
+  const { paying, meanwhile, pay } = usePay(
+    purchase,
+    checkout,
+    () => void navigate("/reminder_success", { state: purchase }),
+  );
+  const rows = cartItems(form);
+  return (
+    <div className="side">
+      <div className="grid">
+        <RegistrantCard form={form} />
+        <LocationsCard rows={rows} />
+        {checkout.state === "known" && <NotCovered dates={checkout.checkout.notCovered} />}
+        <PaymentCard accountHolder={form.masterAccountHolder} />
+      </div>
+      <PayRail
+        checkout={checkout}
+        isSaved={isSaved}
+        shownTotalCents={totalCents(rows)}
+        places={rows.length}
+        paying={paying}
+        meanwhile={meanwhile}
+        onPay={pay}
+      />
+    </div>
+  );
+}
+
+function NotCovered({ dates }: { dates: Checkout["notCovered"] }) {
+  if (dates.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <strong>Not every date lies within the year.</strong>
+      <ul className="plain-list">
+        {dates.map(({ name, date, opensOn }) => (
+          <li key={`${name} ${date}`}>
+            {name}: {catalogue.reminder.coversNot(longDaysOf({ nextDueOn: date, opensOn }))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { useAtFirstTouch } from "#app/browser/lazy-part.ts";
+import { serverStatusSoon } from "#app/browser/server-status.ts";
+import { useIsPhone } from "#app/browser/use-is-phone.ts";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
+import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { DetailsStep } from "#app/routes/sign-up/wizard/details-step.tsx";
+import { EmailStep } from "#app/routes/sign-up/wizard/email-step.tsx";
+import { signupRules } from "#app/routes/sign-up/wizard/load-signup-rules.ts";
+import { AccountIsFull, useIsFull } from "#app/routes/sign-up/wizard/one-more-person.tsx";
+import { SignupSteps } from "#app/routes/sign-up/wizard/signup-steps.tsx";
+import { signupAction, useSaveSignup } from "#app/routes/sign-up/wizard/use-save-signup.ts";
+import { useWizard } from "#app/routes/sign-up/wizard/use-wizard.ts";
+import { WelcomeStep } from "#app/routes/sign-up/wizard/welcome-step.tsx";
+import { partToShow, titleOfPart, wizardParts } from "#app/routes/sign-up/wizard/wizard-parts.ts";
+import { stepToShow, type WizardStep } from "#app/routes/sign-up/wizard/wizard-steps.ts";
+import { openWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+export const meta = () =>
+  pageMeta(
+    "Set up your reminders",
+    "Tell us who, where and when; then check your email and pay for one year.",
+    "/reminder_signup",
+  );
+
+/** The status says whether payments are closed, which stands above the first question. */
+export const handle: PageHandle = { opensWith: "/api/status" };
+
+/** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
+export async function clientLoader(): Promise<null> {
+  openWizard();
+  await serverStatusSoon();
+  return null;
+}
+
+/** The address contains the step. A change of step is no reason to read the answers again. */
+export const shouldRevalidate = () => false;
+
+export const clientAction = signupAction;
+
+const headings: Record<WizardStep, string> = {
+  details: "Set up your reminders",
+  email: "Check your email",
+  welcome: "Welcome",
+};
+
+const lead =
+  "A few short parts, about ten minutes. Your answers stay in this browser tab until your email is checked.";
+const leadSignedIn =
+  "A few short parts, about ten minutes. Your answers stay in this browser tab until you save them.";
+
+export function HydrateFallback() {
+  return (
+    <div className="wrap stack fills-screen">
+      <SignupSteps at="details" />
+      <h1>{headings.details}</h1>
+      <p className="lead soft">{lead}</p>
+      <NeedsScript what="sign-up" />
+      <Announced as="p" className="soft needs-script">
+        {catalogue.navigation.loading}
+      </Announced>
+    </div>
+  );
+}
+
+export default function ReminderSignup() {
+  const wizard = useWizard();
+  const saving = useSaveSignup(wizard);
+  useAtFirstTouch(signupRules);
+  const isFull = useIsFull(wizard.accountEmail);
+  const [query] = useSearchParams();
+  const step = stepToShow(query.get("step"), wizard.form);
+  const heading = useFocusOnChange(step);
+  const hasAccount = wizard.accountEmail !== null;
+  const isPhone = useIsPhone();
+  const part = partToShow(query.get("part"), wizardParts(wizard.form, hasAccount));
+  // On a phone each part after the first is a screen with a title of its own.
+  const screen = step === "details" && isPhone && part !== "who" ? part : null;
+  useTitle(screen === null ? headings[step] : titleOfPart(screen, wizard.form, hasAccount));
+  return (
+    <div className="wrap">
+      <div className={screen === null ? "head stack" : "head stack of-part"}>
+        <SignupSteps at={step === "welcome" ? "pay" : step} />
+        <h1 ref={heading} tabIndex={-1}>
+          {headings[step]}
+        </h1>
+        {step === "details" && !isFull && screen === null && (
+          <p className="lead soft">{wizard.accountEmail === null ? lead : leadSignedIn}</p>
+        )}
+      </div>
+      {step === "details" && (isFull ? <AccountIsFull /> : <DetailsStep wizard={wizard} {...saving} />)}
+      {step === "email" && <EmailStep wizard={wizard} {...saving} />}
+      {step === "welcome" && <WelcomeStep wizard={wizard} />}
+    </div>
+  );
+}
+
+/** Each step has a title of its own, in the tab and for screen readers. The page as it is built knows only the first. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = titleOf(title);
+  }, [title]);
+}
+
+/** To its reader a new step is a new page: the focus goes to its heading, as after a navigation. */
+function useFocusOnChange(step: WizardStep) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // When the server has sent the form back, the form takes the focus itself.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}

@@ -1,0 +1,217 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { readSavedForm } from "#app/browser/saved-form.ts";
+import { useServerStatus } from "#app/browser/server-status.ts";
+import { useSession } from "#app/browser/session.ts";
+import { useOwnPeople } from "#app/browser/use-own-people.ts";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { LoadingWords } from "#app/components/ui/loading.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import {
+  type Checkout,
+  type CheckoutState,
+  type Purchase,
+  useCheckout,
+} from "#app/routes/sign-up/checkout/use-checkout.ts";
+import {
+  type KnownPayment,
+  type ReturnedPayment,
+  useReturnedPayment,
+} from "#app/routes/sign-up/checkout/use-returned-payment.ts";
+import { clearWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { waitingWords } from "#core/words/waiting-words.ts";
+
+const words = catalogue.success;
+
+export const meta = () =>
+  pageMeta(words.notPaidTitle, "What happens after the payment.", "/reminder_success", true);
+
+/** The page says what the payment provider confirmed. Opened without a payment, it says that. */
+export default function ReminderSuccess() {
+  const { user } = useSession();
+  const returned = useReturnedPayment();
+  const purchase = usePurchase(returned);
+  // Whoever is signed in may look after several people: without a name it is not known whose payment is meant.
+  const isUnknown = purchase === "several";
+  const checkout = useCheckout(isUnknown ? null : purchase);
+  const known = checkout.state === "known" ? checkout.checkout : null;
+  const paid = isPaid(returned, known);
+  const waits = known?.waits ?? null;
+  const isGift = returned.state === "known" && returned.payment.isGift;
+  const lead = isGift
+    ? giftLead(returned.payment)
+    : leadOf(returned, isUnknown ? "several" : checkout, { paid, waits, user });
+
+  // The page as it is built knows of no payment, and the tab says no more than the page.
+  useEffect(() => {
+    document.title = titleOf(paid ? words.title : words.notPaidTitle);
+  }, [paid]);
+
+  // What was given is nobody's sign-up.
+  useEffect(() => {
+    if (paid && !isGift) clearWizard();
+  }, [paid, isGift]);
+
+  // The heading and the status stay the same elements: the heading keeps the focus, and the status is announced.
+  return (
+    <div className="wrap stack gap-6">
+      <div className="stack">
+        <h1>{paid ? words.headline : words.notPaidTitle}</h1>
+        <NeedsScript what="page" />
+        <Announced>
+          {lead === null ? (
+            <div className="soft needs-script">
+              <LoadingWords />
+            </div>
+          ) : (
+            <p className="lead">{lead}</p>
+          )}
+        </Announced>
+      </div>
+      {isGift && (
+        <ButtonLink to="/" look="line">
+          {words.toHomepage}
+        </ButtonLink>
+      )}
+      {paid && !isGift && (
+        <Confirmed
+          firstText={known?.firstText ?? "none"}
+          subscription={known?.subscription ?? null}
+          waits={waits}
+        />
+      )}
+      {!paid && !isGift && lead !== null && (
+        <p className="row">
+          {isOver(returned) && <ButtonLink to="/reminder_checkup">{words.toCheckout}</ButtonLink>}
+          {user ? (
+            <ButtonLink to="/reminder" look={isOver(returned) ? "line" : undefined}>
+              {words.toDashboard}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/login?redirect=/reminder" look={isOver(returned) ? "line" : undefined}>
+              {catalogue.navigation.login}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/" look="line">
+            {words.toHomepage}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A giver is told of their payment alone: what it was paid for is the account holder's matter. */
+function giftLead({ outcome }: KnownPayment): string {
+  if (outcome === "paid") return words.gift;
+  return outcome === "over" ? words.notPaid : words.givenBack;
+}
+
+/** Of a payment that the address names the provider's word counts, whatever else was paid for the same person. */
+function isPaid(returned: ReturnedPayment, checkout: Checkout | null): boolean {
+  if (returned.state === "known") return returned.payment.outcome === "paid";
+  return returned.state === "none" && checkout?.status === "paid";
+}
+
+const isOver = (returned: ReturnedPayment): boolean =>
+  returned.state === "known" && returned.payment.outcome === "over";
+
+/** What the page says; null as long as it has heard nothing. */
+function leadOf(
+  returned: ReturnedPayment,
+  checkout: CheckoutState | "several",
+  { paid, waits, user }: { paid: boolean; waits: Checkout["waits"]; user: unknown },
+): string | null {
+  if (paid) return waits === null ? words.message : user ? words.waitsForYou : words.waits(waits.asked);
+  if (returned.state === "confirming") {
+    if (returned.isProcessing) return words.processing;
+    return returned.isLong ? words.takesLong : words.confirming;
+  }
+  if (returned.state === "failed") return returned.failure.message;
+  if (returned.state === "known") return isOver(returned) ? words.notPaid : words.givenBack;
+  if (checkout === "several") return words.notKnown;
+  if (checkout.state === "asking") return null;
+  return checkout.state === "failed" ? checkout.failure.message : words.notConfirmed;
+}
+
+/** Which purchase is meant; null as long as that is not known. */
+function usePurchase(returned: ReturnedPayment): Purchase | "several" | null {
+  const { user, known } = useSession();
+  const inTab = useNamedPurchase();
+  const paidFor = returned.state === "known" ? returned.payment.subscription : null;
+  const named = paidFor === null ? inTab : { subscription: paidFor };
+  const people = useOwnPeople(named === null && user !== null ? user.email : null);
+  if (named) return named;
+  if (user === null) return known ? {} : null;
+  // No answer is not "several": the page waits for one.
+  if (people === null || people === "unanswered") return null;
+  // When the account looks after one person it can be no other purchase.
+  const [only, another] = people;
+  return only && !another ? { subscription: only.subscription } : "several";
+}
+
+/**
+ * The purchase by its e-mail check: the checkout hands it on, or the answers that are still in the tab have it. Null
+ * when neither does.
+ */
+function useNamedPurchase(): Purchase | null {
+  const { state } = useLocation();
+  const [inTab] = useState(() => readSavedForm()?.verificationId);
+  const verification = (state as Purchase | null)?.verification ?? inTab;
+  return verification ? { verification } : null;
+}
+
+/** What comes next, once the payment is confirmed. */
+function Confirmed({
+  firstText,
+  subscription,
+  waits,
+}: Pick<Checkout, "firstText" | "subscription" | "waits">) {
+  const isSignedIn = useSession().user !== null;
+  const waitsForOther = waits !== null && !isSignedIn;
+  const next = waitsForOther ? waitingWords(waits) : words.next;
+  return (
+    <>
+      <section className="card main stack" aria-labelledby="next">
+        <h2 className="t2" id="next">
+          {words.nextHeading}
+        </h2>
+        <ul className="dotted">
+          {next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </section>
+      <FirstText state={firstText} />
+      <p className="row">
+        {!waitsForOther && (
+          <ButtonLink to="/reminder" state={{ subscription }}>
+            {words.toDashboard}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" look="line">
+          {words.toHomepage}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** What became of the first text to the account holder's own phone. */
+function FirstText({ state }: { state: Checkout["firstText"] }) {
+  const ourNumber = useServerStatus()?.textNumber ?? null;
+  if (state === "none") return null;
+  const isWell = state === "waiting" || state === "sent";
+  return (
+    <Notice tone={isWell ? "note" : "warning"} isAnnounced>
+      {state === "sent-stop"
+        ? catalogue.people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber))
+        : words.firstText[state]}
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link, useNavigate } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { useCheckout } from "#app/routes/sign-up/checkout/use-checkout.ts";
+import { firstName } from "#core/people/contacts.ts";
+import type { Wizard } from "./use-wizard.ts";
+import { stepPaths } from "./wizard-steps.ts";
+import { clearWizard } from "./wizard-store.ts";
+
+type Next = "asking" | "finish" | "pay" | "dashboard";
+
+/** Where these answers go on. The server knows by their e-mail check whether they are saved and paid. */
+function useNext(verification: string): { next: Next; subscription: string | undefined } {
+  const checkout = useCheckout({ verification });
+  if (checkout.state === "asking") return { next: "asking", subscription: undefined };
+  if (checkout.state === "failed") return { next: "pay", subscription: undefined };
+  const { status, subscription } = checkout.checkout;
+  const next = status === "paid" ? "dashboard" : status === "none" ? "finish" : "pay";
+  return { next, subscription: subscription ?? undefined };
+}
+
+/** For somebody who opens the wizard again after the e-mail check: a greeting, and the way on. */
+export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard }) {
+  const { next, subscription } = useNext(form.verificationId);
+  const name = firstName(form.masterAccountHolder);
+  const isFor = firstName(form.registrantInfo.fullName);
+  return (
+    <div className="stack gap-5">
+      <p className="lead">
+        Welcome back{name && `, ${name}`}. Your answers are here
+        {accountEmail === null && ", and your email is checked"}.
+      </p>
+      <Announced>{next === "asking" && <p className="soft">Loading...</p>}</Announced>
+      {next === "finish" && (
+        <Notice>
+          <strong>Your answers are not saved yet.</strong> Look through them once more and send them.
+        </Notice>
+      )}
+      {next === "dashboard" && (
+        <Notice tone="success">
+          <strong>The reminders for {isFor} are set up and paid.</strong>
+        </Notice>
+      )}
+      <p className="row">
+        {next === "finish" && <ButtonLink to={stepPaths.details}>See my answers</ButtonLink>}
+        {next === "pay" && (
+          <>
+            <ButtonLink to="/reminder_checkup">Go to the checkout</ButtonLink>
+            <Link className="go" to={stepPaths.details}>
+              Change my answers
+            </Link>
+          </>
+        )}
+        {next === "dashboard" && (
+          <>
+            <ButtonLink to="/reminder" state={{ subscription }}>
+              Go to my reminders
+            </ButtonLink>
+            <SomebodyElse />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** These answers have served their purpose, so the form is free for the next person. */
+function SomebodyElse() {
+  const navigate = useNavigate();
+  function startAnew(): void {
+    clearWizard();
+    void navigate(stepPaths.details);
+  }
+  return (
+    <Button look="text" onClick={startAnew}>
+      Set up reminders for somebody else
+    </Button>
+  );
+}

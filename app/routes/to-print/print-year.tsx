@@ -1,0 +1,47 @@
+import { Temporal } from "temporal-polyfill";
+import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { PersonPaper } from "#app/routes/dashboard/person-paper.tsx";
+import { PlaceSheet } from "#app/routes/to-print/year/place-sheet.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+
+const words = catalogue.reminder.print;
+const path = "/reminder/print";
+
+type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
+
+export const meta = () =>
+  pageMeta(words.title, "The dates of a year on paper, with boxes to tick.", path, true);
+
+export const handle: PageHandle = { isForPaper: true };
+
+const load = (subscription: string) => callApi(() => api.locations.$get({ query: { subscription } }));
+
+/** The year on paper, for people without a phone. Nothing on it says what the dates are for. */
+export default function PrintYear() {
+  return (
+    <PersonPaper<Overview> words={words} path={path} load={load}>
+      {({ today, locations }) => {
+        const places = locations.filter(({ state }) => state !== "ended");
+        if (today === null || places.length === 0) return null;
+        return <Year places={places} today={Temporal.PlainDate.from(today)} />;
+      }}
+    </PersonPaper>
+  );
+}
+
+function Year({ places, today }: { places: Overview["locations"]; today: Temporal.PlainDate }) {
+  return (
+    <>
+      <p>{words.lead}</p>
+      <div className="paper stack gap-6">
+        {places.map((location) => (
+          <PlaceSheet key={location.id} location={location} today={today} />
+        ))}
+      </div>
+      <p className="soft sm">{words.printedOn(formatLongDateWithYear(today))}</p>
+    </>
+  );
+}

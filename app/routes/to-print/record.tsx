@@ -1,0 +1,54 @@
+import { Temporal } from "temporal-polyfill";
+import { api, callApi } from "#app/browser/api.ts";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { PersonPaper } from "#app/routes/dashboard/person-paper.tsx";
+import { noteAction } from "#app/routes/to-print/record/own-note.tsx";
+import { type OwnRecord, PlaceRecord } from "#app/routes/to-print/record/place-record.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+
+const words = catalogue.record;
+const path = "/reminder/record";
+
+export const meta = () =>
+  pageMeta(words.title, "What was said about each date, to read and to print.", path, true);
+
+export const handle: PageHandle = { isForPaper: true };
+
+export const clientAction = noteAction;
+
+const load = (subscription: string) => callApi(() => api.record.$get({ query: { subscription } }));
+
+/** What was said about every date, by whom, when and how. */
+export default function RecordPage() {
+  return (
+    <PersonPaper<OwnRecord> words={words} path={path} load={load}>
+      {(record, show) => (hasDates(record) ? <Record record={record} onChanged={show} /> : null)}
+    </PersonPaper>
+  );
+}
+
+type RecordOfDates = OwnRecord & { today: string; timeZone: string };
+
+const hasDates = (record: OwnRecord): record is RecordOfDates =>
+  record.today !== null && record.timeZone !== null && record.places.length > 0;
+
+function Record({ record, onChanged }: { record: RecordOfDates; onChanged: (record: OwnRecord) => void }) {
+  const { today, timeZone, places } = record;
+  return (
+    <>
+      <div className="stack gap-2">
+        <p>{words.lead}</p>
+        <p>
+          <strong>{words.noProof}</strong>
+        </p>
+        <p className="soft sm no-print">{words.whoSees}</p>
+      </div>
+      {places.map((place) => (
+        <PlaceRecord key={place.id} place={place} timeZone={timeZone} onChanged={onChanged} />
+      ))}
+      <p className="soft sm">{words.printedOn(formatLongDateWithYear(Temporal.PlainDate.from(today)))}</p>
+    </>
+  );
+}
