@@ -3,7 +3,6 @@ import { checkOnceDay } from "#core/dates/once-date.ts";
 import { visitOfNextDate } from "#core/dates/visit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
-import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { tryHolderAgain } from "#server/delivery/try-holder-again.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
@@ -11,7 +10,8 @@ import type { Services } from "#server/start/services.ts";
 import { paidDays } from "./add-once-date.ts";
 import { confirmOnceDate } from "./confirm-once-date.ts";
 import { lockOwnLocation } from "./own-location.ts";
-import { isDateDone, isStandingDone } from "./standing-done.ts";
+import { findStandingDone, isDateDone } from "./standing-done.ts";
+import { takeBackDone } from "./take-back-done.ts";
 
 /**
  * Moves a date that comes once to another day, and confirms that day. One that has passed without an answer is open again.
@@ -35,7 +35,8 @@ export async function moveOnceDate(
     const checked = checkOnceDay(typedDay, await paidDays(tx, now, id));
     if ("problem" in checked) throw refuseAnswers({ dueOn: checked.problem });
     const { dueOn } = checked;
-    await tx.update(acknowledgements).set({ undoneAt: now }).where(isStandingDone(locationId, dueOn));
+    const done = await findStandingDone(tx, locationId, dueOn);
+    if (done) await takeBackDone(tx, services, location, done.id, { dueOn, opensOn: null }, { userId });
     await tx
       .update(locations)
       .set({

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 
 /** The "done" of one of a location's dates, which nobody has taken back: one row of `acknowledgements` at most. */
-export const isStandingDone = (locationId: string, dueOn: Temporal.PlainDate): SQL | undefined =>
+const isStandingDone = (locationId: string, dueOn: Temporal.PlainDate): SQL | undefined =>
   and(
     eq(acknowledgements.locationId, locationId),
     eq(acknowledgements.dueOn, dueOn),
