@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { parseReply } from "./parse-reply.ts";
+
+/**
+ * How people text, with what they mean. A wrong STOP is told at once, and START takes it back. A wrong DONE loses reminders:
+ * what could also be a question, a plan, a wish or a "not yet" is unclear, and gets the answer that asks.
+ */
+const phrasesOf = (...lines: string[]) => lines.flatMap((line) => line.split(" | "));
+
+const phrases: Record<string, string[]> = {
+  stop: phrasesOf(
+    "this is not Ben, wrong number | I'm not Ben. Wrong number | no envien mensajes | cancela | quítame | Done. Stop",
+    "Remove me | remove me please | REMOVE ME NOW | please remove my number from your list | Remove",
+    "take me off your list | Take me off this list | take me off | Pls take my number off your list",
+    "no more texts | No more texts please | NO MORE | no more messages thank you | please no more",
+    "wrong number | Wrong number! | wrong person | sorry wrong number | you have the wrong number",
+    "You got the wrong guy | u got the wrong number | I think you have the wrong number | wrong phone",
+    "wrong #  | this is a wrong number | Hi, wrong number. Please stop. | its the wrong number",
+    "you are texting the wrong person | u texted the wrong number | Who is this? Wrong number. | stop",
+    "STOP | Stop. | sTOP | stop!!! | STOP STOP STOP | stop stop | Stop 🛑 | 🛑 STOP 🛑 | S T O P",
+    "st\u200bop | STOP\u2060 | s\u00adtop | ＳＴＯＰ | stopp | stooooop | sto p | stpo | sotp | tsop | STOO",
+    "stip | stop please | ok stop | Please stop texting me | stop now | stop it | I said stop",
+    "for the last time stop | quit texting me | quit it | stop asking | enough, stop",
+    "stop sending me texts | Could you please stop sending these? | stop reminding me",
+    "I want to unsubscribe | unsuscribe | unsubcribe | Unsubscribe please | opt out | opt-out | OPT OUT",
+    "cancel | Cancel texts | end | END | end texts | revoke | Delete my number | do not text me",
+    "Don't text me again | dont text this number | do not contact me | never text me",
+    "I don't want these texts | i dont want any texts | leave me alone | go away | not interested",
+    "STOP\n\nSent from my iPhone | Stop\n- Ben | > Daymark: 3 days to your date.\nstop",
+    "Stop, I moved away. | STOP this is not my phone | stop texting me i dont know you | alto | ALTO",
+    "Alto por favor | parar | PARAR | pare | Paren por favor | para por favor | basta | ya basta",
+    "cancelar | Alto!! | alto please | no más mensajes | no mas | No mas textos por favor",
+    "quíteme de la lista | quitenme de su lista | Bórreme de la lista | elimíname | borrar mi numero",
+    "ya no quiero mensajes | no quiero más mensajes | No quiero recibir mensajes",
+    "ya no me manden mensajes | no me escriban | no me envíen más mensajes | dejen de mandarme mensajes",
+    "deja de escribirme | número equivocado | Numero incorrecto | persona equivocada",
+    "se equivocó de número | darme de baja | deje de enviar mensajes | tiene el número equivocado",
+    "Stop por favor",
+  ),
+  done: phrasesOf(
+    "done | DONE | Done. | Done! | done!!! | done done | Done ✅ | ✅ done | done 👍🏽 | (done) | “Done”",
+    "ok done | done thx | he's done | done! | all done | ALL DONE!! | i did it | Done, thanks | done ty",
+    "done thank you so much | Done thanks for the reminder | yes done | yep, done | yup all done",
+    "She's done | hes done | shes done | He is done | they are done | we’re done | I'm done | im done",
+    "it's done | its done | It is done | Its all done | thats done | done already | already done",
+    "just done | done today | done yesterday | done this morning | done last week | done last night",
+    "done an hour ago | done 2 days ago | done earlier today | finally done | everything is done",
+    "I did it | did it | Did it today | did it this morning | I already did it | he did it | She did it!",
+    "My son did it | we did it yesterday | I just did it | yes i did it | I did it, thank you!",
+    "it has been done | I have done it | got it done | I got it done today | we got it done | finished",
+    "all finished | It's finished | completed | Complete | it is complete | i finished it",
+    "took care of it | I took care of it today | it's taken care of | mark as done | mark it done please",
+    "dnoe | doen | Dnoe | donr | donne | d o n e | D.O.N.E. | do\u200bne | ＤＯＮＥ | DoNe | doone | don e",
+    "done bro | done lol | Done sir | done :) | done 😀🎉 | dad's done | my mom is done",
+    "Done\n\nSent from my iPhone | Done\nSent from my T-Mobile 5G Device",
+    "Listo\nEnviado desde mi iPhone | > Daymark: 3 days to your date, Thu Dec 10.\nDone",
+    "Done\nOn Thu, Dec 3, 2026 at 9:00 AM Daymark wrote:\n> Done? | listo | LISTO | Listo!",
+    "listo gracias | ya listo | todo listo | sí, listo | Ya está | ya esta listo | hecho | ya lo hice",
+    "Ya terminé | ya está hecho | listo, muchas gracias | done gracias | Ya done | ya lo hizo",
+    "terminado | completado | ya se hizo",
+  ),
+  "done 1": phrasesOf("done 1 | 1 done | #1 done | done1"),
+  "done 2": phrasesOf("done 2 | DONE #2 | done number 2 | Done 2 thanks | 2 is done | listo 2 | done2"),
+  undo: phrasesOf(
+    "cancel my done | remove that done",
+    "undo | UNDO | Undo! | undo please | oops undo | undo that | un do | U N D O | undo my done",
+    "UNDO\nSent from my iPhone | undo it, not done | udno | Undoo | deshacer | take it back",
+    "I take that back | sorry undo | undo the last one",
+  ),
+  start: phrasesOf(
+    "start | START | Start! | unstop | start again | start please | ok start | start the texts",
+    "start texting me again | restart | strat | START\nSent from my iPhone | empezar",
+    "comenzar por favor",
+  ),
+  help: phrasesOf(
+    "help | HELP | help me | Help! | help? | info | I need help | need help please | can you help me",
+    "hlep | HELP\n\nGet Outlook for iOS | ayuda | Ayuda por favor | ayúdame | necesito ayuda",
+    "i need help!",
+  ),
+  "number 1": phrasesOf("1 | #1 |  1. "),
+  "number 2": phrasesOf("2 | 2️⃣ | number 2 | 2 please"),
+  unclear: phrasesOf(
+    "this is not the wrong number | he's not a wrong number | Ben's done? | nobody's done | who's done | dont",
+    "  | ? | ?? | 🙂 | 👍 | ✅ | 🛑 | ok | K | yes | YES | no | si | ya | Thanks | thank you! | not done",
+    "Not done yet | not yet | nope not done | done yet? | done? | Done ? | is it done? | isn't done",
+    "when is it done | when will it be done? | he's not done | hes done? | isnt he done",
+    "has it been done | i'm not done | never done | undone | almost done | half done | nearly done",
+    "50% done | done soon | will be done tomorrow | done tomorrow | done by Friday | done monday",
+    "I'll get it done | get it done | need to get it done | want it done | have it done today",
+    "should be done | must be done | consider it done | can't be done | cant get it done",
+    "did not get done | I didn't do it | did he do it | did it? | did it done | I did it? | who did it",
+    "you did it | he said he did it | i thought i did it | if I did it | did you get it done",
+    "I wish it was done | what's done is done for now | done for now | done with this",
+    "I'm done with you | so done | done ❌ | done 👎 | done 🤔 | done ⏳ | done ❓ | Done... not! | Done jk",
+    "DONE 1 2 | done 3/10 | done at 9 | Done\n-Rosa is not | Done\nSent by mistake",
+    "Ben is done but Ray isn't | went | I went | I already went | I'm registered | am I registered",
+    "not registered | I registered for this | is it finished | not finished | almost finished",
+    "unfinished | incomplete | not complete | took care of the kids | got it | all set | did it again",
+    "don't stop | Please don't stop | dont stop the texts | do not stop | I don't want to stop",
+    "never stop | stop by the office? | I can't stop by | I'll stop by tomorrow | stop by at 9",
+    "bus stop | non stop rain | how do I stop? | why did you stop | did you stop texting me?",
+    "don't remove me | do not take me off the list | I gave you the wrong number | wrong number?",
+    "is this the wrong number? | the office has a wrong number | you have the wrong date | wrong date",
+    "my number changed | no more texts? | no more dates | take me off work | stop at night",
+    "stop when I'm done | end of the month | cancel my appointment | Cancel, I can't come",
+    "delete the date | remove the last date | don't undo | how do i undo | UNDO? | don't start",
+    "when does it start | start date? | help me find the office | thanks for the help | no help needed",
+    "who is this | What is this? | I'm in the hospital | I can't come | the office is closed | what time",
+    "9am | leaving at 8 | on my way | no listo | no está listo | casi listo | ¿listo? | ¿listo",
+    "todavía no | aún no | estoy listo para ir | estoy listo | no pares | no paren | no parar",
+    "cuando está listo | ya voy | ya fui | no quiero que paren | no lo hice | para mañana | es alto",
+    "ayuda a mi hijo | no me borren | no quiero perder la fecha | ya casi | ya no",
+    "Liked “Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE. STOP ends texts.” | Loved “Done”",
+    '> done | "Done? Reply DONE" what does that mean | Reply DONE | I\'ll text done later',
+    "I registered | registered today | he registered this morning | already registered",
+    "I just registered",
+  ),
+};
+
+const meaningOf = (text: string): string => {
+  const reply = parseReply(text);
+  return "which" in reply && reply.which !== null ? `${reply.means} ${reply.which}` : reply.means;
+};
+
+const all = Object.entries(phrases).flatMap(([meaning, texts]) =>
+  texts.map((text): [string, string] => [text, meaning]),
+);
+
+describe("what people text, in their own words", () => {
+  it.each(all)("%j means: %s", (text, meaning) => {
+    expect(meaningOf(text)).toBe(meaning);
+  });
+
+  const doubts = phrasesOf(
+    "not * | never * | almost * | if * | when * | until * | not yet * | tomorrow * | is it * | can't get * | will be *",
+    "*? | * ? | * not | * tomorrow | * soon | * yet | * if I can | * on Friday | * ❌ | no * | casi * | no está * | nunca *",
+  );
+  it.each(doubts)("%j is no DONE, whatever the word for it", (doubt) => {
+    // What stands below "Ben wrote:" is quoted, so it changes nothing.
+    const said = [...(phrases.done ?? []), ...(phrases["done 2"] ?? [])].filter(
+      (text) => !/wrote:/.test(text),
+    );
+    const believed = said
+      .map((text) => doubt.replace("*", text))
+      .filter((text) => parseReply(text).means === "done");
+    expect(believed).toEqual([]);
+  });
+
+  it.each(phrasesOf("don't * | do not * | never * | I can't * | * by the office | * by at 9 | bus *"))(
+    "%j is no STOP",
+    (opposite) => {
+      const said = ["stop", "Stop", "stop it", "quit", "unsubscribe"].map((text) =>
+        opposite.replace("*", text),
+      );
+      expect(said.filter((text) => parseReply(text).means === "stop")).toEqual([]);
+    },
+  );
+});
