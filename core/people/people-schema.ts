@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { relations } from "./people.ts";
 import { personLimits } from "./people-limits.ts";
+import { reminderSets } from "./reminder-sets.ts";
 
 /** What the account holder enters about somebody who gets the reminders. "" where there is nothing. */
 export const personAnswersSchema = z.object({
@@ -9,4 +10,8 @@ export const personAnswersSchema = z.object({
   timeZone: z.string().max(personLimits.timeZone),
   email: z.string().max(personLimits.email),
   phone: z.string().max(personLimits.phone),
+  /** Which reminders a contact gets. Without it they stay as they are: "all" for somebody new. */
+  reminderSet: z.enum(reminderSets).optional(),
+  /** Whether the person gets two more messages on the last day. Without it that stays as it is: "true" for somebody new. */
+  hasLastDay: z.boolean().optional(),
 });

@@ -21,7 +21,7 @@ export interface CheckedPerson {
 }
 
 /** The form's field for the address of each kind of channel, and the code of the problem with a bad address. */
-const addressFields: Record<ChannelKind, { field: keyof PersonAnswers; wrong: Problem }> = {
+const addressFields: Record<ChannelKind, { field: "email" | "phone"; wrong: Problem }> = {
   email: { field: "email", wrong: "email-invalid" },
   text: { field: "phone", wrong: "phone-invalid" },
 };

@@ -1,7 +1,8 @@
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
+import { hasReminderChoice } from "#core/people/reminder-sets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
-import { type Channel, channelsOf, isProven } from "#server/recipients/channels-of.ts";
+import { type Channel, channelsOf, isProven, type Recipient } from "#server/recipients/channels-of.ts";
 import { mailToAsk } from "#server/recipients/introduce-people.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";
@@ -28,6 +29,7 @@ export async function readRecipients(db: Db | Tx, { keys }: Services, userId: st
     relation: person.relation,
     isAccountHolder: person.isAccountHolder,
     timeZone: person.timeZone,
+    ...remindersOf(person),
     channels: channels
       .filter(({ recipient }) => recipient.id === person.id)
       .map(({ channel }) => ({
@@ -40,6 +42,14 @@ export async function readRecipients(db: Db | Tx, { keys }: Services, userId: st
       })),
   }));
 }
+
+/** Which reminders the person gets. The registrant and the account holder get everything, and there is nothing to choose. */
+const remindersOf = (person: Recipient) => ({
+  canChooseReminders: hasReminderChoice(person),
+  reminderSet: hasReminderChoice(person) ? person.reminderSet : "all",
+  ownReminderSet: hasReminderChoice(person) ? person.ownReminderSet : null,
+  hasLastDay: person.hasLastDay,
+});
 
 /** An own number that nobody has proven waits for its START, whatever else is known about it. */
 const unproven = (channel: Channel) =>

@@ -21,6 +21,7 @@ export type AuditAction =
   | "location-changed"
   | "recipient-added"
   | "recipient-changed"
+  | "reminders-chosen"
   | "recipient-removed"
   | "texts-asked-for"
   | "calendar-opened"

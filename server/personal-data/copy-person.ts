@@ -196,11 +196,14 @@ async function copyDates(db: Db | Tx, subscriptionId: string) {
   };
 }
 
-const describeRecipient = ({ fullName, relation, timeZone, position }: Recipient) => ({
+const describeRecipient = ({ fullName, relation, timeZone, position, ...choice }: Recipient) => ({
   name: fullName,
   relation,
   timeZone,
   onTheList: position !== null,
+  remindersChosenByHolder: choice.reminderSet,
+  remindersChosenByPerson: choice.ownReminderSet,
+  moreOnLastDay: choice.hasLastDay,
 });
 
 const ofDone = {

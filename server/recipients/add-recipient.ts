@@ -6,6 +6,7 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { chosenReminders } from "#server/recipients/chosen-reminders.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
@@ -46,6 +47,7 @@ export async function addRecipient(
         fullName: person.fullName,
         relation: person.relation,
         timeZone: person.timeZone,
+        ...chosenReminders(person, answers),
         position: freePosition(people),
       })
       .returning();

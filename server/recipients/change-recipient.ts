@@ -5,6 +5,7 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
+import { chosenReminders } from "#server/recipients/chosen-reminders.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
@@ -13,7 +14,8 @@ import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, and addresses.
+ * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, addresses, and which
+ * reminders the person gets.
  * The next round plans what is due at a new address. A new address takes a recent proof (`isJustProven`), and the account's own
  * address is told.
  * @returns the subscription that the person belongs to
@@ -32,7 +34,10 @@ export async function changeRecipient(
     const person = acceptAnswers(recipient, answers);
     const { fullName, relation, timeZone } = person;
     const changed = { ...recipient, fullName, relation, timeZone };
-    await tx.update(recipients).set({ fullName, relation, timeZone }).where(eq(recipients.id, recipientId));
+    await tx
+      .update(recipients)
+      .set({ fullName, relation, timeZone, ...chosenReminders(changed, answers) })
+      .where(eq(recipients.id, recipientId));
     const { retired, added } = await updateChannels(tx, services, changed, person);
     if (added > 0) {
       if (!isJustProven) throw new Refusal("password-required");

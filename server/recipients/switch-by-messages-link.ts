@@ -1,4 +1,5 @@
 import { firstName } from "#core/people/contacts.ts";
+import { choicesWithin, hasReminderChoice, reminderSetOf } from "#core/people/reminder-sets.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
@@ -15,6 +16,8 @@ export async function readMessagesLink(db: Db | Tx, { keys }: Services, token: s
     firstName: firstName(recipient.fullName),
     channel: channel.kind,
     state: channel.state,
+    reminderSet: reminderSetOf(recipient),
+    choices: hasReminderChoice(recipient) ? choicesWithin(recipient.reminderSet) : [],
   };
 }
 

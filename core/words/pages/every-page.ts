@@ -5,6 +5,7 @@ export * from "./plan-words.ts";
 export * from "./public-words.ts";
 export * from "./record-words.ts";
 export * from "./record-words.ts";
+export * from "./reminder-set-words.ts";
 export * from "./signup-words.ts";
 export * from "./without-script-words.ts";
 export * from "./year-words.ts";

@@ -17,6 +17,7 @@ import { onceReasons, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
 import type { ThingToBring } from "#core/dates/visit.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { consentWays } from "#core/people/consent-ways.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { idByDay, instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
@@ -215,6 +216,11 @@ export const recipients = pgTable(
     timeZone: text("time_zone").notNull(),
     /** 0 to 5, in the order that the page shows. Null once removed. */
     position: smallint("position"),
+    /** Which reminders the person gets, as the account holder has chosen, and as the person has (`reminderSetOf`). */
+    reminderSet: text("reminder_set", { enum: reminderSets }).notNull().default("all"),
+    ownReminderSet: text("own_reminder_set", { enum: reminderSets }),
+    /** Two more messages on the last day, as long as nobody has said "done". */
+    hasLastDay: boolean("has_last_day").notNull().default(true),
   },
   (table) => [
     unique("recipients_position").on(table.subscriptionId, table.position),

@@ -2,10 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
+import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import type { Database } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
-import { locations } from "#server/db/schema/subscriptions.ts";
+import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
@@ -42,6 +43,20 @@ describe("links in messages", () => {
       .orderBy(asc(deliveries.dueOn), asc(deliveries.offsetDays))
       .limit(1);
     return signLink(test.services.keys, "done", row?.number ?? 0);
+  };
+  const addContact = (changes: { email: string; position?: number }) =>
+    addRecipient(database.db, household.subscriptionId, {
+      fullName: "Alma Moreno",
+      position: 2,
+      timeZone: "America/New_York",
+      ...changes,
+    });
+  const setOf = (id: string, reminderSet: ReminderSet) =>
+    database.db.update(recipients).set({ reminderSet }).where(eq(recipients.id, id));
+  const person = async (id: string) => {
+    const [row] = await database.db.select().from(recipients).where(eq(recipients.id, id));
+    if (!row) throw new Error("Nobody has this id.");
+    return row;
   };
   const notices = (template: string) => noticesOf(database.db, template);
 
@@ -156,6 +171,8 @@ describe("links in messages", () => {
         firstName: "Ray",
         channel: "email",
         state: "confirmed",
+        reminderSet: "all",
+        choices: [],
       });
       expect((await act("messages", token, "stop")).body.link.state).toBe("stopped");
       expect(await notices("channel-stopped")).toEqual([
@@ -183,6 +200,53 @@ describe("links in messages", () => {
       await act("messages", await channelToken("messages", shared.emailChannelId), "stop");
       expect((await channel(household.people.ray.emailChannelId)).state).toBe("stopped");
       expect((await channel(household.people.felix.emailChannelId)).state).toBe("confirmed");
+    });
+
+    it("lets a contact choose less, never more than the account holder has, and keeps both choices", async () => {
+      const alma = await addContact({ email: "alma@mail.example" });
+      const token = await channelToken("messages", alma.emailChannelId);
+      const chosen = async (action: string) => {
+        const { status, body } = await act("messages", token, action);
+        return [status, body.link?.reminderSet ?? null];
+      };
+      const choices = async () => (await read("messages", token)).body.link.choices;
+      expect(await chosen("day_before_and_day")).toEqual([200, "day_before_and_day"]);
+      await setOf(alma.recipientId, "only_if_not_done");
+      expect((await read("messages", token)).body.link).toMatchObject({ reminderSet: "only_if_not_done" });
+      expect(await choices()).toEqual(["only_if_not_done"]);
+      expect(await chosen("all")).toEqual([403, null]);
+      // The holder's later choice, and the contact's own from before: the smaller counts.
+      await setOf(alma.recipientId, "all");
+      expect((await read("messages", token)).body.link.reminderSet).toBe("day_before_and_day");
+      expect(await chosen("all")).toEqual([200, "all"]);
+      expect(await choices()).toEqual(["all", "day_before_and_day", "only_if_not_done"]);
+    });
+
+    it("lets neither the registrant nor the account holder get less, whoever has their link", async () => {
+      for (const { emailChannelId } of Object.values(household.people)) {
+        const token = await channelToken("messages", emailChannelId);
+        expect((await act("messages", token, "only_if_not_done")).status).toBe(403);
+        expect((await read("messages", token)).body.link).toMatchObject({ reminderSet: "all", choices: [] });
+      }
+    });
+
+    it("chooses for everybody of the list with that address, for nobody else, and nothing by an address that is gone", async () => {
+      const alma = await addContact({ email: "shared@mail.example" });
+      const nell = await addContact({ email: "shared@mail.example", position: 3 });
+      const other = await addContact({ email: "tom@mail.example", position: 4 });
+      const token = await channelToken("messages", alma.emailChannelId);
+      await act("messages", token, "day_before_and_day");
+      const ownSets = async () =>
+        Promise.all(
+          [alma, nell, other].map(async ({ recipientId }) => (await person(recipientId)).ownReminderSet),
+        );
+      expect(await ownSets()).toEqual(["day_before_and_day", "day_before_and_day", null]);
+      await database.db
+        .update(recipientChannels)
+        .set({ retiredAt: test.clock.now() })
+        .where(eq(recipientChannels.id, alma.emailChannelId ?? ""));
+      expect((await act("messages", token, "only_if_not_done")).status).toBe(404);
+      expect(await ownSets()).toEqual(["day_before_and_day", "day_before_and_day", null]);
     });
 
     it("tells the account holder also when it was the account's own e-mail", async () => {

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import { channelKinds } from "#core/people/channels.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { payByLink, readYearLink, yearStandings } from "#server/billing/pay-by-link.ts";
 import { readLink } from "#server/db/signed-links.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -8,6 +9,7 @@ import { refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { acknowledgeByLink, readDoneLink, undoByLink } from "#server/locations/acknowledge-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
+import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
 import { declineByLink, readAnswerLink } from "#server/signups/decline-by-link.ts";
@@ -49,6 +51,10 @@ const messagesLink = z.object({
   firstName: z.string(),
   channel: channelKind,
   state: channelState,
+  /** Which reminders the reader gets. */
+  reminderSet: z.enum(reminderSets),
+  /** What the reader may choose: as much as the account holder has chosen, or less. Empty where there is no choice. */
+  choices: z.array(z.enum(reminderSets)).readonly(),
 });
 
 const agreeLink = z.object({
@@ -115,7 +121,12 @@ const act = createRoute({
     body: jsonBody(
       z.discriminatedUnion("purpose", [
         z.object({ purpose: z.literal("done"), token, action: z.enum(["done", "undo"]) }),
-        z.object({ purpose: z.literal("messages"), token, action: z.enum(["stop", "start"]) }),
+        z.object({
+          purpose: z.literal("messages"),
+          token,
+          /** One of the sets: the reader gets these reminders from now on. */
+          action: z.enum(["stop", "start", ...reminderSets]),
+        }),
         z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
         z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
       ]),
@@ -176,9 +187,13 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
       if (action === "start" || action === "agree") await count("startPerLink", purpose, token);
       if (body.purpose === "done") {
         await (body.action === "done" ? acknowledgeByLink : undoByLink)(db, services, body.token);
-      } else if (body.purpose === "messages") await switchByLink(db, services, body.token, body.action);
-      else if (body.purpose === "answer") await declineByLink(db, services, body.token);
-      else await answerAgreeLink(db, services, body.token, body.action);
+      } else if (body.purpose === "messages") {
+        if (body.action === "stop" || body.action === "start") {
+          await switchByLink(db, services, body.token, body.action);
+        } else await chooseRemindersByLink(db, services, body.token, body.action);
+      }
+      if (body.purpose === "answer") await declineByLink(db, services, body.token);
+      if (body.purpose === "agree") await answerAgreeLink(db, services, body.token, body.action);
       return c.json(
         { success: true as const, link: await readers[body.purpose](db, services, body.token) },
         200,

@@ -93,6 +93,25 @@ onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => 
     expect(await count(add())).toBe(before + 2);
   });
 
+  it("keeps which reminders somebody gets, as long as nothing else is chosen; the registrant and the holder get all", async () => {
+    const added = named(await add({ reminderSet: "day_before_and_day" }), "Alma Moreno");
+    const chosen = { canChooseReminders: true, reminderSet: "day_before_and_day", hasLastDay: true };
+    expect(added).toMatchObject({ ...chosen, ownReminderSet: null });
+    // A page that is older than the choice does not send it.
+    expect(named(await change(added.id, alma), "Alma Moreno")).toMatchObject(chosen);
+    const less = { reminderSet: "only_if_not_done", hasLastDay: false } as const;
+    expect(named(await change(added.id, { ...alma, ...less }), "Alma Moreno")).toMatchObject(less);
+    expect(
+      named(await changeRay({ reminderSet: "only_if_not_done", hasLastDay: false }), "Ray Moreno"),
+    ).toMatchObject({
+      canChooseReminders: false,
+      reminderSet: "all",
+      hasLastDay: false,
+    });
+    const stored = await database.db.select().from(recipients).where(eq(recipients.fullName, "Ray Moreno"));
+    expect(stored).toMatchObject([{ reminderSet: "all" }]);
+  });
+
   it("writes to nobody before it is paid", async () => {
     await database.db.update(subscriptions).set({ status: "pending_payment", startsOn: null, endsOn: null });
     expect((await add({ phone: "303 555 0144" })).status).toBe(200);

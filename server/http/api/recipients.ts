@@ -6,6 +6,7 @@ import { channelKinds } from "#core/people/channels.ts";
 import { mailboxOf, normaliseEmail } from "#core/people/contacts.ts";
 import type { PersonAnswers } from "#core/people/people.ts";
 import { personAnswersSchema } from "#core/people/people-schema.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -49,6 +50,14 @@ export const recipientSchema = z
     relation: z.enum(["registrant", "family", "friend"]),
     isAccountHolder: z.boolean(),
     timeZone: z.string(),
+    /** False for the registrant and the account holder, who always get everything. */
+    canChooseReminders: z.boolean(),
+    /** What the account holder has chosen for the person. */
+    reminderSet: z.enum(reminderSets),
+    /** What the person has chosen behind a message's link. The smaller of the two counts. */
+    ownReminderSet: z.enum(reminderSets).nullable(),
+    /** Whether the person gets two more messages on the last day. */
+    hasLastDay: z.boolean(),
     channels: z.array(channelSchema),
   })
   .openapi("Recipient");
