@@ -14,6 +14,7 @@ const hints: Readonly<Record<ReminderSet, string>> = {
   only_if_not_done: "At 4 pm on the day, then 1 and 3 days later. Nothing if it's done.",
 };
 
+/** @public The dashboard and the wizard show it. */
 export const reminderSet = {
   names,
   hints,
