@@ -66,7 +66,7 @@ export async function admitByCode(
   { id, code }: LoginCode,
   askOf: (email: string) => MailAsk,
 ): Promise<void> {
-  const proven = await checkVerification(
+  const { email: proven } = await checkVerification(
     db,
     services,
     { id, askOf, goodFor: { minutes: codeMinutes } },

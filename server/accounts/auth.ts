@@ -1,11 +1,12 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
 import { sessionLifetimeMs, sessionLongestMs, sessionUpdateMs } from "#core/people/idle.ts";
 import { passwordMaxLength } from "#core/people/passwords.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
+import { sessionWithoutPassword } from "#server/accounts/session-without-password.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import * as schema from "#server/db/schema/accounts.ts";
@@ -58,6 +59,13 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
               expiresAt: endOf(session.createdAt),
             },
           }),
+          // From the account's first session on, only its password opens another.
+          after: async ({ userId }) => {
+            await db
+              .update(schema.user)
+              .set({ openedBy: null })
+              .where(and(eq(schema.user.id, userId), isNotNull(schema.user.openedBy)));
+          },
         },
       },
     },
@@ -68,6 +76,7 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
         await extendSession(db, (returned as { session: typeof schema.session.$inferSelect }).session);
       }),
     },
+    plugins: [sessionWithoutPassword],
     advanced: {
       cookiePrefix,
       // `cookies` gives the whole names, prefix included.

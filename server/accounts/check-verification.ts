@@ -16,7 +16,7 @@ const waitMinutes = 15;
 /**
  * Checks a code. A wrong or expired code makes a new one. After the fifth wrong code the person waits fifteen minutes
  * instead. Guesses at the same time are checked one after the other, by the row's lock. A proven address stays proven.
- * @returns the proven address
+ * @returns the proven address, and whether this very code proved it: a proven address needs none any more
  * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, NOT_VERIFIED for an old proof
  */
 export async function checkVerification(
@@ -24,7 +24,7 @@ export async function checkVerification(
   services: Services,
   check: Check,
   code: string,
-): Promise<string> {
+): Promise<Proven> {
   const now = services.clock.now();
   // A refusal is returned and not thrown inside the transaction: a wrong guess must be counted, and a throw would undo
   // the count.
@@ -36,7 +36,7 @@ export async function checkVerification(
     throw new Refusal("wrong-code", { verification: shownVerification(services, renewed, made) });
   }
   if ("refusal" in checked) throw checked.refusal;
-  return checked.proven;
+  return checked;
 }
 
 type Row = typeof emailVerifications.$inferSelect;
@@ -49,7 +49,12 @@ interface Check {
   askOf: (email: string) => MailAsk;
 }
 
-type Checked = { proven: string } | { refusal: Refusal } | { renewed: Row; made: NewCode };
+interface Proven {
+  email: string;
+  isByCode: boolean;
+}
+
+type Checked = Proven | { refusal: Refusal } | { renewed: Row; made: NewCode };
 
 async function checkCode(
   tx: Tx,
@@ -60,19 +65,18 @@ async function checkCode(
 ): Promise<Checked> {
   const [row] = await tx.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
   if (!row) return { refusal: new Refusal("not-found") };
-  const proven = row.email;
+  const { email } = row;
+  const isByCode = isSame(row.codeHash ?? "", hashCode(services.keys, id, code.replace(/\s/g, "")));
   if (row.verifiedAt) {
     const isOver = goodFor && Temporal.Instant.compare(row.verifiedAt.add(goodFor), now) < 0;
-    return isOver ? { refusal: new Refusal("verification-expired") } : { proven };
+    return isOver ? { refusal: new Refusal("verification-expired") } : { email, isByCode };
   }
   const refusal = waitingRefusal(row.lockedUntil, now);
   if (refusal) return { refusal };
   const expired = Temporal.Instant.compare(row.expiresAt, now) <= 0;
-  if (expired || !isSame(row.codeHash ?? "", hashCode(services.keys, id, code.replace(/\s/g, "")))) {
-    return countWrong(tx, services, now, row);
-  }
+  if (expired || !isByCode) return countWrong(tx, services, now, row);
   await tx.update(emailVerifications).set({ verifiedAt: now }).where(eq(emailVerifications.id, id));
-  return { proven };
+  return { email, isByCode };
 }
 
 async function countWrong(tx: Tx, services: Services, now: Temporal.Instant, row: Row): Promise<Checked> {

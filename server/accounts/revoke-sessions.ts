@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Tx } from "#server/db/client.ts";
-import { account, session } from "#server/db/schema/accounts.ts";
+import { account, session, user as users } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { forgetLinks } from "./account-links.ts";
@@ -25,8 +25,17 @@ export async function revokeSessions(
   await tx.delete(calendarFeeds).where(inArray(calendarFeeds.subscriptionId, own));
 }
 
-/** Sets a hashed password as the account's own, in place of the old one or as its first. */
-export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+/**
+ * Sets a hashed password as the account's own, in place of the old one or as its first. `openedBy`: the wizard's e-mail
+ * check, where the wizard's proof sets it. Any other new password ends what that check may still do (sign-in-once-paid.ts).
+ */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  hash: string,
+  openedBy: string | null = null,
+): Promise<void> {
+  await tx.update(users).set({ openedBy }).where(eq(users.id, userId));
   await tx.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
   await tx
     .insert(account)

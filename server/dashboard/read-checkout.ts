@@ -4,6 +4,7 @@ import type { OrderLine } from "#core/money/order.ts";
 import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/money/subscription.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
 import type { SessionUser } from "#server/accounts/sessions.ts";
+import { type NextReminder, readNextReminder } from "#server/dashboard/read-coming-messages.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -43,6 +44,8 @@ export interface Checkout {
   firstText: FirstTextState;
   /** What its maker has to know while the account holder's yes is waited for. Null otherwise, and until it is paid. */
   waits: WaitsForYes | null;
+  /** The next reminder. Null until it is paid, and where it was not asked for. */
+  nextReminder: NextReminder | null;
 }
 
 /**
@@ -109,11 +112,16 @@ function mayPay(
   return ownerUserId === null || madeBy === ownerEmail;
 }
 
-/** How the payment of a subscription stands. A lapsed subscription waits for payment like a new one. */
+/**
+ * How the payment of a subscription stands. A lapsed subscription waits for payment like a new one. `tellsNext`: the
+ * answer has the next reminder, for its owner and for the tab in which it was made. A cookie alone, at a shared computer, is
+ * told nobody's dates.
+ */
 export async function readCheckout(
   db: Db | Tx,
   services: Services,
   subscriptionId: string | null,
+  tellsNext: boolean,
 ): Promise<Checkout> {
   const paymentProvider = services.payments?.name ?? null;
   const none = {
@@ -130,7 +138,16 @@ export async function readCheckout(
     endsSoon: false,
   } as const;
   const found = subscriptionId && (await findWithToday(db, services.clock.now(), subscriptionId));
-  if (!found) return { ...none, paymentProvider, lines: [], notCovered: [], firstText: "none", waits: null };
+  if (!found)
+    return {
+      ...none,
+      paymentProvider,
+      lines: [],
+      notCovered: [],
+      firstText: "none",
+      waits: null,
+      nextReminder: null,
+    };
   const { subscription, today } = found;
   const term = termOf(subscription);
   const isPaid = subscription.status === "active" && term !== null && isActive(term.endsOn, today);
@@ -156,5 +173,6 @@ export async function readCheckout(
     notCovered: notCovered(covered.endsOn, places),
     firstText: isPaid ? await readFirstText(db, services, subscription.id) : "none",
     waits: isPaid ? await readWaitsForYes(db, subscription.id) : null,
+    nextReminder: isPaid && tellsNext ? await readNextReminder(db, services, subscription.id) : null,
   };
 }

@@ -6,6 +6,7 @@ export type AuditAction =
   | "signup-saved"
   | "signup-claimed"
   | "signup-declined"
+  | "signed-in-once-paid"
   | "subscription-ended"
   | "paid"
   | "payment-returned"

@@ -28,3 +28,25 @@ export function readCheckoutCookie(services: Services, c: Context): SavedSignupN
   const [subscriptionId, verificationId] = readSignedCookie(services, c, "checkout") ?? [];
   return subscriptionId && verificationId ? { subscriptionId, verificationId } : null;
 }
+
+/** In seconds: as long as a proven address lets the wizard save. */
+const provenLifeSeconds = 24 * 60 * 60;
+
+/** Remembers that the code of this e-mail check was typed in this browser. */
+export function setProvenCookie(services: Services, c: Context, verificationId: string): void {
+  setSignedCookie(services, c, "proven", [verificationId], provenLifeSeconds);
+}
+
+/**
+ * What this browser has saved with an e-mail check whose code was typed in this browser, too. Null when it was another check,
+ * or when nothing was.
+ */
+export function readOwnSignup(
+  services: Services,
+  c: Context,
+  verificationId: string,
+): SavedSignupName | null {
+  const saved = readCheckoutCookie(services, c);
+  const [proven] = readSignedCookie(services, c, "proven") ?? [];
+  return saved?.verificationId === verificationId && proven === verificationId ? saved : null;
+}

@@ -5,7 +5,7 @@ import type { Temporal } from "temporal-polyfill";
 import { cookieName } from "#server/accounts/auth.ts";
 import type { Services } from "#server/start/services.ts";
 
-type CookieKind = "checkout" | "purchase";
+type CookieKind = "checkout" | "proven" | "purchase";
 
 const cookieOf = ({ config }: Pick<Services, "config">, kind: CookieKind) =>
   cookieName(config.publicUrl, kind);

@@ -66,7 +66,8 @@ export async function readPassword(
  * otherwise it has none, and its holder is asked once the sign-up is paid (ask-for-yes.ts).
  * - An account whose address was never proven before, and that the wizard has proven: the wizard's proof wins and takes
  * it over.
- * - The account that this very form made by that proof: a corrected password or name is taken.
+ * - The account that this very form made by that proof, and that nobody has been signed in to since: a corrected
+ * password or name is taken.
  * - An account that is proven already: nothing about it changes. Where the wizard proved its address too, its holder gets one
  * mail: the wizard's password does not count, and the sign-up waits for the next login.
  * The rows are written as Better Auth writes them, but with ON CONFLICT, so that two forms that name the same new
@@ -87,16 +88,18 @@ export async function prepareAccount(
     .returning({ id: users.id, email: users.email, name: users.name });
   if (made) {
     if (!isProven) return null;
-    await setPassword(tx, made.id, wish.password.hash);
+    await setPassword(tx, made.id, wish.password.hash, verificationId);
     return made.id;
   }
   const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!existing) throw new Error("An account vanished between two statements.");
   if (!isProven) return null;
-  if (wish.ownerUserId === existing.id || !existing.emailVerified) {
+  if (existing.openedBy === verificationId || !existing.emailVerified) {
     await takeOver(tx, existing.id, wish);
     return existing.id;
   }
+  // The owner has been signed in since: only the owner changes the account now.
+  if (wish.ownerUserId === existing.id) return existing.id;
   if (await mayMailOnce(tx, services.keys, now, ask, verificationId))
     await tellHolder(tx, services, now, wish);
   return null;
@@ -120,7 +123,11 @@ async function tellHolder(
   });
 }
 
-async function takeOver(tx: Tx, userId: string, { name, password }: AccountWish): Promise<void> {
+async function takeOver(
+  tx: Tx,
+  userId: string,
+  { name, password, verificationId }: AccountWish,
+): Promise<void> {
   await tx.update(users).set({ name, emailVerified: true }).where(eq(users.id, userId));
   const [credential] = await tx
     .select({ hash: account.password })
@@ -128,7 +135,7 @@ async function takeOver(tx: Tx, userId: string, { name, password }: AccountWish)
     .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
   // The same form sent twice must not end the session that its owner has opened in between.
   if (credential?.hash && (await isSamePassword(credential.hash, password))) return;
-  await setPassword(tx, userId, password.hash);
+  await setPassword(tx, userId, password.hash, verificationId);
   await tx.delete(session).where(eq(session.userId, userId));
 }
 

@@ -1,6 +1,6 @@
-import { callAuth } from "#app/browser/auth-calls.ts";
+import { callAuth, type SessionUser, userIn } from "#app/browser/auth-calls.ts";
 import { verifyMessage } from "#app/browser/auth-messages.ts";
-import { logFailure } from "#app/browser/session.ts";
+import { logFailure, takeLogin, useSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
 import { checkNewPassword } from "#app/components/account/check-passwords.ts";
@@ -10,19 +10,29 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
-import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
+import { type FormOutcome, formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/verify-email.ts";
 
+const words = catalogue.verifyEmail;
+
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
 
-export const clientAction = formAction(async ({ fields, ask }) => {
+interface Confirmation extends FormOutcome {
+  /** Who is signed in by it. */
+  user?: SessionUser;
+}
+
+export const clientAction = formAction<Confirmation>(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
   const body = { token: tokenOfPasted(fields), password: passwordOf(fields) };
   const answer = await callAuth("verify-email", body, ask);
-  if (answer.ok) return { isDone: true };
+  if (answer.ok) {
+    const user = userIn(answer.body);
+    return { isDone: true, ...(user && { user }) };
+  }
   logFailure("email verification failed", answer);
   return { typed, failure: { message: verifyMessage(answer), code: answer.code } };
 });
@@ -41,7 +51,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
           posted={actionData}
           form={(parts) => <ConfirmForm {...parts} />}
           unusable={<UsedUp />}
-          done={<Confirmed />}
+          done={<Confirmed posted={actionData} />}
         />
       </div>
     </div>
@@ -49,10 +59,13 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
 }
 
 function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
-  const { formProps, errors, failure, outcome, running, sends } = usePageForm({
+  const { formProps, errors, failure, outcome, running, sends } = usePageForm<Confirmation>({
     posted,
     ...(token !== null && { beside: { link: token } }),
-    onOutcome: ({ isDone }) => isDone && onDone(),
+    onOutcome: ({ isDone, user }) => {
+      if (user) takeLogin(user);
+      if (isDone) onDone();
+    },
   });
   return (
     <>
@@ -65,7 +78,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
           label="Your password"
           name="password"
           autoComplete="new-password"
-          hint="The one you chose when you signed up, or a new one. You log in with it from now on."
+          hint={words.passwordHint}
           error={errors.password}
         />
         <Button wide {...sends}>
@@ -78,13 +91,18 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
   );
 }
 
-function Confirmed() {
+/** Whose session it is, is said: a link that somebody else sent would confirm their address. */
+function Confirmed({ posted }: { posted: Confirmation | undefined }) {
+  const { user } = useSession();
+  const email = user?.email ?? posted?.user?.email;
   return (
     <div className="stack gap-5">
       <Notice tone="success">
-        <strong>Your email is confirmed.</strong> You can log in now.
+        <strong>{words.confirmed}</strong> {email === undefined ? words.canLogIn : words.loggedInAs(email)}
       </Notice>
-      <ButtonLink to="/login?redirect=/reminder">Go to my reminders</ButtonLink>
+      <ButtonLink to={email === undefined ? "/login?redirect=/reminder" : "/reminder"}>
+        {words.toReminders}
+      </ButtonLink>
     </div>
   );
 }

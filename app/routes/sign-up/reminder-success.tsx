@@ -10,6 +10,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { LoadingWords } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { NextReminderCard } from "#app/routes/sign-up/checkout/next-reminder-card.tsx";
 import {
   type Checkout,
   type CheckoutState,
@@ -21,6 +22,7 @@ import {
   type ReturnedPayment,
   useReturnedPayment,
 } from "#app/routes/sign-up/checkout/use-returned-payment.ts";
+import { useSignInOncePaid } from "#app/routes/sign-up/checkout/use-sign-in-once-paid.ts";
 import { clearWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -52,6 +54,8 @@ export default function ReminderSuccess() {
     document.title = titleOf(paid ? words.title : words.notPaidTitle);
   }, [paid]);
 
+  const landed = useSignInOncePaid(paid && !isGift);
+
   // What was given is nobody's sign-up.
   useEffect(() => {
     if (paid && !isGift) clearWizard();
@@ -81,6 +85,8 @@ export default function ReminderSuccess() {
       {paid && !isGift && (
         <Confirmed
           firstText={known?.firstText ?? "none"}
+          nextReminder={known?.nextReminder ?? null}
+          hasLanded={landed}
           subscription={known?.subscription ?? null}
           waits={waits}
         />
@@ -171,12 +177,17 @@ function Confirmed({
   firstText,
   subscription,
   waits,
-}: Pick<Checkout, "firstText" | "subscription" | "waits">) {
-  const isSignedIn = useSession().user !== null;
-  const waitsForOther = waits !== null && !isSignedIn;
+  nextReminder,
+  hasLanded,
+}: Pick<Checkout, "firstText" | "subscription" | "waits" | "nextReminder"> & { hasLanded: boolean }) {
+  const { user } = useSession();
+  const waitsForOther = waits !== null && user === null;
   const next = waitsForOther ? waitingWords(waits) : words.next;
   return (
     <>
+      {hasLanded && user && <p className="breakable">{words.loggedInAs(user.email)}</p>}
+      <FirstText state={firstText} />
+      {nextReminder && <NextReminderCard next={nextReminder} />}
       <section className="card main stack" aria-labelledby="next">
         <h2 className="t2" id="next">
           {words.nextHeading}
@@ -187,7 +198,6 @@ function Confirmed({
           ))}
         </ul>
       </section>
-      <FirstText state={firstText} />
       <p className="row">
         {!waitsForOther && (
           <ButtonLink to="/reminder" state={{ subscription }}>

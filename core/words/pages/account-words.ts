@@ -68,6 +68,11 @@ export const resetPassword = {
 };
 
 export const verifyEmail = {
+  passwordHint: "The one you chose when you signed up, or a new one. You log in with it from now on.",
+  confirmed: "Your email is confirmed.",
+  loggedInAs: (email: string) => `You're logged in as ${email}.`,
+  canLogIn: "You can log in now.",
+  toReminders: "Go to my reminders",
   linkExpired: "This link has expired or was used before. Try to log in, or have a new link mailed to you.",
 };
 

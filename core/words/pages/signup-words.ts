@@ -88,6 +88,16 @@ export const success = {
     "Reminder notifications go to your registered email.",
     "You can log in any time to manage your reminders.",
   ],
+  nextReminder: {
+    heading: "Your reminders",
+    isNow: "The date is close, so a reminder goes out in the next few minutes.",
+    /** `day`: "Thursday, December 3"; `time`: "9:00 am". */
+    comes: (day: string, time: string) => `The next one comes on ${day} at ${time}.`,
+    goesTo: "It goes to:",
+    you: "You",
+    waitsForStart: (name: string) => `${name} gets texts after replying START to our text.`,
+  },
+  loggedInAs: (email: string) => `You're logged in as ${email}.`,
   firstText: {
     waiting: "A text is on its way to your phone. Reply START to it, and you get reminders by text.",
     sent: "We have sent a text to your phone. Reply START to it, and you get reminders by text.",

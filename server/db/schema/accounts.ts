@@ -13,6 +13,11 @@ export const user = pgTable("user", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
+  /**
+   * The wizard's e-mail check whose sign-up opened the account and gave it its password. Null from the first session or
+   * the first new password on: the account is then no longer new.
+   */
+  openedBy: uuid("opened_by"),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 });

@@ -127,9 +127,10 @@ const verify = createRoute({
   path: "/auth/verify-email",
   operationId: "verifyEmail",
   ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
-  summary: "Prove an address with the mailed token, and say the password that its account has from then on.",
+  summary:
+    "Prove an address with the mailed token, and say the password that its account has from then on. Whoever does is signed in; this browser's earlier session ends.",
   request: { body: jsonBody(z.object({ token, password })) },
-  responses: done,
+  responses: { 200: json(success({ user: userSchema, kept }), "Proven, and signed in by a cookie.") },
 });
 
 /** The identity service's calls, by Better Auth's names. */
@@ -194,6 +195,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       setCookies(c, headers);
       clearSignedCookie(services, c, "checkout");
+      clearSignedCookie(services, c, "proven");
       clearSignedCookie(services, c, "purchase");
       if (session) c.header("Clear-Site-Data", clearSiteData);
       return c.json({ success: true as const }, 200);
@@ -219,9 +221,14 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const }, 200);
     })
     .openapi(verify, async (c) => {
-      const email = await proveAddress(db, services, c.req.valid("json"));
+      const { password, token } = c.req.valid("json");
+      const email = await proveAddress(db, services, { token, password });
       await trustBrowser(c, email);
-      return c.json({ success: true as const }, 200);
+      const cookie = c.req.header("Cookie") ?? "";
+      const { headers, response } = await signIn(auth, { email, password, isKept: false }, cookie);
+      await claimAtSignIn(db, services.clock.now(), response.user);
+      setCookies(c, headers);
+      return c.json({ success: true as const, user: shownUser(response.user), kept: false }, 200);
     });
 }
 

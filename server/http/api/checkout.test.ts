@@ -50,6 +50,7 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
       notCovered: [],
       firstText: "none",
       waits: null,
+      nextReminder: null,
     });
     const { status, body } = await visitor.post("/api/checkout");
     expect(status).toBe(200);
@@ -140,6 +141,38 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("paid");
     test.advance(Temporal.Duration.from({ minutes: 1 }));
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("none");
+  });
+
+  it("tells its tab and its owner when the next reminder comes and to whom, and a cookie alone nothing", async () => {
+    const { visitor, id } = await saveForm(test, { ...familyForm, locationType: "single" });
+    expect((await visitor.get(`/api/checkout?verification=${id}`)).body.checkout.nextReminder).toBeNull();
+    await visitor.post("/api/checkout");
+    const told = {
+      isNow: false,
+      next: { on: "2026-12-03", time: "09:00" },
+      to: [
+        { name: null, kinds: ["email"] },
+        { name: "Rosa", kinds: ["email"] },
+      ],
+      waitsForStart: ["Rosa"],
+    };
+    const inTab = await visitor.get(`/api/checkout?verification=${id}`);
+    expect(inTab.body.checkout.nextReminder).toEqual(told);
+    expect((await visitor.get("/api/checkout")).body.checkout.nextReminder).toBeNull();
+    await visitor.post("/api/checkout/session", { verification: id });
+    const owner = await visitor.get("/api/checkout");
+    expect(owner.body.checkout.nextReminder).toEqual(told);
+  });
+
+  it("says that a reminder leaves now, where its day has come before the payment", async () => {
+    test.clock.set("2026-12-04T18:00:00Z");
+    const { visitor, id } = await saveForm(test, { ...familyForm, locationType: "single" });
+    await visitor.post("/api/checkout");
+    const { body } = await visitor.get(`/api/checkout?verification=${id}`);
+    expect(body.checkout.nextReminder).toMatchObject({
+      isNow: true,
+      next: { on: "2026-12-07", time: "09:00" },
+    });
   });
 
   it("belongs to nobody else who signs in at the same computer, and is gone with a logout", async () => {

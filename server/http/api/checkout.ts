@@ -2,18 +2,22 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { priceLists } from "#core/money/kinds.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
 import { firstTextStates } from "#server/dashboard/read-first-text.ts";
+import { shownUser, userSchema } from "#server/http/api/auth.ts";
 import { orderLineSchema } from "#server/http/api/payments.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySessionOrCheckout, refuses } from "#server/http/api-document/operation.ts";
-import { readCheckoutCookie, setCheckoutCookie } from "#server/http/checkout-cookie.ts";
-import { json, success } from "#server/http/envelope.ts";
-import { readUser } from "#server/http/read-user.ts";
+import { readCheckoutCookie, readOwnSignup, setCheckoutCookie } from "#server/http/checkout-cookie.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { readUser, setCookies } from "#server/http/read-user.ts";
+import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { Refusal } from "#server/refusal.ts";
+import { signInOncePaid } from "#server/signups/sign-in-once-paid.ts";
 
 export const checkoutSchema = z
   .object({
@@ -49,6 +53,19 @@ export const checkoutSchema = z
      */
     waits: z
       .object({ asked: z.string().nullable(), askedGets: z.boolean(), makerGets: z.boolean() })
+      .nullable(),
+    /**
+     * The next reminder, for the owner and for the tab that names the e-mail check; null until it is paid. `isNow`: one leaves within
+     * minutes. `next`: the next one after that, on its reader's own clock. `to`: who gets it; no name for the account holder.
+     * `waitsForStart`: the others whose number gets none before its START.
+     */
+    nextReminder: z
+      .object({
+        isNow: z.boolean(),
+        next: z.object({ on: z.iso.date(), time: z.string().openapi({ example: "09:00" }) }).nullable(),
+        to: z.array(z.object({ name: z.string().nullable(), kinds: z.array(z.enum(channelKinds)) })),
+        waitsForStart: z.array(z.string()),
+      })
       .nullable(),
   })
   .openapi("Checkout");
@@ -101,18 +118,29 @@ const pay = createRoute({
   },
 });
 
+const signInAfterwards = createRoute({
+  method: "post",
+  path: "/checkout/session",
+  operationId: "signInOncePaid",
+  summary:
+    "Sign in to the account that this browser has opened by a sign-up and has just paid for. The address was proven here, and nobody has signed in since. In every other case nobody is signed in.",
+  request: { body: jsonBody(z.object({ verification: z.uuid() })) },
+  responses: { 200: json(success({ user: userSchema.nullable() }), "Who is signed in by it, or null.") },
+});
+
 /** `/api/checkout`, for the signed-in owner or for a browser with the cookie of a saved signup. */
 export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
   const payable = async (c: Context, meant: Payable) => {
     const user = await readUser(c, auth);
     const cookie = readCheckoutCookie(services, c);
     const subscriptionId = await findPayable(db, user, meant, cookie);
-    return { subscriptionId, cookie: cookie?.subscriptionId === subscriptionId ? cookie : null };
+    const isOwn = user !== null || meant.verification !== null;
+    return { subscriptionId, isOwn, cookie: cookie?.subscriptionId === subscriptionId ? cookie : null };
   };
-  const state = async (c: Context, meant: Payable) => ({
-    success: true as const,
-    checkout: await readCheckout(db, services, (await payable(c, meant)).subscriptionId),
-  });
+  const state = async (c: Context, meant: Payable) => {
+    const { subscriptionId, isOwn } = await payable(c, meant);
+    return { success: true as const, checkout: await readCheckout(db, services, subscriptionId, isOwn) };
+  };
 
   return apiRoutes()
     .openapi(read, async (c) => c.json(await state(c, payableOf(c.req.valid("query"))), 200))
@@ -131,5 +159,16 @@ export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
       if (cookie && payAt === null) setCheckoutCookie(services, c, cookie, "paid");
       // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
       return c.json({ ...(await state(c, meant)), payAt }, 200);
+    })
+    .openapi(signInAfterwards, async (c) => {
+      const nobody = { success: true as const, user: null };
+      // Whoever is signed in here stays so, and nobody else is signed in beside them.
+      if (await readUser(c, auth)) return c.json(nobody, 200);
+      const signup = readOwnSignup(services, c, c.req.valid("json").verification.toLowerCase());
+      const answer = signup && (await signInOncePaid(db, services, auth, signup));
+      if (!answer?.response) return c.json(nobody, 200);
+      setCookies(c, answer.headers);
+      clearSignedCookie(services, c, "proven");
+      return c.json({ ...nobody, user: shownUser(answer.response.user) }, 200);
     });
 }

@@ -87,7 +87,7 @@ async function readOpen(db: Db, services: Services, userId: string, subscription
     showLocations(db, services, userId, subscription),
     readRecipients(db, services, userId, subscription),
     readDeliveries(db, userId, subscription, { limit: newestMessages }),
-    readCheckout(db, services, subscription),
+    readCheckout(db, services, subscription, false),
   ]);
   return { subscription, overview, recipients, history, checkout };
 }

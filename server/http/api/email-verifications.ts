@@ -7,6 +7,7 @@ import { resendVerification } from "#server/accounts/resend-verification.ts";
 import { startVerification } from "#server/accounts/start-verification.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
+import { setProvenCookie } from "#server/http/checkout-cookie.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { failureSchema, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
@@ -90,8 +91,9 @@ export function emailVerificationRoutes({ db, services, auth, limits }: ApiConte
     })
     .openapi(check, async (c) => {
       const asked = { ...c.req.valid("param"), askOf: askOf(c) };
-      const email = await checkVerification(db, services, asked, c.req.valid("json").code);
+      const { email, isByCode } = await checkVerification(db, services, asked, c.req.valid("json").code);
       rememberDevice(services, c, email);
+      if (isByCode) setProvenCookie(services, c, asked.id.toLowerCase());
       return c.json({ success: true as const, verified: true as const }, 200);
     })
     .openapi(resend, async (c) => {

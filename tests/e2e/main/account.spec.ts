@@ -39,11 +39,11 @@ test("a new account logs in once the link in its mail was opened; after a logout
     await page.goto(await linkIn(page, email, "/verify-email#"));
     await main(page).getByLabel("Your password").fill(password);
     await main(page).getByRole("button", { name: "Confirm my email" }).click();
+    await expect(main(page)).toContainText(`You're logged in as ${email}.`);
     await main(page).getByRole("link", { name: "Go to my reminders" }).click();
   });
 
-  await test.step("logged in, and answers of a sign-up begun, which are personal too", async () => {
-    await logIn(page, email);
+  await test.step("logged in by it, and answers of a sign-up begun, which are personal too", async () => {
     await expect(main(page)).toContainText("No registrant information found.");
     await page.goto("/reminder_signup");
     await page.getByRole("radio", { name: "I am a friend" }).check();

@@ -37,7 +37,6 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await fillAsFamily(page, mara, ben, placeOf("Maui County", dateOfBen));
     await verifyEmail(page, codeFor(page), mara.email);
     await pay(page);
-    await logIn(page, mara.email);
     await expect(shownPlace(page, "Maui County")).toBeVisible();
     // With one person there is nobody to choose.
     await expect(page.getByRole("region", { name: several.whosePage })).toHaveCount(0);

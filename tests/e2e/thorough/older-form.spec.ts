@@ -4,7 +4,7 @@ import { errorBeside } from "../support/field-error.ts";
 import { inDays } from "../support/forms.ts";
 import { codeFor } from "../support/outbox.ts";
 import { amend } from "../support/screens/screen.ts";
-import { logIn, password, pick, verifyEmail } from "../support/wizard.ts";
+import { password, pick, verifyEmail } from "../support/wizard.ts";
 
 const failed = "Please fill out all required fields and correct any errors.";
 const who = "Who are you?";
@@ -186,7 +186,6 @@ test("whoever comes from it pays its price, and sees it on every page up to the 
     await page.getByRole("button", { name: "Pay $13.99" }).click();
     await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
     await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
-    await logIn(page, email);
     await page.getByText("Payments", { exact: true }).click();
     await expect(page.getByRole("list").filter({ hasText: "4x per year" })).toContainText("$13.99");
   });

@@ -152,7 +152,7 @@ export const accountScreens: readonly Screen[] = [
     name: "verify-email-done",
     ...verifyPage,
     path: verifyLink,
-    says: ["Your email is confirmed. You can log in now."],
+    says: ["Your email is confirmed. You're logged in as felix.verify@mail.example."],
     act: confirmEmail,
   },
   { name: "profile-signed-out", ...profilePage, says: ["Please log in to see your profile."] },

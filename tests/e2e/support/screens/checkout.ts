@@ -105,7 +105,16 @@ export const checkoutScreens: readonly Screen[] = [
     ...successPage,
     stepTitle,
     heading: success.headline,
-    says: [success.message, success.nextHeading, ...success.next, success.toDashboard, success.toHomepage],
+    says: [
+      success.message,
+      success.loggedInAs("felix.success@mail.example"),
+      success.nextReminder.goesTo,
+      success.nextReminder.waitsForStart("Rosa"),
+      success.nextHeading,
+      ...success.next,
+      success.toDashboard,
+      success.toHomepage,
+    ],
     before: async (page, stage) => {
       await saved("felix.success")(page, stage);
       await call(page, stage, "/api/checkout");

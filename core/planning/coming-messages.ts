@@ -1,0 +1,38 @@
+import type { Temporal } from "temporal-polyfill";
+import { dueMessages } from "./due-messages.ts";
+import type { DateFacts, ListedChannel } from "./facts.ts";
+import { messageDays } from "./message-days.ts";
+import { reminderInstant } from "./message-times.ts";
+import { silentReason, unwillingReason } from "./willing.ts";
+
+/** A message that lies ahead: when it leaves, for which day of the date, and where it goes. */
+export interface ComingMessage {
+  at: Temporal.Instant;
+  /** Days relative to the date. */
+  days: number;
+  channel: ListedChannel;
+}
+
+/**
+ * The messages of a date that still lie ahead, as things are now, the earliest first: the days and the hours, to whom and how.
+ * These are the planner's own rules. A channel that waits for a yes has none, and neither has a date that is not paid for:
+ * before a payment, ask with the facts as the payment would make them.
+ */
+export function comingMessages(facts: DateFacts, now: Temporal.Instant): ComingMessage[] {
+  if (silentReason(facts) !== null) return [];
+  const days = messageDays(facts.date);
+  return facts.channels
+    .filter(({ isRetired, position }) => !isRetired && position !== null)
+    .flatMap((channel) =>
+      days
+        .filter(({ days }) => unwillingReason(facts, channel, days) === null)
+        .map(({ days }) => ({ days, channel, at: reminderInstant(facts.date, days, channel.timeZone) })),
+    )
+    .filter(({ at }) => at.epochMilliseconds > now.epochMilliseconds)
+    .toSorted((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds);
+}
+
+/** Whether a message of the date leaves within minutes: its time came before the date was entered or paid for. */
+export const leavesNow = (facts: DateFacts, now: Temporal.Instant): boolean =>
+  facts.rows.some(({ status }) => status === "planned" || status === "sending") ||
+  dueMessages(facts, now).made.some(({ status }) => status === "planned");

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { type ChannelKind, channelKinds } from "#core/people/channels.ts";
+import { firstName } from "#core/people/contacts.ts";
+import { type ComingMessage, comingMessages, leavesNow } from "#core/planning/coming-messages.ts";
+import type { DateFacts } from "#core/planning/facts.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import { readDateFacts } from "#server/reminders/read-date-facts.ts";
+import type { Services } from "#server/start/services.ts";
+
+/** A message that lies ahead, with its place. */
+export type ComingOfPlace = ComingMessage & { locationId: string };
+
+/**
+ * The messages of all dates of a subscription that lie ahead, the earliest first, by the planner's own rules. `paidThrough`:
+ * as they will be once a year is paid through that day; null for as things are.
+ */
+export async function readComingMessages(
+  db: Db | Tx,
+  services: Services,
+  subscriptionId: string,
+  paidThrough: Temporal.PlainDate | null = null,
+): Promise<ComingOfPlace[]> {
+  const now = services.clock.now();
+  return (await readFacts(db, services, subscriptionId))
+    .map((facts) => (paidThrough === null ? facts : { ...facts, isPaid: true, endsOn: paidThrough }))
+    .flatMap((facts) =>
+      comingMessages(facts, now).map((message) => ({ ...message, locationId: facts.locationId })),
+    )
+    .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
+}
+
+export interface NextReminder {
+  /** A reminder leaves within minutes, because its time came before the payment. */
+  isNow: boolean;
+  /** The day and the hour on its reader's own clock. Null when none lies ahead. */
+  next: { on: string; time: string } | null;
+  /** Who gets it, and how. `name`: the first name; null for the account holder. */
+  to: { name: string | null; kinds: ChannelKind[] }[];
+  /** First names of others whose number gets no reminder before its START. */
+  waitsForStart: string[];
+}
+
+/** The next reminder of a subscription: when, and to whom. */
+export async function readNextReminder(
+  db: Db | Tx,
+  services: Services,
+  subscriptionId: string,
+): Promise<NextReminder> {
+  const now = services.clock.now();
+  const isNow = (await readFacts(db, services, subscriptionId)).some((facts) => leavesNow(facts, now));
+  const coming = await readComingMessages(db, services, subscriptionId);
+  const channels = await channelsOf(db, subscriptionId);
+  const [first] = coming;
+  const moment = first && localOf(first);
+  // Readers in other zones get the same message at the same hour of their own clock.
+  const same = coming.filter((one) => {
+    const local = localOf(one);
+    return one.locationId === first?.locationId && local.equals(moment ?? local);
+  });
+  const getting = new Set(same.map(({ channel }) => channel.id));
+  const people = new Map(channels.map(({ recipient }) => [recipient.id, recipient]));
+  const kindsOf = (recipientId: string) =>
+    channelKinds.filter((kind) =>
+      channels.some(
+        ({ recipient, channel }) =>
+          recipient.id === recipientId && channel.kind === kind && getting.has(channel.id),
+      ),
+    );
+  const waiting = channels.filter(
+    ({ recipient, channel }) =>
+      channel.kind === "text" && channel.state === "pending" && !recipient.isAccountHolder,
+  );
+  return {
+    isNow,
+    next: moment
+      ? {
+          on: moment.toPlainDate().toString(),
+          time: moment.toPlainTime().toString({ smallestUnit: "minute" }),
+        }
+      : null,
+    to: [...people.values()]
+      .map(({ id, fullName, isAccountHolder }) => ({
+        name: isAccountHolder ? null : firstName(fullName),
+        kinds: kindsOf(id),
+      }))
+      .filter(({ kinds }) => kinds.length > 0),
+    waitsForStart: services.sms === null ? [] : waiting.map(({ recipient }) => firstName(recipient.fullName)),
+  };
+}
+
+const localOf = ({ at, channel }: ComingMessage): Temporal.PlainDateTime =>
+  at.toZonedDateTimeISO(channel.timeZone).toPlainDateTime();
+
+function readFacts(db: Db | Tx, services: Services, subscriptionId: string): Promise<DateFacts[]> {
+  const own = sql`select id, id as at from locations where subscription_id = ${subscriptionId}::uuid`;
+  return readDateFacts(db, own, openKindsOf(services));
+}
