@@ -20,9 +20,14 @@ export async function mailTo({ db, services }: TestApp, email: string) {
   return { template: mail?.template, url, token };
 }
 
-/** Proves an address as a person does: by the newest link mailed to it, and with the account's password. */
+/**
+ * Proves an address as a person does: by the newest link mailed to it, and with the account's password. That signs in, and
+ * the person logs out again.
+ */
 export async function openMailedLink(test: TestApp, email: string, password: string): Promise<void> {
   const { template, token } = await mailTo(test, email);
   expect(template).toBe("verify-email");
-  expect((await test.visitor().post("/api/auth/verify-email", { token, password })).status).toBe(200);
+  const person = test.visitor();
+  expect((await person.post("/api/auth/verify-email", { token, password })).status).toBe(200);
+  expect((await person.post("/api/auth/sign-out")).status).toBe(200);
 }

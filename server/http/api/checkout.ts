@@ -64,7 +64,7 @@ export const checkoutSchema = z
         isNow: z.boolean(),
         next: z.object({ on: z.iso.date(), time: z.string().openapi({ example: "09:00" }) }).nullable(),
         to: z.array(z.object({ name: z.string().nullable(), kinds: z.array(z.enum(channelKinds)) })),
-        waitsForStart: z.array(z.string()),
+        waitsForStart: z.array(z.string().openapi({ example: "Rosa" })),
       })
       .nullable(),
   })
