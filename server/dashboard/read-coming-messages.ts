@@ -11,13 +11,13 @@ import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import type { Services } from "#server/start/services.ts";
 
 /** A message that lies ahead, with its place. */
-export type ComingOfPlace = ComingMessage & { locationId: string };
+type ComingOfPlace = ComingMessage & { locationId: string };
 
 /**
  * The messages of all dates of a subscription that lie ahead, the earliest first, by the planner's own rules. `paidThrough`:
  * as they will be once a year is paid through that day; null for as things are.
  */
-export async function readComingMessages(
+async function readComingMessages(
   db: Db | Tx,
   services: Services,
   subscriptionId: string,
