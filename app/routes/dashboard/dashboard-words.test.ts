@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { aboutWords, lookOf } from "./delivery-words.ts";
 import { canSayDone, countdown, countdownInText, nextDateWords } from "./next-date-words.ts";
-import { pickFeatured } from "./person-reminders.tsx";
+import { pickFeatured, pickOverdue } from "./person-reminders.tsx";
 import { stripLabel, stripOfLocation, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 
@@ -160,6 +160,35 @@ describe("the location the page is about", () => {
     ["none when there are no more dates", [at("2026-12-01", "ended")], undefined],
   ])("is %s", (_what, locations, nextDueOn) => {
     expect(pickFeatured(locations)?.nextDueOn).toBe(nextDueOn);
+  });
+});
+
+describe("the date that stands above everything", () => {
+  const at = (daysLeft: number, nextDueOn: string, changes: Partial<Location> = {}): Location => ({
+    ...location,
+    daysLeft,
+    nextDueOn,
+    ...changes,
+  });
+  const said = { by: "Rosa", isYou: true, via: "link", at: "2026-12-10T15:00:00Z", canUndo: true } as const;
+
+  it.each([
+    ["the one that passed first", [at(-1, "2026-12-10"), at(-9, "2026-12-02")], "2026-12-02"],
+    [
+      "one that waits for its next date",
+      [at(-20, "2026-11-21", { state: "awaiting_next_date" })],
+      "2026-11-21",
+    ],
+    ["none on the day itself", [at(0, "2026-12-11")], undefined],
+    ["none that is done", [at(-1, "2026-12-10", { acknowledgement: said })], undefined],
+    ["none of a place without more dates", [at(-1, "2026-12-10", { state: "ended" })], undefined],
+    [
+      "no one-time date that has ended by itself",
+      [at(-2, "2026-12-09", { state: "ended", onceAbout: "move" })],
+      undefined,
+    ],
+  ])("is %s", (_what, locations, nextDueOn) => {
+    expect(pickOverdue(locations)?.nextDueOn).toBe(nextDueOn);
   });
 });
 

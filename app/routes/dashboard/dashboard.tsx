@@ -12,7 +12,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { useChosenPerson, whose } from "./chosen-person.ts";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { dialogs, waitingSignups } from "./late-dialogs.ts";
-import { PersonReminders } from "./person-reminders.tsx";
+import { PersonReminders, pickOverdue } from "./person-reminders.tsx";
 import { AddPerson, PersonSwitch } from "./person-switch.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
 import { type Known, useDashboard } from "./use-dashboard.ts";
@@ -37,6 +37,12 @@ export function Dashboard({ email }: { email: string }) {
     if (subscription !== undefined) open(subscription);
   }, [subscription, open]);
 
+  // A date that was missed stands above all, and above the question about a sign-up that anybody can pay for.
+  const isOverdueShown = person !== null && pickOverdue(person.overview.locations) !== null;
+  const questions = hasQuestion && (
+    <Late of={waitingSignups}>{({ WaitingSignups }) => <WaitingSignups waiting={known.waiting} />}</Late>
+  );
+
   function onEnded(name: string): void {
     setEnded(name);
     // The pressed button goes with the person, so the focus needs another element.
@@ -60,11 +66,7 @@ export function Dashboard({ email }: { email: string }) {
           <HideDetailsButton hidden={hidden} onChange={setHidden} />
         </div>
         <div className="stack gap-6">
-          {hasQuestion && (
-            <Late of={waitingSignups}>
-              {({ WaitingSignups }) => <WaitingSignups waiting={known.waiting} />}
-            </Late>
-          )}
+          {!isOverdueShown && questions}
           <Announced ref={wordOfEnd} tabIndex={-1}>
             {ended !== null && (
               <Notice tone="success">
@@ -93,6 +95,7 @@ export function Dashboard({ email }: { email: string }) {
           ) : (
             <WithoutPerson {...known} onAskAgain={refresh} />
           )}
+          {isOverdueShown && questions}
           <p className="row actions no-print after-reading">
             <ButtonLink look="text" slim to="/reminder/print" state={whose(chosen?.subscription)}>
               {words.print.open}

@@ -21,6 +21,8 @@ import { WhatToDoNow } from "./what-to-do-now.tsx";
 const words = catalogue.reminder.date;
 
 type CardProps = {
+  /** The id of the card's heading. */
+  headingId?: string;
   location: Location;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
@@ -36,7 +38,7 @@ type CardProps = {
  * or over has no more reminders to show. It says how it stands, and asks for the next one.
  */
 export function NextDateCard(props: CardProps) {
-  const { location, who, today, timeZone, onPlanVisit } = props;
+  const { location, who, today, timeZone, onPlanVisit, headingId = "next-date" } = props;
   const { name, state } = location;
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
@@ -49,7 +51,7 @@ export function NextDateCard(props: CardProps) {
   return (
     <section
       className={joinClasses("card main stack gap-4", isLate && "overdue")}
-      aria-labelledby="next-date"
+      aria-labelledby={headingId}
     >
       {isLate && (
         <div className="stack gap-3">
@@ -57,7 +59,7 @@ export function NextDateCard(props: CardProps) {
             <strong>{catalogue.reminder.overdue.passed(longDate)}</strong>{" "}
             <Private>{words.ifRegistered(who)}</Private>
           </p>
-          <WhatToDoNow location={location} who={who} />
+          <WhatToDoNow asksZip location={location} who={who} />
         </div>
       )}
       <div className="row between at-end">
@@ -67,7 +69,7 @@ export function NextDateCard(props: CardProps) {
             <p className="soft breakable">
               {which}, <Private>{name}</Private>
             </p>
-            <h2 id="next-date">{longDate}</h2>
+            <h2 id={headingId}>{longDate}</h2>
           </div>
         </div>
         <TheOneButton {...props} />

@@ -11,7 +11,7 @@ import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { NextDateCard } from "./next-date-card.tsx";
-import { isEarly } from "./next-date-words.ts";
+import { isEarly, isOverdue } from "./next-date-words.ts";
 import { OpenQuestions, SaidDates } from "./open-questions.tsx";
 import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
@@ -22,6 +22,12 @@ import { SentList } from "./sent-list.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { UncoveredDates } from "./uncovered-dates.tsx";
 import type { Location, OpenPerson, OwnRegistrant } from "./use-dashboard.ts";
+
+/** The location whose date passed first without anybody's answer. It stands above everything else. Null when there is none. */
+export function pickOverdue(locations: readonly Location[]): Location | null {
+  const overdue = locations.filter((location) => location.state !== "ended" && isOverdue(location));
+  return overdue.toSorted((a, b) => a.nextDueOn.localeCompare(b.nextDueOn))[0] ?? null;
+}
 
 /**
  * The location that the page is about: the one with the earliest date that is still to come or open. When every date is
@@ -90,10 +96,10 @@ export function PersonReminders({ person, people, open, failed, onPaid, onEnded 
           <Private>{fullNameOf(person)}</Private>
         </h2>
       )}
-      {open && (
+      {open === null && !failed && <Loading />}
+      {open && !hasDates && (
         <SubscriptionNotice checkout={open.checkout} locations={open.overview.locations} onPaid={onPaid} />
       )}
-      {open === null && !failed && <Loading />}
       {open && hasDates ? (
         <Dates open={open} today={today} person={person} onPaid={onPaid}>
           {folds}
@@ -129,32 +135,38 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
   // The history uses the reader's clock. The dates themselves use the registrant's.
   const ownClock = recipients.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const who = person.isYou ? null : firstName(person.fname);
-  const featured = pickFeatured(overview.locations);
+  const overdue = pickOverdue(overview.locations);
+  // The overdue card says all about its place; below it the page is about the date that comes next.
+  const others = overview.locations.filter(({ id }) => id !== overdue?.id);
+  const next = pickFeatured(others);
+  const featured = overdue === null || next?.state === "dated" ? next : null;
   const shared = { who, today, timeZone };
+  const cardOf = (location: Location) => ({
+    ...shared,
+    location,
+    onSetNextDate: () =>
+      setSettingDate({
+        location,
+        saysDone: location.state === "dated" && !isEarly(location, today) ? true : null,
+      }),
+    onPlanVisit: () => setPlanning(location),
+  });
   // An answered question leaves the page with its buttons, so the focus needs another element.
-  useHeadingForLostFocus("#dates-now", "main h1, #next-date", overview.locations);
+  useHeadingForLostFocus("#dates-now", "main h1, #overdue-date, #next-date", overview.locations);
   return (
     <>
-      {person.active && <UncoveredDates locations={overview.locations} checkout={checkout} onPaid={onPaid} />}
       <div id="dates-now" className="stack gap-5">
+        {overdue && <NextDateCard {...cardOf(overdue)} headingId="overdue-date" />}
+        <SubscriptionNotice checkout={checkout} locations={overview.locations} onPaid={onPaid} />
+        {person.active && (
+          <UncoveredDates locations={overview.locations} checkout={checkout} onPaid={onPaid} />
+        )}
         <OpenQuestions
-          locations={overview.locations.filter(({ id }) => id !== featured?.id)}
+          locations={others.filter(({ id }) => id !== featured?.id)}
           onSetNextDate={(location) => setSettingDate({ location, saysDone: null })}
           {...shared}
         />
-        {featured && (
-          <NextDateCard
-            location={featured}
-            onSetNextDate={() =>
-              setSettingDate({
-                location: featured,
-                saysDone: featured.state === "dated" && !isEarly(featured, today) ? true : null,
-              })
-            }
-            onPlanVisit={() => setPlanning(featured)}
-            {...shared}
-          />
-        )}
+        {featured && <NextDateCard {...cardOf(featured)} />}
         <SaidDates locations={overview.locations} {...shared} />
       </div>
       <div className="board">
@@ -163,7 +175,7 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
           overview={overview}
           who={who}
           paidUntil={person.active ? parsePlainDate(person.endsOn ?? "") : null}
-          featured={featured}
+          featured={[overdue?.id, featured?.id]}
           onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
           onPlanVisit={setPlanning}
         />

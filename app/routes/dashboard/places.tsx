@@ -26,8 +26,8 @@ type PlacesProps = {
   who: string | null;
   /** The last day of the paid year. Null without one that runs. */
   paidUntil: Temporal.PlainDate | null;
-  /** The place of the next date's card, which shows its visit. */
-  featured: Location | null;
+  /** The ids of the places with a card above, which shows their visit. */
+  featured: readonly (string | undefined)[];
   onPlanVisit: (location: Location) => void;
   onSetNextDate: (location: Location) => void;
 };
@@ -57,7 +57,7 @@ export function Places(props: PlacesProps) {
               location={location}
               who={who}
               today={today}
-              isFeatured={location.id === featured?.id}
+              isFeatured={featured.includes(location.id)}
               onEdit={() => setEditing(location)}
               onSetNextDate={() => onSetNextDate(location)}
               onPlanVisit={() => onPlanVisit(location)}
@@ -131,7 +131,7 @@ function Place(props: PlaceProps) {
           <Private>
             <a className="touch-link" href={`tel:${officePhone}`}>
               <Icon name="call" />
-              Call the office: {formatUsPhone(officePhone)}
+              {catalogue.reminder.callOffice(formatUsPhone(officePhone))}
             </a>
           </Private>
         </p>

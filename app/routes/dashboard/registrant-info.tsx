@@ -6,6 +6,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 import { fullNameOf } from "./person-words.ts";
+import { yearId } from "./subscription-notice.tsx";
 import type { RegistrantInfo as Info, OwnRegistrant } from "./use-dashboard.ts";
 
 /** The Registrant Info list. Its status line is the one line of the fold. */
@@ -23,6 +24,7 @@ export function RegistrantInfo({
   return (
     <InfoSection sum={info.status} isOpen={isOpen}>
       {info.data && <Facts data={info.data} />}
+      {info.data?.active === false && <ToSubscription says={info.status} />}
       {children}
     </InfoSection>
   );
@@ -51,12 +53,25 @@ export function RegistrantBlocks({
               <Private>{fullNameOf(one)}</Private>
             </h3>
             <Facts data={one} />
-            <p>{one.status}</p>
+            {one.active || one.subscription !== open ? (
+              <p>{one.status}</p>
+            ) : (
+              <ToSubscription says={one.status} />
+            )}
             {one.subscription === open && children}
           </div>
         ))}
       </div>
     </InfoSection>
+  );
+}
+
+/** The agreed sentence about a year that is over or not paid yet. It leads up this page, to where a year is paid for. */
+function ToSubscription({ says }: { says: string }) {
+  return (
+    <p>
+      <a href={`#${yearId}`}>{says}</a>
+    </p>
   );
 }
 

@@ -12,6 +12,9 @@ import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.year;
 
+/** Where on the page a year is paid for. */
+export const yearId = "year";
+
 type NoticeProps = { checkout: Checkout; locations: readonly Location[]; onPaid: () => void };
 
 /** A year that is not paid yet, over or nearly over. It can be paid for right here. */
@@ -24,7 +27,7 @@ export function SubscriptionNotice({ checkout, locations, onPaid }: NoticeProps)
       ? [words.notPaid, words.onceItIs]
       : [words.hasEnded(longDateOfText(extendsFrom)), afterTheEnd(extendsFrom, locations)];
   return (
-    <Notice tone="warning">
+    <Notice tone="warning" id={yearId}>
       <p>
         <strong>{what}</strong> <Private>{andSo}</Private>
       </p>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
@@ -14,6 +15,8 @@ import type { Route } from "./+types/done-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { type MessageLink, useMessageLink } from "./use-message-link.ts";
+
+const words = catalogue.doneLink;
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 
@@ -36,9 +39,11 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
               {acted && <Notice tone="success">Undone. The reminders go on, and the others are told.</Notice>}
             </Announced>
             <p className="lead">
-              {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)} is{" "}
-              <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
+              {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)}{" "}
+              {link.daysLeft < 0 ? "was" : "is"} <strong>{dateWords(link)}</strong>,{" "}
+              {countdownInText(link.daysLeft)}.
             </p>
+            {link.daysLeft < 0 && <NotDoneYet link={link} />}
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>
             <Button big {...button("done")}>
@@ -48,6 +53,25 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
         )
       }
     </LinkPage>
+  );
+}
+
+/**
+ * What to do about a date that has passed. The page may be read by anybody on the list, so it says no more; the account
+ * holder's page has the rest.
+ */
+function NotDoneYet({ link: { looksAfter, whose } }: { link: LinkOf<"done"> }) {
+  return (
+    <>
+      <p>
+        <strong>{words.notDoneYet(whose)}</strong>
+      </p>
+      {looksAfter && (
+        <p>
+          <Link to="/login?redirect=/reminder">{words.whatToDoNow}</Link>
+        </p>
+      )}
+    </>
   );
 }
 

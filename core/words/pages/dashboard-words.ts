@@ -54,9 +54,13 @@ export const reminder = {
     comesBack: (former: string, next: string) =>
       `If you undo it, ${former} comes back with its reminders, and ${next} goes.`,
   },
+  callOffice: (phone: string) => `Call the office: ${phone}`,
   overdue: {
     passed: (days: string) => `${days} has passed. Nobody has said that it is done.`,
-    call: "Call the office:",
+    zip: (who: string | null) =>
+      who === null ? "ZIP code where you register" : `ZIP code where ${who} registers`,
+    zipHint: "We look up the sheriff's office there. The ZIP code isn't saved.",
+    noSheriff: "No sheriff's office found near that ZIP code. Check it, or look through the list:",
     findNumber: "Find the office's number",
     notGoneYet: (who: string | null) =>
       who === null ? "If you haven't gone yet: what to do now" : `If ${who} hasn't gone yet: what to do now`,
@@ -233,4 +237,13 @@ export const people = {
   full: "Six people get the reminders now. Take one off before you add one.",
   hasSentStop: (ourNumber: string | null) =>
     `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
+};
+
+/** The page behind "Done?" in a message. `whose`: the first name of whose date it is; null when that is the reader. */
+export const doneLink = {
+  notDoneYet: (whose: string | null) =>
+    whose === null
+      ? "If it isn't done, call the office today."
+      : `If it isn't done, ${whose} should call the office today.`,
+  whatToDoNow: "Log in to see what to do now",
 };

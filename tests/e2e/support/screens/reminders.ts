@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
@@ -188,10 +188,21 @@ export const reminderScreens: readonly Screen[] = [
       "5 days ago",
       "Last date, Alder County",
       reminder.date.set,
-      reminder.overdue.findNumber,
+      reminder.overdue.zip("Rosa"),
       reminder.overdue.notGoneYet("Rosa"),
     ],
     before: (page, stage) => asHolder(page, stage, unanswered),
+  },
+  {
+    name: "reminder-overdue-sheriff",
+    ...dashboard,
+    weekLater: true,
+    says: [reminder.overdue.notGoneYet("Rosa"), "Call the office:"],
+    before: (page, stage) => asHolder(page, stage, unanswered),
+    act: async (page) => {
+      await page.getByLabel(reminder.overdue.zip("Rosa")).first().fill("50010");
+      await expect(page.getByRole("link", { name: "Call the office:" }).first()).toBeVisible();
+    },
   },
   {
     name: "reminder-everything-sent",
@@ -214,6 +225,7 @@ export const reminderScreens: readonly Screen[] = [
       "still come. Dates from November 28, 2026 on need another year.",
       "What we sent",
     ],
+    act: (page) => unfold(page, reminder.registrantInfo),
     before: async (page, stage) => {
       await asNear(page, stage);
       await withYearOver(page);

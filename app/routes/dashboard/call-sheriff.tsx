@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { directoryPath } from "#core/directory/directory-page.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { addressOf, useOffices } from "./use-offices.ts";
+
+const words = catalogue.reminder.overdue;
+
+/** How many offices stand in the card: the county's own comes first, and the next ones where a county borders on it. */
+const officesAtMost = 3;
+
+/**
+ * For a place without its office's number: the sheriffs nearest to a ZIP code, each with a button that calls. We know nobody's
+ * address, so the ZIP code is typed. It is sent to the directory's search, and is stored nowhere.
+ */
+export function CallSheriff({ who }: { who: string | null }) {
+  const [typed, setTyped] = useState("");
+  const zip = /^\d{5}$/.test(typed.trim()) ? typed.trim() : "";
+  const found = useOffices(zip);
+  const sheriffs = found?.filter(({ type }) => type === "sheriff").slice(0, officesAtMost) ?? null;
+  return (
+    <div className="stack gap-3">
+      <div className="two">
+        <Field
+          label={words.zip(who)}
+          hint={words.zipHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <Announced>
+        {sheriffs?.length === 0 && (
+          <p>
+            {words.noSheriff} <Link to={directoryPath}>{words.findNumber}</Link>
+          </p>
+        )}
+        {sheriffs !== null && sheriffs.length > 0 && (
+          <ul className="plain-list stack gap-3">
+            {sheriffs.map((office) => (
+              <li key={office.id} className="stack gap-2 breakable">
+                <span>
+                  {office.name}
+                  <span className="sm soft">, {addressOf(office)}</span>
+                </span>
+                {office.phone && <CallButton phone={office.phone} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Announced>
+    </div>
+  );
+}
+
+/** A number to call at once. */
+export function CallButton({ phone }: { phone: string }) {
+  return (
+    <a className="btn danger" href={`tel:${phone}`}>
+      <Icon name="call" />
+      {catalogue.reminder.callOffice(formatUsPhone(phone))}
+    </a>
+  );
+}
