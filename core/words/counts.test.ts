@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { atLeast, countOf, formatNumber, offsetWords } from "./counts.ts";
+import { countOf, formatNumber, offsetWords } from "./counts.ts";
+import { atLeast } from "./round-count.ts";
 
 it.each([
   [0, "0 days"],

@@ -9,17 +9,6 @@ export function offsetWords(offsetDays: number): string {
   return `${countOf(Math.abs(offsetDays), "day")} ${offsetDays < 0 ? "before" : "after"}`;
 }
 
-/**
- * A count as a round figure that is never too high: "21,000+" for 21,387, "950+" for 957. Below a hundred it is exact,
- * and a round count has no plus sign.
- */
-export function atLeast(count: number): string {
-  if (count < 100) return formatNumber(count);
-  const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
-  const floor = Math.floor(count / unit) * unit;
-  return `${formatNumber(floor)}${floor < count ? "+" : ""}`;
-}
-
 /** "12,345" */
 export function formatNumber(number: number): string {
   return number.toLocaleString("en-US");

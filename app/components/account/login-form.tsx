@@ -15,7 +15,14 @@ import type { LoginOutcome } from "./log-in.ts";
  * E-mail and password, for /login and wherever somebody must sign in first: the page's action carries it out by `logIn`. It shows
  * nothing when it succeeds: the component around it sees the user arrive in the session.
  */
-export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
+export function LoginForm({
+  posted,
+  isDoor = false,
+}: {
+  posted: LoginOutcome | undefined;
+  /** Whether somebody without an account finds the way to one here. No page has two such ways. */
+  isDoor?: boolean;
+}) {
   const { loading, known } = useSession();
   const hintId = useId();
   const { formProps, outcome, errors, failure, failureCode, running, sends } = usePageForm<LoginOutcome>({
@@ -31,7 +38,7 @@ export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
         {failureCode !== undefined && isWrongCredential(failureCode) && <WhyNot />}
         {failureCode !== undefined && wasNotLookedAt(failureCode) && <p>{catalogue.login.notLookedAt}</p>}
       </FormFailure>
-      <p>{catalogue.login.newHere}</p>
+      <p>{catalogue.login.justSignedUp}</p>
       <Field
         label="Email"
         name="email"
@@ -58,7 +65,7 @@ export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
         </p>
       </div>
       <Button wide {...sends} busy={sends.busy || (known && loading)}>
-        {running ? catalogue.login.authorizing : "Log in"}
+        {running ? catalogue.login.authorizing : catalogue.login.heading}
       </Button>
       <Announced as="p" className="vh">
         {running ? catalogue.login.authorizing : ""}
@@ -73,11 +80,13 @@ export function LoginForm({ posted }: { posted: LoginOutcome | undefined }) {
       )}
       <p className="row between">
         <Link className="go" to="/forgot-password">
-          I forgot my password
+          {catalogue.login.forgot}
         </Link>
-        <Link className="go" to="/signup">
-          Make an account
-        </Link>
+        {isDoor && (
+          <Link className="go" to="/signup">
+            {catalogue.login.toSignup}
+          </Link>
+        )}
       </p>
     </form>
   );

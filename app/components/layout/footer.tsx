@@ -20,9 +20,9 @@ export function Footer() {
             <strong>{brand.name} is a private reminder service.</strong>{" "}
             {isBare
               ? "It is not a government website."
-              : "It is not a government website and not part of any police department. It does not register for anyone."}
+              : "It is not a government website and not part of any police department. It cannot register you."}
           </p>
-          <p className="soft">A reminder can fail. Keep your own note of the date too.</p>
+          <p className="soft">Reminders can fail. Write your date down, too.</p>
         </div>
         <nav aria-label="More pages">
           <ul>

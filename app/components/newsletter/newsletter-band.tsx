@@ -1,4 +1,4 @@
-import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
 
 /**
@@ -11,7 +11,7 @@ export function NewsletterBand({ heading }: { heading: string }) {
       <div className="wrap grid c12">
         <div className="s5 stack gap-3">
           <h2 id="newsletter">{heading}</h2>
-          <p className="soft">The email says {brand.name} and nothing more. You can leave in one step.</p>
+          <p className="soft">{catalogue.newsletter.quiet}</p>
         </div>
         <div className="s7">
           <NewsletterForm />

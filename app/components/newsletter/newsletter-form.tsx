@@ -1,10 +1,16 @@
 import { readAnswer, stringIn } from "#app/browser/read-answer.ts";
 import { useHydrated } from "#app/browser/store.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
+import {
+  type FieldErrors,
+  type FormOutcome,
+  formAction,
+  hasErrors,
+  type Posted,
+  textOf,
+} from "#app/form-action.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { openPasted } from "../account/pasted-link.tsx";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -14,12 +20,10 @@ interface NewsletterOutcome extends FormOutcome {
 }
 
 /**
- * Carries out the form below. Without JavaScript the browser checks and posts the form by itself, and a page of its own answers.
- * The page of a link that does not work takes the whole link, too.
+ * Carries out the form below. Without JavaScript the browser checks and posts the form by itself, and a page of its own
+ * answers.
  */
-export const newsletterAction = formAction<NewsletterOutcome>(async ({ fields, ask }) => {
-  const pasted = openPasted(fields);
-  if (pasted) return pasted;
+export async function subscribe({ fields, ask }: Posted): Promise<NewsletterOutcome> {
   const typed = { first_name: textOf(fields, "first_name"), email: textOf(fields, "email") };
   const errors: FieldErrors = {
     ...(typed.first_name === "" && { first_name: catalogue.newsletter.firstNameRequired }),
@@ -36,7 +40,9 @@ export const newsletterAction = formAction<NewsletterOutcome>(async ({ fields, a
   if (!answer.reached) return { failure: { message: catalogue.api.unreachable } };
   const message = stringIn(answer.body, "message") ?? catalogue.api.unexpected;
   return answer.status === 200 ? { isDone: true, said: message } : { failure: { message } };
-});
+}
+
+export const newsletterAction = formAction(subscribe);
 
 /** First name and e-mail. The page that it stands on has `newsletterAction` as its clientAction. */
 export function NewsletterForm() {

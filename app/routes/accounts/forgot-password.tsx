@@ -41,10 +41,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
         <h1>Forgot your password?</h1>
-        <p className="lead">
-          Tell us the email of your account. If there is one, a link to set a new password is on its way; if
-          it still has to be confirmed, the link that does.
-        </p>
+        <p className="lead">{catalogue.forgotPassword.what}</p>
         <form {...formProps} className="stack gap-5">
           <FormFailure message={failure} />
           <Field

@@ -63,7 +63,7 @@ export default function Signup({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
-        <h1>Sign up</h1>
+        <h1>{words.heading}</h1>
         {posted?.isDone ? <MadeWithoutScript /> : <SignupForm posted={posted} />}
       </div>
     </div>
@@ -97,6 +97,12 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
   const done = outcome?.isDone ?? false;
   return (
     <>
+      <div className="stack gap-2">
+        <p className="lead">{words.what}</p>
+        <p>
+          {words.together} <Link to="/reminder_signup">{catalogue.door.setUp}</Link>
+        </p>
+      </div>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         <div className="two">
@@ -128,11 +134,11 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
         <PasswordField
           name="password"
           autoComplete="new-password"
-          hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
+          hint={words.passwordHint(accountPasswordMinLength)}
           error={errors.password}
         />
         <Button wide {...sends} busy={sends.busy || done}>
-          {running ? "One moment..." : "Make my account"}
+          {running ? catalogue.dialog.oneMoment : words.submit}
         </Button>
         <Announced>
           {done && (
@@ -145,7 +151,7 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
       </form>
       <p>
         <Link className="go" to="/login">
-          I have an account
+          {words.toLogin}
         </Link>
       </p>
     </>

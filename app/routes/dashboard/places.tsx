@@ -18,7 +18,7 @@ import { stripLabel, stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
 
-const { once } = catalogue;
+const once = catalogue.once;
 
 type PlacesProps = {
   overview: Overview;

@@ -7,14 +7,17 @@ import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { formatCents, priceCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/reminder.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { type DashboardOutcome, dashboardAction } from "./dashboard-action.ts";
 import { FirstDate } from "./first-date.tsx";
 import { PlainDashboard } from "./plain-dashboard.tsx";
+import "#app/styles/dashboard-page.css";
 
 const words = catalogue.reminder;
+const door = catalogue.door;
 const plain = catalogue.withoutScript;
 
 export const meta = () =>
@@ -78,17 +81,31 @@ function LoginRequired({ posted }: { posted: DashboardOutcome | undefined }) {
       <div className="s5 stack gap-5">
         <p className="soft eyebrow">{words.title}</p>
         <h1>{words.loginRequired}</h1>
+        <p className="only-s">
+          <a className="go" href="#door">
+            {door.noRemindersYet}
+          </a>
+        </p>
         <LoginForm posted={posted} />
       </div>
-      <section className="s5 from-7 card stack own-height" aria-labelledby="new-here">
-        <h2 className="t2" id="new-here">
-          New here?
-        </h2>
-        <p>
-          Set up reminders for a date of your own, or for somebody you care about. It takes about ten minutes.
-        </p>
-        <ButtonLink to="/reminder_signup">{words.subscribe}</ButtonLink>
-      </section>
+      <Door />
     </div>
+  );
+}
+
+/** The same door as on the home page, in the same words. */
+function Door() {
+  return (
+    <section className="s5 from-7 card stack own-height" aria-labelledby="door">
+      <h2 className="t2" id="door">
+        {door.noRemindersYet}
+      </h2>
+      <p>{door.what}</p>
+      <p>
+        <strong>{door.quiet}</strong> {door.fromPrice(formatCents(priceCents(1, false)))}
+      </p>
+      <ButtonLink to="/reminder_signup">{words.subscribe}</ButtonLink>
+      <p className="soft sm">{door.makesAccount}</p>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose, whose } from "./chosen-person.ts";
 import type { CalendarFeed, DashboardOutcome } from "./dashboard-action.ts";
 
-const { saved } = catalogue;
+const saved = catalogue.saved;
 
 /** The private address of the user's calendar, and its form, which makes a new address or closes it. */
 export function useCalendarFeed() {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Temporal } from "temporal-polyfill";
+import { Arrived, LockScreen } from "#app/components/ui/lock-screen.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { brand } from "#core/brand.ts";
 import { channelFacts } from "#core/people/channels.ts";
@@ -69,19 +70,11 @@ function OpenedText({ message, at }: { message: OutboxMessage; at: Temporal.Zone
   return (
     <>
       <p className="soft">On a locked phone:</p>
-      <div className="phone stack">
-        <p className="phone-time">
-          <span className="num">{clockWords(at).replace(/ .*/, "")}</span>
-          <br />
-          <span className="sm">{formatLongDate(at.toPlainDate())}</span>
-        </p>
-        <div className="bubble">
-          <span className="row between sm soft">
-            <strong>{brand.name}</strong>now
-          </span>
-          <span className="breakable">{withoutBrand(message.text)}</span>
-        </div>
-      </div>
+      <LockScreen time={clockWords(at).replace(/ .*/, "")} day={formatLongDate(at.toPlainDate())}>
+        <Arrived>
+          <p className="breakable">{withoutBrand(message.text)}</p>
+        </Arrived>
+      </LockScreen>
       <p className="soft">When it is opened:</p>
       <p className="bubble opened breakable">{message.text}</p>
     </>

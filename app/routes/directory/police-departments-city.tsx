@@ -11,6 +11,7 @@ import { AgencyRows, type ShownAgency } from "./agency-rows.tsx";
 import { Crumbs, directoryCrumb } from "./crumbs.tsx";
 import { loadEdition, withDaysInWords } from "./load-edition.ts";
 import { SearchForm, ZipForm } from "./search-forms.tsx";
+import "#app/styles/reference-page.css";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);

@@ -12,6 +12,7 @@ import { Crumbs, directoryCrumb } from "./crumbs.tsx";
 import { loadEdition } from "./load-edition.ts";
 import { SearchForm } from "./search-forms.tsx";
 import { Count, StateList } from "./state-list.tsx";
+import "#app/styles/reference-page.css";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);

@@ -10,6 +10,7 @@ import { loadEdition, withDaysInWords } from "./load-edition.ts";
 import { SearchForm, ZipForm } from "./search-forms.tsx";
 import { NearResults, resultsPerPage, SearchResults } from "./search-results.tsx";
 import { StateList } from "./state-list.tsx";
+import "#app/styles/reference-page.css";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);

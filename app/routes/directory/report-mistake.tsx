@@ -7,6 +7,7 @@ import type { Route } from "./+types/report-mistake.ts";
 import { AboutData, SampleNotice } from "./about-data.tsx";
 import { Crumbs, directoryCrumb } from "./crumbs.tsx";
 import { loadEdition } from "./load-edition.ts";
+import "#app/styles/reference-page.css";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);

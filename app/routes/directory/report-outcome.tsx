@@ -7,6 +7,7 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import type { Route } from "./+types/report-outcome.ts";
 import { AboutData } from "./about-data.tsx";
 import { loadEdition } from "./load-edition.ts";
+import "#app/styles/reference-page.css";
 
 const outcomes: Readonly<Record<string, { heading: string; text: string }>> = {
   sent: {

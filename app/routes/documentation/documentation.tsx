@@ -14,6 +14,7 @@ import type { Route } from "./+types/documentation.ts";
 import { SearchForm, SearchResults } from "./search.tsx";
 import { TopicArticle } from "./topic-article.tsx";
 import { TopicTree, topicAddress } from "./topic-tree.tsx";
+import "#app/styles/reference-page.css";
 
 const queryIn = ({ url }: Request): string | null => new URL(url).searchParams.get("q");
 

@@ -1,5 +1,8 @@
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+
+const words = catalogue.strip;
 
 // Written out by hand: the page is the same on every day, and the browser needs no calendar for it.
 const exampleDate = "Thursday, December 10";
@@ -22,10 +25,10 @@ export function ExampleStrip() {
   return (
     <figure className="around-one-date">
       <figcaption className="rule row between">
-        <strong>Six reminders around one date</strong>
-        <span className="soft">{`Example: ${exampleDate}`}</span>
+        <strong>{words.title}</strong>
+        <span className="soft">{words.example(exampleDate)}</span>
       </figcaption>
-      <DayStrip label={`Example of the six reminders around ${exampleDate}`} days={exampleDays} />
+      <DayStrip label={words.label(exampleDate)} days={exampleDays} />
     </figure>
   );
 }

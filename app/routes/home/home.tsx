@@ -2,11 +2,14 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { ExampleStrip } from "./example-strip.tsx";
+import { FirstQuestions, WhoMadeIt } from "./first-questions.tsx";
 import { InfoCards } from "./info-cards.tsx";
 import { PriceList } from "./price-list.tsx";
+import { SampleMessages } from "./sample-messages.tsx";
+
+const door = catalogue.door;
 
 export const meta = () =>
   pageMeta(
@@ -23,21 +26,27 @@ export default function Home() {
       <div className="wrap">
         <div className="hero">
           <h1>{catalogue.home.heading}</h1>
-          <div className="stack">
-            <p className="lead">
-              Tell us the date once. {brand.name} sends emails and texts before it, on it and after it, to you
-              and up to five people you trust.
+          <div className="stack gap-3">
+            <p className="lead">{door.what}</p>
+            <p>
+              <strong>{door.quiet}</strong>
             </p>
             <ButtonLink to="/reminder_signup" big>
-              Set up reminders
+              {door.setUp}
             </ButtonLink>
+            <p className="soft sm">{door.makesAccount}</p>
+            <PriceList />
           </div>
         </div>
+        <SampleMessages />
         <ExampleStrip />
-        <PriceList />
       </div>
-      <NewsletterBand heading="Hear when something new opens" />
       <InfoCards />
+      <div className="wrap section grid c12">
+        <WhoMadeIt />
+        <FirstQuestions />
+      </div>
+      <NewsletterBand heading={catalogue.newsletter.heading} />
     </>
   );
 }

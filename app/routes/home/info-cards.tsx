@@ -29,13 +29,10 @@ function SafePlacesMapCard() {
         <span className="tag">Coming soon</span>
       </div>
       <MapSketch />
-      <p>
-        Schools, daycares and churches near an address, with your state's distance drawn as a circle. For 30
-        or 90 days.
-      </p>
+      <p>{catalogue.home.mapCard}</p>
       <p>
         <Link className="go" to="/spmap">
-          What the map will show
+          {catalogue.home.mapLink}
         </Link>
       </p>
     </article>
@@ -63,7 +60,7 @@ function FreeResourcesCard() {
           <Link className="go" to="/resources#crisis">
             Someone to talk to now
           </Link>
-          <span className="soft">By phone or text, day and night</span>
+          <span className="soft">Call or text, 24/7</span>
         </li>
       </ul>
     </article>

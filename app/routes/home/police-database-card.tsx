@@ -4,7 +4,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { GetForm } from "#app/components/ui/get-form.tsx";
 import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { atLeast } from "#core/words/counts.ts";
+import { atLeast } from "#core/words/round-count.ts";
 import { useListedAgencies } from "./use-listed-agencies.ts";
 
 /**

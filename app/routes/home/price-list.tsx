@@ -1,26 +1,34 @@
 import { formatCents, frequencies, priceCents } from "#core/money/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+const { fromPrice, seePrices } = catalogue.door;
+const words = catalogue.prices;
 
 /** Every price, folded away. Without unfolding, only the lowest shows. */
 export function PriceList() {
   return (
-    <details>
-      <summary>From {formatCents(priceCents(1, false))} a year. See every price</summary>
+    <details className="price-list">
+      <summary>
+        <span>
+          {fromPrice(formatCents(priceCents(1, false)))} <span className="nb">{seePrices}</span>
+        </span>
+      </summary>
       <table className="narrow">
         <thead>
           <tr>
-            <th scope="col">You register</th>
+            <th scope="col">{words.often}</th>
             <th scope="col" className="r">
-              First place
+              {words.first}
             </th>
             <th scope="col" className="r">
-              Each extra place
+              {words.extra}
             </th>
           </tr>
         </thead>
         <tbody>
           {frequencies.map((frequency) => (
             <tr key={frequency}>
-              <th scope="row">{frequency === 1 ? "Once a year" : `${frequency} times a year`}</th>
+              <th scope="row">{words.timesAYear(frequency)}</th>
               <td className="r">{formatCents(priceCents(frequency, false))}</td>
               <td className="r">{formatCents(priceCents(frequency, true))}</td>
             </tr>

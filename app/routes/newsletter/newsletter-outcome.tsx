@@ -1,9 +1,10 @@
 import { useLocation } from "react-router";
-import { PasteAgain } from "#app/components/account/pasted-link.tsx";
+import { openPasted, PasteAgain } from "#app/components/account/pasted-link.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
-import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
+import { subscribe } from "#app/components/newsletter/newsletter-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { type FormOutcome, formAction } from "#app/form-action.ts";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
@@ -54,7 +55,10 @@ const outcomes: Record<NewsletterOutcome, Words> = {
 export const meta = ({ location }: Route.MetaArgs) =>
   pageMeta(outcomes[outcomeAt(location.pathname)].heading, `The newsletter of ${brand.name}.`);
 
-export const clientAction = newsletterAction;
+/** The page of a link that does not work takes the whole link, too. */
+export const clientAction = formAction<FormOutcome>(
+  async (posted) => openPasted(posted.fields) ?? subscribe(posted),
+);
 export const action = clientAction;
 
 export default function NewsletterOutcomePage() {

@@ -6,6 +6,7 @@ import { PersonPaper } from "#app/routes/dashboard/person-paper.tsx";
 import { PlaceSheet } from "#app/routes/to-print/year/place-sheet.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import "#app/styles/dashboard-page.css";
 
 const words = catalogue.reminder.print;
 const path = "/reminder/print";

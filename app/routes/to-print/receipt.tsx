@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { ReceiptSheet } from "#app/routes/to-print/receipt/receipt-sheet.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import "#app/styles/dashboard-page.css";
 
 const words = catalogue.receipt;
 

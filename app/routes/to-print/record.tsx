@@ -7,6 +7,7 @@ import { noteAction } from "#app/routes/to-print/record/own-note.tsx";
 import { type OwnRecord, PlaceRecord } from "#app/routes/to-print/record/place-record.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import "#app/styles/dashboard-page.css";
 
 const words = catalogue.record;
 const path = "/reminder/record";

@@ -1,6 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { singleDay } from "#core/planning/message-days.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDate } from "#core/words/dates.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { subjects } from "./subjects.ts";
 
@@ -19,6 +21,14 @@ describe("subjects", () => {
   ])("with %i days left", (daysLeft, subject, preview) => {
     expect(subjects.reminder(moment(daysLeft), true)).toBe(subject);
     expect(subjects.reminderPreview(moment(daysLeft), true, true)).toBe(preview);
+  });
+
+  it("show on the home page as they arrive, with everything that a locked phone shows", () => {
+    const { mail, today } = catalogue.sample;
+    const sent = moment(3);
+    expect(mail.subject).toBe(subjects.reminder(sent, true));
+    expect(mail.preview).toBe(subjects.reminderPreview(sent, true, true));
+    expect(today).toBe(formatLongDate(sent.today));
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { type DueDate, singleDay } from "#core/planning/message-days.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { type ReminderText, reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
 
@@ -32,6 +33,11 @@ const range = (dueOn: Temporal.PlainDate, days: number): DueDate => ({
 const atHalfPastTen = { appointmentTime: "10:30" };
 
 describe("the reminder as a text", () => {
+  it("shows on the home page as it arrives", () => {
+    const { text, link: shown } = catalogue.sample;
+    expect(`Daymark: ${text}`).toBe(reminderText(reminder(singleDay(thursday), 3, { link: shown })));
+  });
+
   it.each([
     [7, thursday, "7 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],
     [3, thursday, "3 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],

@@ -20,12 +20,15 @@ export const login = {
   unexpected: "An unexpected error occurred during login. Please try again.",
   // Below `failed`, which sounds as if the password were wrong.
   notLookedAt: "Nobody has looked at your email and password: no answer came. They may well be right.",
-  newHere: "New here? Open the link in our email first.",
+  heading: "Log in",
+  justSignedUp: "Just signed up? Check your email for a confirmation link.",
+  forgot: "Forgot password?",
+  toSignup: "Create account",
+  panel: "One date. Six reminders. You don't have to keep it all in your head.",
   // One sentence for all causes: to say which one is true would tell who has an account.
   whyNot: {
-    linkFirst:
-      "If you have just signed up, open the link in our email first. It may lie in your spam folder.",
-    earlierPassword: "If you had an account before, its earlier password still counts.",
+    linkFirst: "If you just signed up, open the link in our email first. Check your spam folder, too.",
+    earlierPassword: "If you already had an account, your old password still works.",
     newLink: "Email me a new link",
   },
   // Below `tooManyRequests`, with or without an account.
@@ -40,12 +43,19 @@ export const login = {
 };
 
 export const accountSignup = {
+  heading: "Sign up",
+  /** /signup makes the account alone. The sign-up's form makes account and reminders together. */
+  what: "First your account, then the dates and people. When you have confirmed your email, setting up your reminders is the next page.",
+  together: "In one go instead? Setting up reminders creates the account, too.",
+  submit: "Create account",
+  passwordHint: (least: number) => `At least ${least} characters. A few random words work well.`,
+  toLogin: "I already have an account",
   firstNameRequired: "Please enter your first name.",
   lastNameRequired: "Please enter your last name.",
   emailRequired: "Please enter a valid email address.",
   passwordTooShort: "Password should be at least 6 characters long.",
   passwordTooLong: "Password should be at most 128 characters long.",
-  passwordTooCommon: "This password is one of the first that others would try. Please choose another one.",
+  passwordTooCommon: "This password is too easy to guess. Please choose another one.",
   failed: "Signup failed. Please try again.",
   unexpected: "An error occurred during signup. Please try again.",
   success: "Signup successful! Your account is created. Redirecting...",
@@ -55,6 +65,7 @@ export const accountSignup = {
 };
 
 export const forgotPassword = {
+  what: "Enter your account's email. If we find an account, we'll email you a link to set a new password.",
   emailRequired: "Please enter your email address.",
   submit: "Send Reset Link",
   success: "Password reset email sent! Please check your inbox (and spam folder).",

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "../support/daymark.ts";
 import { linkIn } from "../support/outbox.ts";
 import { logIn, password } from "../support/wizard.ts";
@@ -20,7 +21,7 @@ test("a new account logs in once the link in its mail was opened; after a logout
     await main(page).getByLabel("Last name").fill("Park");
     await main(page).getByLabel("Email").fill(email);
     await main(page).getByLabel("Password", { exact: true }).fill(password);
-    await main(page).getByRole("button", { name: "Make my account" }).click();
+    await main(page).getByRole("button", { name: catalogue.accountSignup.submit }).click();
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, email);
     await expect(alertIn(page)).toContainText("Invalid email or password. Please try again.");

@@ -6,7 +6,7 @@ import { openLink } from "../support/outbox.ts";
 const checkInbox =
   "Please check your inbox (and spam folder): open the link in our email, and you are on the list.";
 
-const band = (page: Page) => page.getByRole("region", { name: /^Hear when/ });
+const band = (page: Page) => page.getByRole("region", { name: /^Get an email when/ });
 
 /** The newest mail to an address, as soon as there are this many. */
 async function mailTo(page: Page, address: string, count = 1) {

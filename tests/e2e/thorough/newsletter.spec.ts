@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 
-const band = (page: Page) => page.getByRole("region", { name: /^Hear when/ });
+const band = (page: Page) => page.getByRole("region", { name: /^Get an email when/ });
 /** Nobody has this key. */
 const key = "AAAAAAAAAAAAAAAAAAAAAA";
 

@@ -51,7 +51,7 @@ async function fillSignup(page: Page, email: string, word: string): Promise<void
   await page.getByLabel("Last name").fill("Park");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(word);
-  await page.getByRole("button", { name: "Make my account" }).click();
+  await page.getByRole("button", { name: catalogue.accountSignup.submit }).click();
 }
 
 async function resetLink(page: Page, stage: Stage): Promise<string> {
@@ -80,7 +80,7 @@ async function confirmEmail(page: Page, word: unknown = password): Promise<void>
 
 /** Logging in and out, an account's own pages, and what its mails lead to. */
 export const accountScreens: readonly Screen[] = [
-  { name: "login", ...loginPage, says: ["I forgot my password", "Make an account", login.newHere] },
+  { name: "login", ...loginPage, says: [login.forgot, login.toSignup, login.justSignedUp] },
   {
     name: "login-refused",
     ...loginPage,

@@ -11,7 +11,7 @@ const { home, newsletter, docs, olderForm } = catalogue;
 const cards = [home.safePlacesMap, home.policeDatabase, home.freeResources, home.comingSoon];
 const homePage = { title: "Reminders for your date", heading: "When Is My Next Registration Date?" } as const;
 
-const band = (page: Page) => page.getByRole("region", { name: /^Hear when/ });
+const band = (page: Page) => page.getByRole("region", { name: /^Get an email when/ });
 
 /** The server renders the docs. What a failing call does to them shows only when the reader comes from another page. */
 const toTheDocs = async (page: Page) => {
