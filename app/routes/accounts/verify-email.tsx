@@ -1,6 +1,9 @@
+import { useEffect, useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
 import { callAuth, type SessionUser, userIn } from "#app/browser/auth-calls.ts";
 import { verifyMessage } from "#app/browser/auth-messages.ts";
 import { logFailure, takeLogin, useSession } from "#app/browser/session.ts";
+import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
 import { checkNewPassword } from "#app/components/account/check-passwords.ts";
@@ -8,6 +11,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { type FormOutcome, formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
@@ -86,7 +90,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
         </Button>
       </form>
       {failure === catalogue.verifyEmail.linkExpired && <WaysOn />}
-      <p>If you did not make an account here, close this page: nothing happens.</p>
+      <p>{words.notYou}</p>
     </>
   );
 }
@@ -100,11 +104,42 @@ function Confirmed({ posted }: { posted: Confirmation | undefined }) {
       <Notice tone="success">
         <strong>{words.confirmed}</strong> {email === undefined ? words.canLogIn : words.loggedInAs(email)}
       </Notice>
-      <ButtonLink to={email === undefined ? "/login?redirect=/reminder" : "/reminder"}>
-        {words.toReminders}
-      </ButtonLink>
+      {user ? <WayOn email={user.email} /> : <ToReminders isLoggedIn={email !== undefined} />}
     </div>
   );
+}
+
+/** An account that was made alone, by /signup, goes on to the form for its first reminders. */
+function WayOn({ email }: { email: string }) {
+  const next = useNextStep(email);
+  if (next === null) return <Loading />;
+  if (next === "reminders") return <ToReminders isLoggedIn />;
+  return (
+    <>
+      <p className="lead">{words.setUpNext}</p>
+      <ButtonLink to="/reminder_signup">{catalogue.door.setUp}</ButtonLink>
+    </>
+  );
+}
+
+function ToReminders({ isLoggedIn }: { isLoggedIn: boolean }) {
+  return (
+    <ButtonLink to={isLoggedIn ? "/reminder" : "/login?redirect=/reminder"}>{words.toReminders}</ButtonLink>
+  );
+}
+
+/** What comes next: the reminders, when the account has some or a question about some. Null until it is known. */
+function useNextStep(email: string): "set-up" | "reminders" | null {
+  const people = useOwnPeople(email);
+  const [isAsked, setIsAsked] = useState<boolean | null>(null);
+  useEffect(() => {
+    void callApi(() => api["waiting-signups"].$get()).then((answer) =>
+      setIsAsked(!answer.success || answer.waiting.length > 0),
+    );
+  }, []);
+  if (people === "unanswered") return "reminders";
+  if (people === null || isAsked === null) return null;
+  return people.length === 0 && !isAsked ? "set-up" : "reminders";
 }
 
 function UsedUp() {

@@ -84,6 +84,8 @@ export const verifyEmail = {
   loggedInAs: (email: string) => `You're logged in as ${email}.`,
   canLogIn: "You can log in now.",
   toReminders: "Go to my reminders",
+  setUpNext: "Next, set up your reminders: the date, and who gets them.",
+  notYou: "Didn't sign up here? You can close this page. Nothing happens.",
   linkExpired: "This link has expired or was used before. Try to log in, or have a new link mailed to you.",
 };
 

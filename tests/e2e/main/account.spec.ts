@@ -25,9 +25,7 @@ test("a new account logs in once the link in its mail was opened; after a logout
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, email);
     await expect(alertIn(page)).toContainText("Invalid email or password. Please try again.");
-    await expect(alertIn(page)).toContainText(
-      "If you have just signed up, open the link in our email first.",
-    );
+    await expect(alertIn(page)).toContainText(catalogue.login.whyNot.linkFirst);
   });
 
   await test.step("a new link is mailed, and proves the address", async () => {
@@ -41,10 +39,12 @@ test("a new account logs in once the link in its mail was opened; after a logout
     await main(page).getByLabel("Your password").fill(password);
     await main(page).getByRole("button", { name: "Confirm my email" }).click();
     await expect(main(page)).toContainText(`You're logged in as ${email}.`);
-    await main(page).getByRole("link", { name: "Go to my reminders" }).click();
+    await main(page).getByRole("link", { name: catalogue.door.setUp }).click();
+    await expect(page).toHaveURL(/\/reminder_signup$/);
   });
 
   await test.step("logged in by it, and answers of a sign-up begun, which are personal too", async () => {
+    await page.goto("/reminder");
     await expect(main(page)).toContainText("No registrant information found.");
     await page.goto("/reminder_signup");
     await page.getByRole("radio", { name: "I am a friend" }).check();

@@ -1,0 +1,36 @@
+import { catalogue } from "#core/words/catalogue.ts";
+import { expect, test } from "../support/daymark.ts";
+import { openAwake } from "../support/waking-up.ts";
+
+const { door } = catalogue;
+
+test("home says in a phone's first screen what it does, the price, and that messages say nothing, with one button", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const main = page.getByRole("main");
+  for (const words of [door.what, door.quiet, door.setUp, "From $6.95 a year."]) {
+    await expect(main.getByText(words).first(), words).toBeInViewport({ ratio: 1 });
+  }
+  await main.getByText(door.seePrices).click();
+  await expect(main.getByRole("cell", { name: "$18.95" })).toBeVisible();
+  await expect(main.getByText(catalogue.sample.mail.subject, { exact: true })).toBeVisible();
+});
+
+// The form makes account and reminders; /signup makes the account alone, and says so.
+for (const [path, doors] of Object.entries({
+  "/": [door.setUp],
+  "/reminder": [catalogue.reminder.subscribe],
+  "/login": [catalogue.login.toSignup],
+  "/signup": [door.setUp],
+  "/forgot-password": [],
+  "/verify-email": [],
+})) {
+  test(`${path} has one way in for somebody new at most`, async ({ page }) => {
+    await openAwake(page, path);
+    if (path === "/reminder") await expect(page.getByText(door.quiet)).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.locator("a[href='/signup'], a[href='/reminder_signup']")).toHaveText(doors);
+  });
+}
