@@ -15,6 +15,7 @@ export const deliveryReasons = {
   sharedAddress: "shared-address",
   // superseded
   newerDue: "newer-due",
+  askedTogether: "asked-together",
   // cancelled: the message was true when it was planned and is no longer true
   addressReplaced: "address-replaced",
   ended: "ended",

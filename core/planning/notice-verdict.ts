@@ -31,6 +31,8 @@ export interface NoticeFacts {
   isSignupUnanswered: boolean;
   /** A later notice about the same end of a term. */
   isNewerEndNoticeThere: boolean;
+  /** For a question for a next date: another one of that morning to the same reader, which names every date. */
+  isAskedTogether: boolean;
   /** For a notice about another channel: that channel. Undefined when it names none. */
   about: { state: ListedChannel["state"]; hasReason: boolean; isRetired: boolean } | null | undefined;
   /** A newsletter's reader is still on its list. */
@@ -50,6 +52,9 @@ export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending 
   if (!openKinds.includes(channel)) return suppressed(deliveryReasons.channelOff);
   if (isEndNotice(template) && facts.isNewerEndNoticeThere) {
     return { outcome: "superseded", reason: deliveryReasons.newerDue };
+  }
+  if (template === "next-date-needed" && facts.isAskedTogether) {
+    return { outcome: "superseded", reason: deliveryReasons.askedTogether };
   }
   if (facts.isUrgent && facts.giveUpAt !== null && Temporal.Instant.compare(facts.giveUpAt, now) <= 0) {
     return cancelled(deliveryReasons.tooLate);

@@ -9,7 +9,8 @@ describe("the question for the next date", () => {
     ["not on the day of a done", saidDone, "2026-12-08T20:00", null],
     ["not before nine", saidDone, "2026-12-09T08:59:59", null],
     ["on the morning after a done", saidDone, "2026-12-09T09:00", "2026-12-09"],
-    ["with the reminder of the third silent day", silent, "2026-12-13T09:00", "2026-12-13"],
+    ["not beside the reminder of the third silent day", silent, "2026-12-13T09:00", null],
+    ["on the morning after the third silent day", silent, "2026-12-14T09:00", "2026-12-14"],
     [
       "not within a week of the last",
       { ...saidDone, lastMorning: day("2026-12-09") },

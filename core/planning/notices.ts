@@ -39,14 +39,14 @@ const questionEveryDays = 7;
 
 /**
  * The morning for which the account holder is asked for the next date at `now`. Null when no question is due. The questions
- * come at 09:00 on the account holder's clock: first on the morning after a "done", or with the reminder of the third silent
- * day; then a week after the last question. After an outage only the newest week is asked.
+ * come at 09:00 on the account holder's clock: first on the morning after a "done", or after the third silent day, whose reminder
+ * asks already; then a week after the last question. After an outage only the newest week is asked.
  */
 export function questionMorning(facts: QuestionFacts, now: Temporal.Instant): Temporal.PlainDate | null {
   const { dueOn, isDone, stateSince, lastMorning, timeZone } = facts;
   const since = todayIn(timeZone, stateSince);
   const silent = dueOn.add({ days: lastOffset.days });
-  const first = isDone ? since.add({ days: 1 }) : laterOf(silent, since);
+  const first = (isDone ? since : laterOf(silent, since)).add({ days: 1 });
   const from = lastMorning === null ? first : laterOf(first, lastMorning.add({ days: questionEveryDays }));
   const daysLate = daysUntil(noticeDay(now, timeZone), from);
   if (daysLate < 0) return null;

@@ -88,6 +88,7 @@ describe("the second look at another message", () => {
       term: null,
       isSignupUnanswered: false,
       isNewerEndNoticeThere: false,
+      isAskedTogether: false,
       about: undefined,
       isSubscribed: false,
       date: null,

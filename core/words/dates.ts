@@ -63,6 +63,11 @@ export function formatShortDate(date: Temporal.PlainDate): string {
   return `${weekdayOf(date).slice(0, 3)} ${monthOf(date).slice(0, 3)} ${date.day}`;
 }
 
+/** "Thu, Dec 10": for subjects. */
+export function formatDayOfSubject(date: Temporal.PlainDate): string {
+  return `${weekdayOf(date).slice(0, 3)}, ${monthOf(date).slice(0, 3)} ${date.day}`;
+}
+
 /** "Dec 10, 2026" */
 export function formatMediumDate(date: Temporal.PlainDate): string {
   return `${monthOf(date).slice(0, 3)} ${date.day}, ${date.year}`;

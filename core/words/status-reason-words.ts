@@ -9,6 +9,7 @@ const words: Readonly<Record<StatusReason | StopReason, string>> = {
   "channel-off": "not set up here",
   "shared-address": "shared address",
   "newer-due": "a newer one goes instead",
+  "asked-together": "asked in the same message as another date",
   "address-replaced": "the address was replaced",
   ended: "there are no more dates",
   "date-changed": "the date was changed",

@@ -53,8 +53,8 @@ describe("what the account holder is told of a payment", async () => {
     shop.stripe.account.pay(await shop.newestSession());
     await shop.stripe.webhooks.deliverAll();
     const [mail] = await mailsToFelix();
-    expect(mail?.subject).toBe("Your Daymark year is paid");
-    expect(mail?.body).toContain("Somebody has paid for a year of Ray's reminders.");
+    expect(mail?.subject).toBe("Your Daymark year is paid for");
+    expect(mail?.body).toContain("Someone paid for a year of Ray's reminders.");
   });
 
   it("is told of each part that is given back, once, and then of the rest", async () => {
@@ -69,14 +69,14 @@ describe("what the account holder is told of a payment", async () => {
       subjects.push(...mails.map(({ subject }) => subject));
       return mails[0]?.body ?? "";
     };
-    expect(await refund(300)).toContain("We have given back $3.00 of your payment");
+    expect(await refund(300)).toContain("We've now refunded $3.00 of your payment");
     // In all, not this time alone.
     const second = await refund(200);
-    expect(second).toContain("We have given back $5.00 of your payment");
-    expect(second).toContain("The year of Ray's reminders stays as it is, through November 2, 2028.");
-    expect(await refund(null)).toContain("What is still paid for ends on November 2, 2027.");
-    const part = "Part of your Daymark payment was given back";
-    expect(subjects).toEqual([part, part, "Your Daymark payment was given back"]);
+    expect(second).toContain("We've now refunded $5.00 of your payment");
+    expect(second).toContain("The year of Ray's reminders doesn't change. It runs through November 2, 2028");
+    expect(await refund(null)).toContain("What is still paid for runs through November 2, 2027.");
+    const part = "Part of your Daymark payment was refunded";
+    expect(subjects).toEqual([part, part, "Your Daymark payment was refunded"]);
     expect(amountCents).toBeGreaterThan(500);
   });
 
@@ -88,7 +88,7 @@ describe("what the account holder is told of a payment", async () => {
     await shop.stripe.webhooks.deliverAll();
     expect((await mailsToFelix()).map(({ subject }) => subject)).toEqual([
       "Your Daymark receipt",
-      "Part of your Daymark payment was given back",
+      "Part of your Daymark payment was refunded",
     ]);
   });
 
@@ -100,6 +100,6 @@ describe("what the account holder is told of a payment", async () => {
     await shop.stripe.webhooks.deliverAll();
     const mails = await mailsToFelix();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.body).toContain("You have taken back your payment of");
+    expect(mails[0]?.body).toContain("You got a refund of your payment of");
   });
 });

@@ -25,8 +25,8 @@ describe("sending by SMTP", async () => {
     smtp.services.clock.set("2026-12-07T14:00:00Z");
     await runRound(db, smtp.services);
     const { mail } = smtp.sink.received.find(({ to }) => to === "felix@mail.example") ?? {};
-    expect(mail?.text).toContain("Ray's date is in 3 days:");
-    expect(mail?.html).toContain("Ray&#39;s date is in 3 days:");
+    expect(mail?.text).toContain("Ray's due date is in 3 days:");
+    expect(mail?.html).toContain("Ray&#39;s due date is in 3 days:");
     const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value;
     expect(header("list-unsubscribe")).toMatch(/^<https:\/\/daymark\.example\/s\/[\w-]{22}>$/);
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
@@ -35,7 +35,7 @@ describe("sending by SMTP", async () => {
     expect(mail?.messageId).toBe(`<${id}@daymark.example>`);
     const preview = /<title>([^<]*)/.exec(mail?.html ?? "")?.[1];
     expect(`${mail?.subject} ${preview}`).toBe(
-      "3 days to a date you help with Thursday, December 10. The details are in your account.",
+      "A date you help with: 3 days left, due Thu, Dec 10 Thursday, December 10. The details are in your account.",
     );
     // The random key of a link may spell anything.
     const words = `${mail?.text}${mail?.html}`.replaceAll(/(daymark\.example\/[a-z]\/)[\w-]{22}/g, "$1");
@@ -83,7 +83,7 @@ describe("sending by SMTP", async () => {
     await dispatchDeliveries(db, smtp.services);
     const texts = (await outbox(db)).map(({ text }) => text);
     expect(texts).toContain(
-      "Daymark: one way we reach you or your people has stopped. See https://daymark.example/reminder. STOP ends texts.",
+      "Daymark: one way we reach people on your list has stopped. See https://daymark.example/reminder. STOP ends texts.",
     );
   });
 
@@ -99,13 +99,13 @@ describe("sending by SMTP", async () => {
     smtp.sink.onRecipient = () => "550 No such user";
     await runRound(db, smtp.services);
     const texts = async () => (await outbox(db)).map(({ text }) => text);
-    expect(await texts()).toContainEqual(expect.stringContaining("one way we reach you"));
+    expect(await texts()).toContainEqual(expect.stringContaining("one way we reach people"));
     const channel = async () => (await db.select().from(recipientChannels).where(mail))[0];
     expect(await channel()).toMatchObject({ state: "stopped", stateReason: stopReasons.unreached });
     smtp.services.clock.set("2026-12-13T18:00:00Z");
     await runRound(db, smtp.services);
     expect(await texts()).toContainEqual(expect.stringContaining("your year of reminders is ending."));
-    expect((await texts()).filter((text) => text.includes("one way we reach you"))).toHaveLength(1);
+    expect((await texts()).filter((text) => text.includes("one way we reach people"))).toHaveLength(1);
     expect(smtp.sink.received).toEqual([]);
     // Only the account holder brings the mailbox back. Then it is used again.
     await startOwnChannel(db, smtp.services, rosa.userId, rosa.people.rosa.emailChannelId);

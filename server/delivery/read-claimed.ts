@@ -100,6 +100,11 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         numberOnDay: numberOnDay(sql`locations`),
       },
       issue: newsletterIssues,
+      awaiting: sql<DeliveryFacts["awaiting"]>`case when ${deliveries.template} = 'next-date-needed' then (
+        select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text,
+          'numberOnDay', ${numberOnDay(sql`l`)}) order by l.next_due_on, l.position)
+        from locations l
+        where l.subscription_id = ${deliveries.subscriptionId} and l.state = 'awaiting_next_date') end`,
     })
     .from(deliveries)
     .leftJoin(locations, and(eq(locations.id, deliveries.locationId), eq(deliveries.kind, "reminder")))
@@ -149,6 +154,7 @@ function toClaimed(
       addedBy: firstName(row.holder?.fullName ?? ""),
     },
     issue: row.issue,
+    awaiting: row.awaiting,
     today,
     reminder: isReminder
       ? {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
 import { todayIn } from "#core/dates/time-zones.ts";
+import { formatDayOfSubject } from "#core/words/dates.ts";
 import { DemoClock } from "#server/clock.ts";
 import { askToSubscribe } from "#server/content/newsletter/ask-to-subscribe.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
@@ -49,8 +50,9 @@ describe("the demo clock", async () => {
 
   it("sends all six reminders at their own local times when it is moved past them in one go", async () => {
     const dueOn = today().add({ days: 20 });
+    const due = formatDayOfSubject(dueOn);
     await seedRosa(db, { dueOn: [dueOn.toString()], ...terms() });
-    await moveDemoClock(db, services, dueOn.add({ days: 3 }));
+    await moveDemoClock(db, services, dueOn.add({ days: 4 }));
     const mails = (await outbox(db)).filter(({ channel }) => channel === "email");
     const asked = mails.filter(({ subject }) => subject === "What is your next date?");
     expect(asked).toHaveLength(1);
@@ -60,12 +62,12 @@ describe("the demo clock", async () => {
       return [subject, today().until(local.toPlainDate()).days, local.toPlainTime().toString().slice(0, 5)];
     });
     expect(sent).toEqual([
-      ["7 days to your date", 13, "09:00"],
-      ["3 days to your date", 17, "09:00"],
-      ["1 day to your date", 19, "09:00"],
-      ["Your date is today", 20, "08:00"],
-      ["Your date was yesterday", 21, "09:00"],
-      ["Your date was 3 days ago", 23, "09:00"],
+      [`7 days left: due ${due}`, 13, "09:00"],
+      [`3 days left: due ${due}`, 17, "09:00"],
+      [`Due tomorrow: ${due}`, 19, "09:00"],
+      ["Due today", 20, "08:00"],
+      [`Due yesterday: ${due}`, 21, "09:00"],
+      [`Due 3 days ago: ${due}`, 23, "09:00"],
     ]);
     expect((await outbox(db)).filter(({ channel }) => channel === "text")).toHaveLength(6);
   });

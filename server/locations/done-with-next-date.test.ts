@@ -127,7 +127,7 @@ describe('"I have registered: set my next date"', async () => {
     await dispatchDeliveries(database.db, test.services, inTurn);
     expect((await outbox(database.db)).map(({ toAddress, text }) => [toAddress, text])).toEqual([
       ["ray@mail.example", expect.stringContaining("The reminders for this date have stopped.")],
-      ["+12125550104", expect.stringContaining("the date of Dec 1 to Dec 10 is done.")],
+      ["+12125550104", expect.stringContaining("Dec 1 to Dec 10 is marked as done.")],
     ]);
   });
 
@@ -234,8 +234,8 @@ describe('"I have registered: set my next date"', async () => {
     // What was not sent yet is no longer true.
     await dispatchDeliveries(database.db, test.services, inTurn);
     expect((await outbox(database.db)).map(({ text }) => text)).toEqual([
-      expect.stringContaining("This date is not done yet after all:"),
-      expect.stringContaining("is not done after all. Its reminders go on."),
+      expect.stringContaining("Your date is open again. It is not done yet:"),
+      expect.stringContaining("is open again. Its reminders are on again."),
     ]);
   });
 

@@ -75,10 +75,10 @@ describe("a date that comes once", async () => {
     await runRound(db, test.services);
     const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === household.email);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe("A date you help with is noted");
-    expect(mails[0]?.text).toContain("We will remind you of Ray's date:\nSunday, November 22.");
+    expect(mails[0]?.subject).toBe("A date you help with is saved");
+    expect(mails[0]?.text).toContain("We'll remind you of Ray's date:\nSunday, November 22.");
     expect(mails[0]?.text).toContain(
-      "Reminders come 1 day before, on the day itself and 1 day after, if nobody has said that it is done.",
+      "Reminders come 1 day before, on the day itself and 1 day after, unless it is marked as done.",
     );
     test.advance({ hours: 24 });
     await planNow(db, test.services);
@@ -257,7 +257,7 @@ describe("a date that comes once", async () => {
       await runRound(db, test.services);
     }
     const messages = await outbox(db);
-    expect(messages.filter(({ subject }) => subject === "A date you help with is noted")).toHaveLength(6);
+    expect(messages.filter(({ subject }) => subject === "A date you help with is saved")).toHaveLength(6);
     const calendar = await test.fetch(new Request(address));
     const kept = (await allDeliveries(db)).map(({ params, dedupeKey }) => [params, dedupeKey]);
     const outside = [messages, kept, await calendar.text(), test.logged].map((one) => JSON.stringify(one));

@@ -47,6 +47,7 @@ export async function tellDoneSaid(
         ...paramsOfDate(dueDateOf(location)),
         numberOnDay: number,
         toAccountHolder: recipient.isAccountHolder,
+        byReader: doneBy.via !== "dashboard" && recipient.id === doneBy.recipientId,
         whose: recipient.relation === "registrant" ? null : registrant,
       },
       sealed: null,

@@ -23,7 +23,7 @@ type AccountTemplate =
 
 const activities: Record<AccountActivity, { subject: string; lead: string; more: string }> = {
   "calendar-link-made": {
-    subject: `A calendar link for your ${brand.name} account`,
+    subject: `A calendar link was made for your ${brand.name} account`,
     lead: "Someone logged in to your account made a private calendar link.",
     more: "Anyone who has the link can see the dates.",
   },
@@ -33,9 +33,9 @@ const activities: Record<AccountActivity, { subject: string; lead: string; more:
     more: "You can see who is on the list, and change it, in your account.",
   },
   "copy-made": {
-    subject: `A copy of your ${brand.name} data`,
-    lead: "Someone logged in to your account made a copy of all that we keep on you.",
-    more: "A copy that was saved as a file stays where it was saved.",
+    subject: `A copy of your ${brand.name} data was made`,
+    lead: "Someone logged in to your account downloaded a copy of your data.",
+    more: "If the copy was saved as a file, the file is still there.",
   },
   "devices-logged-out": {
     subject: `Your ${brand.name} account was logged out elsewhere`,
@@ -45,7 +45,7 @@ const activities: Record<AccountActivity, { subject: string; lead: string; more:
   "reminders-ended": {
     subject: `Reminders were ended in your ${brand.name} account`,
     lead: "Someone logged in to your account ended the reminders for one person.",
-    more: "Nobody gets them any more. You can see who still has reminders in your account.",
+    more: "No one gets them anymore. You can see who still has reminders in your account.",
   },
 };
 
@@ -57,25 +57,25 @@ export const accountMails: MailsOf<AccountTemplate> = {
       preview: "Enter it on the page that you have open.",
       lead: "Your code is:",
       headline: context.sealed.code,
-      paragraphs: ["Enter it on the page that you have open. It is good for ten minutes."],
+      paragraphs: ["Enter it on the page that you have open. It works for ten minutes."],
     }),
   "reset-password": (context) =>
     frameMail(context, {
       subject: subjects.passwordReset,
-      preview: "Open the link to choose a new password.",
-      lead: "Somebody asked to reset the password of this address.",
-      paragraphs: ["If it was you, choose a new one. If not, leave this email: nothing changes."],
-      button: { label: "Choose a new password", url: context.sealed.url },
+      preview: "Open the link to set a new password.",
+      lead: "Someone asked to reset the password for this account.",
+      paragraphs: ["If it was you, set a new one. If it wasn't you, ignore this email. Nothing has changed."],
+      button: { label: "Set a new password", url: context.sealed.url },
     }),
   "verify-email": (context) =>
     frameMail(context, {
       subject: `Confirm your address for ${brand.name}`,
-      preview: "One step, and this address is yours.",
-      lead: "Please confirm that this address is yours.",
+      preview: "One more step to set up your login.",
+      lead: "Please confirm that this is your email address.",
       // Whoever confirms somebody else's sign-up would give them an account in this name.
       paragraphs: [
-        "The link asks for your password: the one you chose, or a new one.",
-        "Open it only if you made an account yourself. If not, leave this email.",
+        "The link asks for a password. Use the one you chose, or set a new one.",
+        "Open it only if you created an account yourself. If you didn't, ignore this email.",
       ],
       button: { label: "Confirm this address", url: context.sealed.url },
     }),
@@ -83,42 +83,42 @@ export const accountMails: MailsOf<AccountTemplate> = {
     frameMail(context, {
       subject: `Confirm your new address for ${brand.name}`,
       preview: "Your account moves here once you confirm it.",
-      lead: `Somebody wants to move a ${brand.name} account to this address.`,
+      lead: `Someone wants to use this address for their ${brand.name} account.`,
       paragraphs: [
-        "If it was you, confirm it with your password. If not, leave this email: nothing changes.",
+        "If it was you, confirm with your password. If it wasn't you, ignore this email. Nothing has changed.",
       ],
       button: { label: "Confirm this address", url: context.sealed.url },
     }),
   "password-changed": (context) =>
     frameMail(context, {
       subject: `Your ${brand.name} password was changed`,
-      preview: "Every browser is logged out.",
-      lead: "The password of your account was changed.",
+      preview: "All devices are logged out.",
+      lead: "Your password was changed.",
       paragraphs: [
-        "Every browser was logged out, and a private calendar address was closed, if you had one.",
-        "If it was not you, choose a new password now: ask for a link on the page below.",
+        "All devices were logged out, and your private calendar link, if you had one, was turned off.",
+        "If it wasn't you, set a new password now. The page below sends you a link.",
       ],
       button: { label: "I did not do this", url: `${context.publicUrl}/forgot-password` },
     }),
   "address-change-asked": (context) =>
     frameMail(context, {
-      subject: `A new address for your ${brand.name} account?`,
+      subject: `A new email address for your ${brand.name} account?`,
       preview: "Nothing has changed yet.",
-      lead: "Somebody who is logged in to your account wants to move it to another address.",
+      lead: "Someone logged in to your account asked to change its email address.",
       paragraphs: [
-        "Nothing has changed yet: the new address has to be confirmed first.",
-        "If it was not you, choose a new password now. That stops it, and logs everybody out.",
+        "Nothing has changed yet. The new address has to be confirmed first.",
+        "If it wasn't you, set a new password now. That cancels the change and logs out every device.",
       ],
       button: { label: "I did not do this", url: `${context.publicUrl}/forgot-password` },
     }),
   "address-changed": (context) =>
     frameMail(context, {
-      subject: `The address of your ${brand.name} account has changed`,
-      preview: "Every browser is logged out.",
-      lead: "Your account has moved to another address, which was confirmed.",
+      subject: `The email address of your ${brand.name} account has changed`,
+      preview: "All devices are logged out.",
+      lead: "The email address of your account was changed, and the new one is confirmed.",
       paragraphs: [
-        "Its reminders go there, and you log in with it. Every browser was logged out, and a private calendar address was closed, if you had one.",
-        `If it was not you, write to ${brand.supportEmail} at once.`,
+        "Reminders go to the new address, and you log in with it. All devices were logged out, and your private calendar link, if you had one, was turned off.",
+        `If it wasn't you, write to ${brand.supportEmail} right away.`,
       ],
     }),
   "account-activity": (context) => {
@@ -129,7 +129,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       lead,
       paragraphs: [
         more,
-        "If it was you, there is nothing to do. If not, choose a new password now. That logs everyone out and turns off every calendar link.",
+        "If it was you, you don't need to do anything. If it wasn't, set a new password now. That logs out every device and turns off every calendar link.",
       ],
       button: { label: "I did not do this", url: `${context.publicUrl}/forgot-password` },
     });
@@ -138,19 +138,19 @@ export const accountMails: MailsOf<AccountTemplate> = {
     frameMail(context, {
       subject: `Your ${brand.name} account is deleted`,
       preview: "This is our last email about it.",
-      lead: "Your account is deleted, with everything that was kept about you.",
+      lead: "Your account is deleted, with everything we kept about you.",
       paragraphs: [
-        "Nobody is reminded by it any more. The people who got its emails are told.",
-        `If it was not you, write to ${brand.supportEmail}. We cannot bring it back, and want to know.`,
+        "Its reminders have ended, and the people who got them are told.",
+        `If it wasn't you, write to ${brand.supportEmail}. We can't restore it, but please tell us.`,
       ],
     }),
   "account-exists": (context) =>
     frameMail(context, {
       subject: subjects.existingAccount,
-      preview: "You have an account already.",
+      preview: "You already have an account.",
       lead: `Someone tried to sign up for ${brand.name} with this address. You already have an account.`,
       paragraphs: [
-        "If it was you, log in with the password that you have. The one that was typed just now does not count.",
+        "If it was you, log in with your old password. The one typed just now doesn't work.",
         `If you don't remember your password, set a new one: ${context.publicUrl}/forgot-password`,
         "If it wasn't you, ignore this email. Nothing has changed.",
       ],
@@ -159,37 +159,37 @@ export const accountMails: MailsOf<AccountTemplate> = {
   "signup-waiting": (context) =>
     frameMail(context, {
       subject: subjects.existingAccount,
-      preview: "You have an account already.",
-      lead: "You set up reminders with this address, and you have an account already.",
-      paragraphs: [
-        "Log in with the password that you had before, and they are there. Your other reminders stay as they are.",
-      ],
+      preview: "You already have an account.",
+      lead: "You set up reminders with this address, and you already have an account.",
+      paragraphs: ["Log in with your old password to see them. Your other reminders haven't changed."],
       button: { label: "Log in", url: `${context.publicUrl}/login?redirect=/reminder` },
     }),
   "signup-asked": (context) => {
     const { by } = context.params;
     return frameMail(context, {
       subject: subjects.signupAsked,
-      preview: "Say yes or no. Nothing comes before you say yes.",
+      preview: "Say yes or no. Nothing comes unless you say yes.",
       lead:
         by === null
           ? "Someone set up date reminders with this address."
           : `${by} set up date reminders for you.`,
       paragraphs: [
-        "Say yes, and the reminders come to this address. You choose a password, or log in, and see what was set up before you decide.",
-        `Say no, and nothing more comes. ${by ?? "Whoever set them up"} is told.`,
-        "Until you answer, no reminders come. We ask four times at most.",
+        "If you say yes, reminders come to this address. First you set a password, or log in, and see what was set up.",
+        by === null
+          ? "If you say no, nothing more comes, and whoever set them up is told."
+          : `If you say no, nothing more comes, and ${by} is told.`,
+        "No reminders come until you answer. We ask at most four times.",
       ],
       button: { label: "Yes, show me", url: context.sealed.url },
       why: `You get this because ${by ?? "someone"} entered this address on ${brand.name}.`,
-      stop: { label: "No, and nothing more comes", url: context.answerUrl },
+      stop: { label: "No, and don't ask again", url: context.answerUrl },
     });
   },
   "signup-unanswered": (context) => {
     const { asked } = context.params;
     return frameMail(context, {
       subject: subjects.signupUnanswered,
-      preview: "Nobody has answered yet.",
+      preview: "No one has answered yet.",
       lead:
         asked === null ? "Your login has not been confirmed yet." : `${asked} has not said yes or no yet.`,
       paragraphs: [...waitingWords(context.params), "Write the dates down, too."],
@@ -198,11 +198,11 @@ export const accountMails: MailsOf<AccountTemplate> = {
   "signup-declined": (context) =>
     frameMail(context, {
       subject: subjects.signupDeclined,
-      preview: "Nothing more goes out for it.",
-      lead: "The reminders that you set up with this address are closed.",
+      preview: "No more reminders go out for it.",
+      lead: "The reminders you set up with this address are closed.",
       paragraphs: [
-        "Whoever holds the account that you named says that they are not theirs. Nothing more goes out, so please keep your own note of the dates.",
-        `If you named that account by mistake, set them up again with an account of your own. About what you paid, write to ${brand.supportEmail}.`,
+        "The holder of the account you named said no. No more reminders go out, so please write the dates down.",
+        `If you named that account by mistake, set up reminders again with your own account. For a refund, write to ${brand.supportEmail}.`,
       ],
     }),
 };

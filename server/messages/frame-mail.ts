@@ -14,7 +14,7 @@ const frame = {
   greeting: (name: string | null) => (name === null ? "Hello," : `Hello ${name},`),
   whyHolder: `You get this because you set up reminders with ${brand.name}.`,
   whyAdded: (by: string) => `You get this because ${by} added this address.`,
-  whyEntered: `You get this because this address was entered on ${brand.name}. If it was not you, you can leave it: nothing happens.`,
+  whyEntered: `Someone entered this address on ${brand.name}. If it wasn't you, ignore this email.`,
   stop: "Stop these emails",
 };
 

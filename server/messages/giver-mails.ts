@@ -18,13 +18,15 @@ export const giverMails: MailsOf<"year-ending" | "year-given"> = {
     return frameMail(context, {
       subject: ended ? subjects.listYearEnded : subjects.listYearEnds,
       preview:
-        ended && stillComes === "" ? "No more reminders come until it goes on." : "You need do nothing.",
+        ended && stillComes === ""
+          ? "No more reminders come until someone pays for another year."
+          : "You don't need to do anything.",
       lead: ended ? `The year of ${reminders} has ended.` : `The year of ${reminders} ends within a week.`,
       paragraphs: [
         ended
-          ? `${stillComes}${stillComes === "" ? "No" : "After that no"} more reminders come until another year is paid. Please keep your own note of any date that matters.`
-          : "Whoever looks after them has been told, and can go on with another year. You need do nothing.",
-        ...(yearUrl === null ? [] : ["If you like, you can give a year. You see what it costs first."]),
+          ? `${stillComes}${stillComes === "" ? "No" : "After that no"} more reminders come until another year is paid for. Please write down any date that matters.`
+          : "The account holder knows, and can pay for another year. You don't need to do anything.",
+        ...(yearUrl === null ? [] : ["If you like, you can give a year. You'll see the price first."]),
       ],
       ...(yearUrl !== null && { button: { label: "Give a year", url: yearUrl } }),
     });
@@ -34,12 +36,12 @@ export const giverMails: MailsOf<"year-ending" | "year-given"> = {
     const day = formatLongDateWithYear(Temporal.PlainDate.from(paidOn));
     return frameMail(context, {
       subject: subjects.receipt,
-      preview: "Thank you for the year that you gave.",
-      lead: "Thank you. The year that you gave is paid.",
+      preview: "Thank you for giving a year.",
+      lead: "Thank you for giving a year of reminders.",
       paragraphs: [
-        `Paid: ${formatCents(amountCents)}, on ${day}, with the link that was sent to this address. Receipt number: ${receipt}.`,
-        "It is paid once, and does not renew by itself. Whoever looks after the reminders is told that a year was given.",
-        `If it was not you, or if you want it back, write to ${brand.supportEmail}.`,
+        `Paid: ${formatCents(amountCents)}, on ${day}, with the link we sent to this address. Receipt number: ${receipt}.`,
+        "This is a one-time payment. It doesn't renew by itself. We tell the account holder that someone gave a year.",
+        `If it wasn't you, or if you want a refund, write to ${brand.supportEmail}.`,
       ],
     });
   },

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { TemplateName, Templates } from "#server/messages/templates.ts";
+import type { DateOfDay, TemplateName, Templates } from "#server/messages/templates.ts";
 
 /** A mail as plain words, before any markup. Every string is text and never HTML. */
 export interface MailContent {
@@ -65,6 +65,8 @@ export interface MailContext<Name extends TemplateName> {
   addressee: Addressee | null;
   /** Only of newsletters. */
   issue: NewsletterIssue | null;
+  /** Only of the question for a next date: every date that waits for the one after it. */
+  awaiting: readonly DateOfDay[];
   /** Today where the reader is. In UTC where no more than an address is known. */
   today: Temporal.PlainDate;
   /** The site's address, without a slash at the end. */

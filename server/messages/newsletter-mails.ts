@@ -12,16 +12,16 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
     frameMail(context, {
       subject: subjects.newsletterConfirm,
       preview: "Nothing comes unless you confirm.",
-      lead: `Somebody asked us to send news from ${brand.name} to this address.`,
-      paragraphs: ["Nothing comes unless you confirm. You can leave at any time, in one step."],
+      lead: `Someone asked us to send news from ${brand.name} to this address.`,
+      paragraphs: ["Nothing comes unless you confirm. Unsubscribe any time."],
       button: { label: "Confirm or decline", url: context.newsletterUrl(context.params.subscriberNumber) },
     }),
   "newsletter-known": (context) =>
     frameMail(context, {
       subject: subjects.newsletterKnown,
-      preview: "There is nothing to do.",
-      lead: `Somebody asked us to send news from ${brand.name} to this address. It is on the list already.`,
-      paragraphs: ["There is nothing to do. You can leave at any time, in one step."],
+      preview: "You don't need to do anything.",
+      lead: `Someone asked us to send news from ${brand.name} to this address. You already get it.`,
+      paragraphs: ["You don't need to do anything. Unsubscribe any time."],
       button: { label: "Stay or leave", url: context.newsletterUrl(context.params.subscriberNumber) },
     }),
   "newsletter-issue": (context) => {
@@ -32,8 +32,8 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
       preview: lead,
       lead,
       article: { html, text },
-      why: `You get this because you asked for news from ${brand.name} with this address, and confirmed it.`,
-      stopLabel: "Leave the list",
+      why: `You get this because you signed up for news from ${brand.name} and confirmed this address.`,
+      stopLabel: "Unsubscribe",
       postalAddress,
     });
   },

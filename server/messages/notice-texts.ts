@@ -28,26 +28,31 @@ type TextNotice = Extract<
 
 const textDayOf = (dueOn: Temporal.PlainDate) => formatTextDays({ dueOn, opensOn: null });
 
-type NoticeTexts = { [Name in TextNotice]: (params: Templates[Name]["params"]) => string };
+/** `waiting`: how many dates of the list wait for the one after them. */
+type NoticeTexts = {
+  [Name in TextNotice]: (params: Templates[Name]["params"] & { waiting?: number }) => string;
+};
 
 const dateOf = (params: DateParams & { numberOnDay: NumberOnDay }) =>
   `${formatTextDays(dateOfParams(params))}${shortNumberOnDay(params.numberOnDay)}`;
 
 const noticeTexts: NoticeTexts = {
-  "channel-stopped": () => "one way we reach you or your people has stopped.",
-  "channel-started": () => "one way we reach you or your people goes on again.",
-  "marked-as-spam": () => "an email to you or your people was marked as spam. Reminders still go out.",
-  "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
-  "list-ended": () => "these date reminders have ended. Please keep your own note of the dates.",
+  "channel-stopped": () => "one way we reach people on your list has stopped.",
+  "channel-started": () => "one way we reach people on your list is on again.",
+  "marked-as-spam": () => "an email to someone on your list was marked as spam. Reminders still go out.",
+  "person-left": () => "someone left your list and gets no more reminders.",
+  "list-ended": () => "these date reminders have ended. Please write your dates down.",
   "next-date-needed": (params) =>
-    `what is the next date after ${dateOf({ ...params, opensOn: null })}? Until we know it, we cannot remind anybody.`,
+    (params.waiting ?? 0) > 1
+      ? "what are the next dates? We can't send reminders until you enter them."
+      : `what is the next date after ${dateOf({ ...params, opensOn: null })}? We can't send reminders until you enter it.`,
   "signup-unanswered": ({ asked }) =>
-    `what you set up still waits for a yes${asked === null ? "" : ` from ${asked}`}. Note the dates yourself.`,
-  "nobody-reached": (params) => `we reach nobody for ${dateOf(params)}. Note it yourself.`,
+    `what you set up is still waiting for a yes${asked === null ? "" : ` from ${asked}`}. Write the dates down.`,
+  "nobody-reached": (params) => `no one gets reminders for ${dateOf(params)}. Write it down.`,
   "term-ending": ({ daysLeft, endsOn }) =>
-    `your year of reminders ${daysLeft === 0 ? "has ended" : "is ending"}. Dates from ${textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)))} on need another year.`,
-  "done-said": (params) => `the date of ${dateOf(params)} is done. Its reminders have stopped.`,
-  "done-taken-back": (params) => `the date of ${dateOf(params)} is not done after all. Its reminders go on.`,
+    `your year of reminders ${daysLeft === 0 ? "has ended" : "is ending"}. Dates on or after ${textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)))} need another year.`,
+  "done-said": (params) => `${dateOf(params)} is marked as done. Its reminders have stopped.`,
+  "done-taken-back": (params) => `${dateOf(params)} is open again. Its reminders are on again.`,
 };
 
 /**

@@ -5,6 +5,7 @@ import { subjects } from "#core/words/messages/subjects.ts";
 import { headlineOf } from "#server/messages/date-mails.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
+import type { Templates } from "#server/messages/templates.ts";
 
 type RecipientTemplate =
   | "you-were-added"
@@ -19,16 +20,23 @@ type RecipientTemplate =
 
 const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
 
+function addedWords({ addedBy, whose }: Templates["you-were-added"]["params"]): string {
+  if (whose === undefined) return `${addedBy} asked us to send date reminders to this address.`;
+  return whose === null
+    ? `${addedBy} asked us to remind you about your dates.`
+    : `${addedBy} asked us to remind you about ${whose}'s dates.`;
+}
+
 /** To and about the people on the list: who was added, and which of their channels are open. */
 export const recipientMails: MailsOf<RecipientTemplate> = {
   "you-were-added": (context) =>
     frameMail(context, {
       subject: subjects.recipientAdded,
-      preview: "Short emails before a date. One step stops them.",
-      lead: `${context.params.addedBy} added you to date reminders.`,
+      preview: "Short emails around each date. Stop them any time.",
+      lead: addedWords(context.params),
       paragraphs: [
-        "You get a short email 7, 3 and 1 days before a date, on the day, and 1 and 3 days after it, until somebody says that it is done.",
-        "You do not need an account. If you do not want these emails, one step below stops them.",
+        "You'll get a short email 7, 3 and 1 days before each date, on the day, and 1 and 3 days after, until someone marks it as done.",
+        "You don't need an account. Don't want these emails? Use the link below.",
       ],
     }),
   "agree-to-mails": (context) =>
@@ -37,54 +45,69 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       preview: "May we email you? Nothing comes unless you agree.",
       lead: `${context.params.addedBy} asked us to send you date reminders.`,
       paragraphs: [
-        "Emails start only if you agree: up to six short ones around each date. You do not need an account. If you do nothing, nothing more comes.",
+        "Emails start only if you agree. You'd get up to six short ones around each date. You don't need an account. If you do nothing, nothing more comes.",
       ],
       button: { label: "Agree or decline", url: context.stopUrl ?? context.publicUrl },
     }),
   "list-ended": (context) =>
     frameMail(context, {
       subject: subjects.listEnded,
-      preview: "Please keep your own note of the dates.",
-      lead: "The date reminders that came to this address have ended.",
+      preview: "Please write your dates down.",
+      lead: "Date reminders to this address have ended.",
       paragraphs: [
-        "Whoever looks after them has ended them, and no more will come. Please keep your own note of any date that matters.",
+        "The account holder ended them, and no more will come. Please write down any date that matters.",
       ],
     }),
   "agree-to-texts": (context) =>
     frameMail(context, {
       subject: subjects.textsAsked,
       preview: "May we text you? Nothing comes unless you agree.",
-      lead: `${context.params.addedBy} asked us to text your number that ends in ${context.params.phoneEnding}.`,
+      lead: `${context.params.addedBy} asked us to text your number ending in ${context.params.phoneEnding}.`,
       paragraphs: [
-        "Texts start only if you agree: up to six short ones around each date. Message and data rates may apply, and STOP ends them at any time.",
+        "Texts start only if you agree. You'd get up to six short ones around each date. Message and data rates may apply. Reply STOP to end them any time.",
       ],
       button: { label: "Agree or decline", url: context.agreeUrl(context.params.channelNumber) },
     }),
   "channel-stopped": (context) => {
-    const { whose, channel, by } = context.params;
+    const { whose, channel, by, isReaders } = context.params;
+    if (isReaders && by === "owner") {
+      return frameMail(context, {
+        subject: subjects.ownChannelStopped(channel),
+        preview: "If it wasn't you, turn them on again.",
+        lead: `You turned off reminders by ${channelFacts[channel].words.one}.`,
+        paragraphs: ["If it wasn't you, log in to turn them on again."],
+        button: context.toReminders(`Open ${brand.name}`),
+      });
+    }
     const lead =
       by === "owner"
-        ? `${manyOf(channel)} to ${whose} have stopped, as ${whose} wished.`
-        : `${manyOf(channel)} to ${whose} do not arrive any more.`;
+        ? `${whose} turned off ${channelFacts[channel].words.many}.`
+        : `${manyOf(channel)} to ${whose} no longer arrive.`;
     return frameMail(context, {
       subject: subjects.channelStopped(channel),
       preview: "See who still gets your reminders.",
       lead,
       paragraphs: [
         by === "owner"
-          ? "Please make sure that the reminders still reach somebody another way."
-          : `The address or number no longer works. Please ${context.addressee?.hasAccount ? "correct it, and " : ""}make sure that the reminders still reach somebody.`,
+          ? "Please make sure the reminders still reach someone another way."
+          : context.addressee?.hasAccount
+            ? "The address or number no longer works. Please correct it, and make sure the reminders still reach someone."
+            : "The address or number no longer works. Please make sure the reminders still reach someone.",
       ],
       button: context.toReminders(`Open ${brand.name}`),
     });
   },
-  "channel-started": (context) =>
-    frameMail(context, {
-      subject: subjects.channelStarted(context.params.channel),
+  "channel-started": (context) => {
+    const { whose, channel, isReaders } = context.params;
+    return frameMail(context, {
+      subject: isReaders ? subjects.ownChannelStarted(channel) : subjects.channelStarted(channel),
       preview: "See who gets your reminders.",
-      lead: `${manyOf(context.params.channel)} to ${context.params.whose} are on.`,
+      lead: isReaders
+        ? `Your reminders by ${channelFacts[channel].words.one} are on.`
+        : `${manyOf(channel)} to ${whose} are on.`,
       button: context.toReminders(`Open ${brand.name}`),
-    }),
+    });
+  },
   "marked-as-spam": (context) => {
     const { whose } = context.params;
     return frameMail(context, {
@@ -102,9 +125,9 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     frameMail(context, {
       subject: subjects.personLeft,
       preview: "See who still gets your reminders.",
-      lead: `${context.sealed.whose} is off your list, as ${context.sealed.whose} wished, and gets no more of your reminders.`,
+      lead: `${context.sealed.whose} left your list and gets no more reminders.`,
       paragraphs: [
-        "Name, address and number are deleted. Please make sure that the reminders still reach somebody else.",
+        "We deleted the name, address and number. Please make sure the reminders still reach someone.",
       ],
       button: context.toReminders(`Open ${brand.name}`),
     }),
@@ -112,10 +135,14 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     frameMail(context, {
       subject: subjects.noWillingChannel(context.params.whose === null),
       preview: "One step to fix it.",
-      lead: `Nobody gets the reminders for ${context.params.whose === null ? "this" : `${context.params.whose}'s`} date:`,
+      lead:
+        context.params.whose === null
+          ? "No one gets reminders for your date:"
+          : `No one gets reminders for ${context.params.whose}'s date:`,
       headline: headlineOf(context),
       paragraphs: [
-        `Every address has stopped, does not work, or has not agreed yet. Please note the date yourself${context.addressee?.hasAccount ? ", and turn one way on again" : ""}.`,
+        "Every address and number is turned off, doesn't work, or hasn't agreed yet. Please write the date down.",
+        ...(context.addressee?.hasAccount ? ["Log in to turn one of them on again."] : []),
       ],
       button: context.toReminders(`Open ${brand.name}`),
     }),

@@ -11,12 +11,16 @@ const lines = async (facts: DeliveryFacts) =>
 
 describe("the reminder by mail", () => {
   it.each([
-    [7, "Your date is in 7 days:", "Next email: Monday, December 7."],
-    [3, "Your date is in 3 days:", "Next email: Wednesday, December 9."],
-    [1, "Your date is tomorrow:", "What time will you leave?"],
-    [0, "Your date is today:", "Next email: Friday, December 11."],
-    [-1, "Your date was yesterday:", "Is it done? If not, call the office today."],
-    [-3, "Your date was 3 days ago:", "This is the last email for this date."],
+    [7, "Your due date is in 7 days:", "Next email: Monday, December 7."],
+    [3, "Your due date is in 3 days:", "Next email: Wednesday, December 9."],
+    [1, "Your due date is tomorrow:", "What time will you leave?"],
+    [0, "Your due date is today:", "Next email: Friday, December 11."],
+    [
+      -1,
+      "Your due date was yesterday:",
+      "If not, call the office today. The link below shows what to do now.",
+    ],
+    [-3, "Your due date was 3 days ago:", "This is our last email about this date."],
   ])("with %i days left says so, and what is next", async (daysLeft, lead, also) => {
     expect(await lines(reminder(daysLeft))).toEqual(
       expect.arrayContaining(["Hello Rosa,", lead, "Thursday, December 10.", also]),
@@ -34,16 +38,26 @@ describe("the reminder by mail", () => {
       month,
       30,
       {},
-      ["From today you can go, until:", "Thursday, December 31.", "Next email: Thursday, December 24."],
+      [
+        "You can go starting today. The last day to go is:",
+        "Thursday, December 31.",
+        "Next email: Thursday, December 24.",
+      ],
     ],
-    ["a first day that is over", month, 28, {}, ["You can go now, until:", "Thursday, December 31."]],
-    ["the last day of a range", month, 3, {}, ["Your last day is in 3 days:", "Thursday, December 31."]],
+    [
+      "a first day that is over",
+      month,
+      28,
+      {},
+      ["You can go now. The last day to go is:", "Thursday, December 31."],
+    ],
+    ["the last day of a range", month, 3, {}, ["The last day to go is in 3 days:", "Thursday, December 31."]],
     [
       "a range that lies ahead",
       { ...month, opensOn: day("2026-12-30") },
       3,
       {},
-      ["Your last day is in 3 days:", "The first day on which you can go is Wednesday, December 30."],
+      ["The last day to go is in 3 days:", "The first day you can go is Wednesday, December 30."],
     ],
     [
       "the last weekday before a range that ends on a weekend",
@@ -51,7 +65,7 @@ describe("the reminder by mail", () => {
       3,
       {},
       [
-        "That day is a Saturday, and the office may be closed. The last weekday before it is Friday, December 11: call about that day.",
+        "That day is a Saturday, so the office may be closed. Friday, December 11 is the last weekday before it. Call to ask if you can come then.",
       ],
     ],
     [
@@ -60,9 +74,9 @@ describe("the reminder by mail", () => {
       23,
       half,
       [
-        "Your time is tomorrow:",
+        "Your appointment is tomorrow:",
         "Wednesday, December 9, 10:30 am.",
-        "Your last day is Thursday, December 31.",
+        "The last day to go is Thursday, December 31.",
         "What time will you leave?",
       ],
     ],
@@ -71,14 +85,14 @@ describe("the reminder by mail", () => {
       wednesday,
       22,
       half,
-      ["Your time is today:", "Wednesday, December 9, 10:30 am."],
+      ["Your appointment is today:", "Wednesday, December 9, 10:30 am."],
     ],
     [
       "an appointment on the date",
       { ...singleDay(thursday), appointmentOn: thursday },
       1,
       half,
-      ["Your date is tomorrow:", "Thursday, December 10.", "Your time: 10:30 am."],
+      ["Your due date is tomorrow:", "Thursday, December 10.", "Your time: 10:30 am."],
     ],
     [
       "which of two dates it is",
@@ -93,7 +107,7 @@ describe("the reminder by mail", () => {
       { ...singleDay(thursday), isOnce: true },
       -1,
       {},
-      ["This is the last email for this date."],
+      ["This is our last email about this date."],
     ],
   ])("says %s", async (_name, date, daysLeft, moment, expected) => {
     expect(await lines(reminderOf(date, daysLeft, moment))).toEqual(expect.arrayContaining(expected));
@@ -128,18 +142,21 @@ describe("the reminder by mail", () => {
       ...opening,
       reminder: opening.reminder && { ...opening.reminder, registrantName: "Rosa Delgado" },
     };
-    expect(await lines(toContact)).toContain("From today Rosa can go, until:");
+    expect(await lines(toContact)).toContain("Rosa can go starting today. The last day to go is:");
     expect(await lines(others(3))).toEqual(
-      expect.arrayContaining(["Rosa's date is in 3 days:", "You get this because Rosa added this address."]),
+      expect.arrayContaining([
+        "Rosa's due date is in 3 days:",
+        "You get this because Rosa added this address.",
+      ]),
     );
     expect(await lines(others(1))).toContain("Ask Rosa: “What time will you leave?”");
-    expect((await lines(others(-1))).join(" ")).toContain("Please check on Rosa.");
+    expect((await lines(others(-1))).join(" ")).toContain("Please check in with Rosa.");
     expect((await lines(others(-1))).join(" ")).not.toContain("Delgado");
   });
 
   it.each([
-    ["2026-12-12", "That day is a Saturday. The office may be closed: call it before you go."],
-    ["2026-12-25", "That day is Christmas Day. The office may be closed: call it before you go."],
+    ["2026-12-12", "That day is a Saturday, so the office may be closed. Call before you go."],
+    ["2026-12-25", "That day is Christmas Day, so the office may be closed. Call before you go."],
   ])("points out that the office may be closed on %s", async (date, hint) => {
     expect(await lines(reminder(3, {}, day(date)))).toContain(hint);
     expect(await lines(reminder(-1, {}, day(date)))).not.toContain(hint);
@@ -184,12 +201,12 @@ describe("the reminder by mail", () => {
   );
 
   it("gives no advice about a day that has passed", async () => {
-    expect((await lines(reminderOf(sunday, 3))).join(" ")).toContain("call about that day");
+    expect((await lines(reminderOf(sunday, 3))).join(" ")).toContain("Call to ask if you can come then.");
     for (const daysLeft of [1, 0]) {
       const advice = (await lines(reminderOf(sunday, daysLeft))).filter((line) => line.includes("office"));
       expect(advice).toEqual([
-        "That day is a Sunday. The office may be closed: call it before you go.",
-        "This only tells us that it is done. It does not tell any office.",
+        "That day is a Sunday, so the office may be closed. Call before you go.",
+        "This only tells Daymark. It does not tell any office.",
       ]);
     }
   });
@@ -204,7 +221,8 @@ describe("the reminder by mail", () => {
         return `${subject} ${text} ${renderText(facts, links).text}`;
       };
       expect(await said("07:29")).toContain("7:30 am");
-      for (const clock of ["07:30", "08:00", "20:00"]) expect(await said(clock)).not.toMatch(/7:30|our time/);
+      for (const clock of ["07:30", "08:00", "20:00"])
+        expect(await said(clock)).not.toMatch(/7:30|our time|ppointment/);
     }
   });
 

@@ -128,10 +128,10 @@ describe("a notice about a date", () => {
     const range = { dueOn: "2026-12-31", opensOn: "2026-12-01", numberOnDay: null };
     const texts = about.map((template) => renderText(noticeOf(template, range), links).text);
     expect(texts).toEqual([
-      expect.stringContaining("the date of Dec 1 to Dec 31 is done."),
-      expect.stringContaining("the date of Dec 1 to Dec 31 is not done after all."),
+      expect.stringContaining("Dec 1 to Dec 31 is marked as done."),
+      expect.stringContaining("Dec 1 to Dec 31 is open again."),
       expect.stringContaining("what is the next date after Thu Dec 31?"),
-      expect.stringContaining("we reach nobody for Dec 1 to Dec 31."),
+      expect.stringContaining("no one gets reminders for Dec 1 to Dec 31."),
     ]);
   });
 });
@@ -169,10 +169,14 @@ describe("a text", () => {
       return renderText({ ...anyDelivery, template: "term-ending", params, sealedParams: null }, links).text;
     };
     expect([7, 1, 0].map(ending)).toEqual([
-      expect.stringContaining("Daymark: your year of reminders is ending. Dates from Sun Nov 28 on"),
-      expect.stringContaining("Daymark: your year of reminders is ending. Dates from Sun Nov 28 on"),
       expect.stringContaining(
-        "Daymark: your year of reminders has ended. Dates from Sun Nov 28 on need another",
+        "Daymark: your year of reminders is ending. Dates on or after Sun Nov 28 need another",
+      ),
+      expect.stringContaining(
+        "Daymark: your year of reminders is ending. Dates on or after Sun Nov 28 need another",
+      ),
+      expect.stringContaining(
+        "Daymark: your year of reminders has ended. Dates on or after Sun Nov 28 need another",
       ),
     ]);
     expect(gsm7Length(ending(0))).toBeLessThanOrEqual(160);

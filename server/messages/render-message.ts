@@ -18,6 +18,7 @@ import { reminderMail } from "#server/messages/reminder-mail.ts";
 import { renderMail } from "#server/messages/render-mail.ts";
 import { subscriptionMails } from "#server/messages/subscription-mails.ts";
 import {
+  type DateOfDay,
   stoppableTemplates,
   type TemplateName,
   type Templates,
@@ -40,6 +41,8 @@ export interface DeliveryFacts {
   addressee: Addressee | null;
   /** Only of newsletters. */
   issue: NewsletterIssue | null;
+  /** Only of the question for a next date: every date of the list that waits for the one after it, the earliest first. */
+  awaiting?: DateOfDay[] | null;
   /** Today where the recipient is. In UTC where no more than an address is known. */
   today: Temporal.PlainDate;
   /** Only of reminders. */
@@ -129,6 +132,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
       : links.keys.unseal(facts.sealedParams)) as Templates[TemplateName]["sealed"],
     addressee,
     issue: facts.issue,
+    awaiting: facts.awaiting ?? [],
     today: facts.today,
     publicUrl: links.publicUrl,
     toReminders: (label) => (addressee?.hasAccount ? { label, url: `${links.publicUrl}/reminder` } : null),
@@ -163,7 +167,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     return firstText((facts.params as Templates["first-text"]["params"]).addedBy);
   }
   const link = facts.addressee?.hasAccount ? `${links.publicUrl}/reminder` : null;
-  const text = noticeText(facts.template, facts.params, link);
+  const text = noticeText(facts.template, { ...facts.params, waiting: facts.awaiting?.length ?? 0 }, link);
   if (text === null) throw new UnwritableMessageError("This template has no text.");
   return fits(text) ? text : text.replace(` See ${link}.`, "");
 }

@@ -56,16 +56,16 @@ describe("the mail after a payment", () => {
     expect(subject).toBe("Your Daymark receipt");
     expect(text).toContain("Thank you. Your reminders are on.");
     expect(text).toContain(
-      "Paid on November 20, 2026: $14.90, for a year of Ray's reminders, through November 20, 2027. It does not renew by itself.",
+      "Paid on November 20, 2026: $14.90, for a year of Ray's reminders, through November 20, 2027. It doesn't renew by itself.",
     );
     expect(text).toContain("For: 4x per year ($10.95); 2x per year, Additional ($3.95).");
     expect(text).toContain("Receipt number: 3F9A12C4-88B1.");
-    expect(text).toContain("each person on your list is told");
+    expect(text).toContain("everyone on your list is told");
   });
 
   it("says of a year that the operator gives, and takes back, that it costs nothing", async () => {
     const given = await wordsOf("subscription-started", { ...receipt, amountCents: 0 });
-    expect(given.text).toContain("We have given you a year of");
+    expect(given.text).toContain("We gave you a year of");
     expect(given.text).not.toMatch(/\$0|Receipt number|Paid on/);
     const withdrawn = await wordsOf("payment-returned", {
       how: "given-back",
@@ -75,8 +75,8 @@ describe("the mail after a payment", () => {
       endsOn: null,
       dates: [{ dueOn: "2026-12-10", opensOn: null }],
     });
-    expect(withdrawn.subject).toContain("year was taken back");
-    expect(withdrawn.text).toContain("We have taken back the year that we had given you.");
+    expect(withdrawn.subject).toContain("year was canceled");
+    expect(withdrawn.text).toContain("We canceled the year that we gave you.");
     expect(withdrawn.text).toContain("December 10, 2026");
     expect(withdrawn.text).not.toMatch(/\$0|The money/);
   });
@@ -89,7 +89,7 @@ describe("the mail after a payment", () => {
       endsOn: "2028-11-20",
     });
     expect(subject).toBe("Your Daymark receipt");
-    expect(text).toContain("Your reminders go on.");
+    expect(text).toContain("Your reminders continue.");
     expect(text).toContain("$14.90, for another year, through November 20, 2028.");
     expect(text).not.toMatch(/is told|are on/);
   });
@@ -100,9 +100,9 @@ describe("the mail after a payment", () => {
       year: "further",
       isGift: true,
     });
-    expect(subject).toBe("Your Daymark year is paid");
-    expect(text).toContain("Somebody has paid for a year of Ray's reminders.");
-    expect(text).toContain("It goes through November 20, 2027. You have nothing to pay for it");
+    expect(subject).toBe("Your Daymark year is paid for");
+    expect(text).toContain("Someone paid for a year of Ray's reminders.");
+    expect(text).toContain("It runs through November 20, 2027. You have nothing to pay");
     expect(text).not.toMatch(/\$|receipt|thank you/i);
   });
 });
@@ -123,55 +123,47 @@ describe("the mail about money that went back", () => {
 
   it("in part says that the year stays", async () => {
     const { subject, text } = await wordsOf("payment-part-returned", part);
-    expect(subject).toBe("Part of your Daymark payment was given back");
-    expect(text).toContain("We have given back $5.00 of your payment of $14.90.");
-    expect(text).toContain("Your year stays as it is, through November 20, 2027. No reminder is left out.");
-    expect(text).toContain("up to ten working days");
+    expect(subject).toBe("Part of your Daymark payment was refunded");
+    expect(text).toContain("We've now refunded $5.00 of your payment of $14.90.");
+    expect(text).toContain(
+      "Your year doesn't change. It runs through November 20, 2027, with every reminder.",
+    );
+    expect(text).toContain("up to ten business days");
   });
 
   it("in full says that the year has ended, and every date that is left out", async () => {
     const { subject, text } = await wordsOf("payment-returned", whole);
-    expect(subject).toBe("Your Daymark payment was given back");
-    expect(text).toContain("We have given back your payment of $14.90.");
-    expect(text).toContain("The year has ended with it. No more reminders go out for Ray's dates.");
-    expect(text).toContain("No reminders come for: December 10, 2026; Dec 1 to Dec 31, 2026.");
+    expect(subject).toBe("Your Daymark payment was refunded");
+    expect(text).toContain("We refunded your payment of $14.90.");
+    expect(text).toContain("The year has ended, and no more reminders go out for Ray's dates.");
+    expect(text).toContain("There are no reminders for: December 10, 2026; Dec 1 to Dec 31, 2026.");
   });
 
   it("promises another year only where one can be paid for", async () => {
-    const again = "You can pay for a year again at any time.";
+    const again = "You can pay for another year any time.";
     expect((await wordsOf("payment-returned", whole)).text).toContain(again);
     expect((await wordsOf("payment-returned", whole, false)).text).not.toContain(again);
   });
 
   it.each([
-    ["taken-back", false, "You have taken back your payment of $14.90.", true],
-    ["disputed", false, "Your bank has taken back your payment of $14.90.", false],
-    [
-      "given-back",
-      true,
-      "We have given back the $14.90 that somebody paid for a year of Ray's reminders.",
-      false,
-    ],
-    [
-      "disputed",
-      true,
-      "A bank has taken back the $14.90 that somebody paid for a year of Ray's reminders.",
-      false,
-    ],
+    ["taken-back", false, "You got a refund of your payment of $14.90.", true],
+    ["disputed", false, "Your bank reversed your payment of $14.90.", false],
+    ["given-back", true, "We refunded the $14.90 that someone paid for a year of Ray's reminders.", false],
+    ["disputed", true, "A bank reversed the $14.90 that someone paid for a year of Ray's reminders.", false],
   ] as const)(
     "%s (a gift: %s) says how, and where the money goes",
     async (how, isGift, lead, comesToReader) => {
       const { text } = await wordsOf("payment-returned", { ...whole, how, isGift, endsOn: "2026-12-01" });
       expect(text).toContain(lead);
-      expect(text).toContain("What is still paid for ends on December 1, 2026.");
-      expect(text.includes("The money goes back to where it came from.")).toBe(comesToReader);
+      expect(text).toContain("What is still paid for runs through December 1, 2026.");
+      expect(text.includes("The money goes back to the card or account you paid with.")).toBe(comesToReader);
     },
   );
 });
 
 describe("the notice before the end of a year", () => {
   const ending = { daysLeft: 7, endsOn: "2027-11-20", whose: null, covered: [] };
-  const startAnother = "To go on with the reminders, start another year.";
+  const startAnother = "To keep the reminders, pay for another year.";
 
   it("asks to start another year where one can be paid for", async () => {
     expect((await wordsOf("term-ending", ending)).text).toContain(startAnother);
@@ -180,7 +172,7 @@ describe("the notice before the end of a year", () => {
   it("says so where payments are closed, and asks for nothing that cannot be done", async () => {
     const { text } = await wordsOf("term-ending", ending, false);
     expect(text).not.toContain(startAnother);
-    expect(text).toContain("Payments are closed at the moment. Everything you entered is kept");
+    expect(text).toContain("We can't take payments right now. We keep everything you entered");
   });
 
   it("says when it has ended which reminders still come, and from which day another year is needed", async () => {
@@ -188,7 +180,7 @@ describe("the notice before the end of a year", () => {
       { dueOn: "2027-11-24", opensOn: null },
       { dueOn: "2027-12-02", opensOn: "2027-11-18" },
     ];
-    const from = "Dates from November 28, 2027 on need another year.";
+    const from = "Dates on or after November 28, 2027 need another year.";
     const { text } = await wordsOf("term-ending", { ...ending, daysLeft: 0, covered });
     expect(text).toContain(`Reminders for November 24, 2027 and Nov 18 to Dec 2, 2027 still come. ${from}`);
     const none = (await wordsOf("term-ending", { ...ending, daysLeft: 0 })).text;

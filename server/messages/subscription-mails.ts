@@ -21,7 +21,7 @@ type SubscriptionTemplate =
 
 /** Refunds go back to the card or account that paid. The time is the payment provider's and the bank's. */
 const moneyGoesBack =
-  "The money goes back to where it came from. Banks can take up to ten working days to show it.";
+  "The money goes back to the card or account you paid with. Banks can take up to ten business days to show it.";
 
 /** The receipt, what became of payments, and the notices before and at the end of the term. */
 export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
@@ -37,20 +37,22 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       paragraphs: [
         ...(isGift ? giftWords(context.params) : receiptWords(context.params)),
         ...(waits ? waitingWords(waits) : [whatHappensNext[year]]),
-        "A reminder can fail. Keep your own note of the date too.",
+        "Reminders can fail. Write your date down, too.",
       ],
       button: context.toReminders(`Open ${brand.name}`),
     });
   },
   "payment-part-returned": (context) => {
     const { returnedCents, isGift, endsOn, whose } = context.params;
-    const lead = `We have given back ${formatCents(returnedCents)} of ${whatWasPaid(context.params)}.`;
+    const lead = `We've now refunded ${formatCents(returnedCents)} of ${whatWasPaid(context.params)}.`;
     return frameMail(context, {
       subject: subjects.paymentPartReturned,
-      preview: "Your year stays as it is.",
+      preview: "Your year doesn't change.",
       lead,
       paragraphs: [
-        `${whose === null ? "Your year" : `The year of ${whose}'s reminders`} stays as it is, through ${longDate(endsOn)}. No reminder is left out.`,
+        whose === null
+          ? `Your year doesn't change. It runs through ${longDate(endsOn)}, with every reminder.`
+          : `The year of ${whose}'s reminders doesn't change. It runs through ${longDate(endsOn)}, with every reminder.`,
         ...(isGift ? [] : [moneyGoesBack]),
       ],
       button: context.toReminders(`Open ${brand.name}`),
@@ -61,7 +63,9 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     const isDisputed = how === "disputed";
     const lead =
       amountCents === 0
-        ? `We have taken back the year${whose === null ? "" : ` of ${whose}'s reminders`} that we had given you.`
+        ? whose === null
+          ? "We canceled the year that we gave you."
+          : `We canceled the year of ${whose}'s reminders that we gave you.`
         : returnLeads[how](whatWasPaid(context.params), isGift);
     return frameMail(context, {
       subject:
@@ -75,14 +79,18 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       paragraphs: [
         ...(isDisputed || isGift || amountCents === 0 ? [] : [moneyGoesBack]),
         endsOn === null
-          ? `The year has ended with it. No more reminders go out${whose === null ? "" : ` for ${whose}'s dates`}.`
-          : `What is still paid for ends on ${longDate(endsOn)}.`,
+          ? whose === null
+            ? "Your year has ended, and no more reminders go out."
+            : `The year has ended, and no more reminders go out for ${whose}'s dates.`
+          : `What is still paid for runs through ${longDate(endsOn)}.`,
         ...(dates.length === 0
           ? []
           : [
-              `No reminders come for: ${dates.map((date) => formatLongDays(dateOfParams(date))).join("; ")}.`,
+              `There are no reminders for: ${dates.map((date) => formatLongDays(dateOfParams(date))).join("; ")}.`,
             ]),
-        `Keep your own note of the date.${context.takesPayments ? " You can pay for a year again at any time." : ""}`,
+        context.takesPayments
+          ? "Write your dates down. You can pay for another year any time."
+          : "Write your dates down.",
       ],
       button: context.toReminders(`Open ${brand.name}`),
     });
@@ -97,14 +105,14 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     const whoseYear = whose === null ? "Your year" : `The year of ${whose}'s reminders`;
     return frameMail(context, {
       subject: subjects.subscriptionEnd(toEndNotice(context.params.daysLeft), endsOn),
-      preview: ended && stillComes !== "" ? "Some reminders still come." : "It does not renew by itself.",
+      preview: ended && stillComes !== "" ? "Some reminders still come." : "It doesn't renew by itself.",
       lead: `${whoseYear} ${ended ? "has ended. Its last day was:" : "ends. Its last day is:"}`,
       headline: `${day}.`,
       paragraphs: [
-        `It does not renew by itself. ${ended ? stillComes : ""}Dates from ${formatLongDateWithYear(firstUncovered(endsOn))} on need another year.`,
+        `It doesn't renew by itself. ${ended ? stillComes : ""}Dates on or after ${formatLongDateWithYear(firstUncovered(endsOn))} need another year.`,
         context.takesPayments
-          ? "To go on with the reminders, start another year. You need not log in for it."
-          : "Payments are closed at the moment. Everything you entered is kept: you can start another year once they are open again.",
+          ? "To keep the reminders, pay for another year. You don't need to log in."
+          : "We can't take payments right now. We keep everything you entered, so you can pay for another year later.",
       ],
       button: yearUrl
         ? { label: "Pay for another year", url: yearUrl }
@@ -112,7 +120,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       note:
         yearUrl === null || !context.addressee?.hasAccount
           ? null
-          : `Everything else is at ${context.publicUrl}/reminder.`,
+          : `For everything else, go to ${context.publicUrl}/reminder.`,
     });
   },
 };
@@ -127,14 +135,14 @@ type Receipt = Templates["subscription-started"]["params"];
 
 const thanks = {
   first: "Thank you. Your reminders are on.",
-  further: "Thank you. Your reminders go on.",
+  further: "Thank you. Your reminders continue.",
   waits: "Thank you. Your payment has arrived.",
 } as const;
 
 const whatHappensNext = {
   first:
-    "What happens next: each person on your list is told, and gets the first reminder seven days before a date.",
-  further: "Nothing else changes: the same people get the reminders.",
+    "What happens next: everyone on your list is told, and gets the first reminder seven days before a date.",
+  further: "Nothing else changes. The same people get the reminders.",
 } as const;
 
 function receiptWords({
@@ -150,31 +158,31 @@ function receiptWords({
   const what = `${year === "first" ? "a year" : "another year"}${whose === null ? "" : ` of ${whose}'s reminders`}`;
   const places = lines.map((line) => `${orderLineWords(line)} (${formatCents(line.priceCents)})`);
   return [
-    `Paid on ${longDate(paidOn)}: ${formatCents(amountCents)}, for ${what}, through ${longDate(endsOn)}. It does not renew by itself.`,
-    `For: ${places.join("; ")}. Receipt number: ${receipt}.${waits ? "" : " A page to print is with your payments, in your account."}`,
+    `Paid on ${longDate(paidOn)}: ${formatCents(amountCents)}, for ${what}, through ${longDate(endsOn)}. It doesn't renew by itself.`,
+    `For: ${places.join("; ")}. Receipt number: ${receipt}.${waits ? "" : " You can print a receipt from your account."}`,
   ];
 }
 
 /** A year that cost nothing was given by the operator. */
 const giftLead = ({ whose, amountCents }: Receipt): string =>
-  `${amountCents === 0 ? "We have given you" : "Somebody has paid for"} a year of ${whose === null ? "your" : `${whose}'s`} reminders.`;
+  `${amountCents === 0 ? "We gave you" : "Someone paid for"} a year of ${whose === null ? "your" : `${whose}'s`} reminders.`;
 
 const giftWords = ({ endsOn }: Receipt): string[] => [
-  `It goes through ${longDate(endsOn)}. You have nothing to pay for it, and it does not renew by itself.`,
+  `It runs through ${longDate(endsOn)}. You have nothing to pay, and it doesn't renew by itself.`,
 ];
 
 type Returned = Pick<Templates["payment-returned"]["params"], "amountCents" | "isGift" | "whose">;
 
 const whatWasPaid = ({ amountCents, isGift, whose }: Returned): string =>
   isGift
-    ? `the ${formatCents(amountCents)} that somebody paid for a year of ${whose === null ? "your" : `${whose}'s`} reminders`
+    ? `the ${formatCents(amountCents)} that someone paid for a year of ${whose === null ? "your" : `${whose}'s`} reminders`
     : `your payment of ${formatCents(amountCents)}`;
 
 type HowReturned = Templates["payment-returned"]["params"]["how"];
 const returnLeads: Record<HowReturned, (what: string, isGift: boolean) => string> = {
-  "taken-back": (what) => `You have taken back ${what}.`,
-  "given-back": (what) => `We have given back ${what}.`,
-  disputed: (what, isGift) => `${isGift ? "A" : "Your"} bank has taken back ${what}.`,
+  "taken-back": (what) => `You got a refund of ${what}.`,
+  "given-back": (what) => `We refunded ${what}.`,
+  disputed: (what, isGift) => `${isGift ? "A" : "Your"} bank reversed ${what}.`,
 };
 
 /** @throws RangeError for a number that no notice has. */

@@ -14,7 +14,7 @@ export type DateParams = {
 };
 
 /** One of the dates of a day. */
-type DateOfDay = DateParams & { numberOnDay: NumberOnDay };
+export type DateOfDay = DateParams & { numberOnDay: NumberOnDay };
 
 /**
  * Every message, with the parameters of its template. `params` lie in the table in plain form: ids, dates, counts,
@@ -99,7 +99,14 @@ export interface Templates {
     sealed: null;
   };
   /** The first message to somebody whom another person added: who added them, and how to stop it in one step. */
-  "you-were-added": { params: { addedBy: string }; sealed: null };
+  "you-were-added": {
+    params: {
+      addedBy: string;
+      /** Undefined where the message was queued before it said so, and to a further address of the account holder. */
+      whose?: Whose;
+    };
+    sealed: null;
+  };
   /**
    * Asks the reader of an address whether mails may be sent there. No account holder has said yes to the sign-up yet.
    */
@@ -114,7 +121,13 @@ export interface Templates {
   "text-answer": { params: Answer; sealed: null };
   /** To the account holder and the other recipients: somebody said "done". */
   "done-said": {
-    params: DateOfDay & { by: string; toAccountHolder: boolean; whose: Whose };
+    params: DateOfDay & {
+      by: string;
+      toAccountHolder: boolean;
+      whose: Whose;
+      /** It was said with a message to the account holder, who is told all the same: others may have used it. */
+      byReader?: boolean;
+    };
     sealed: null;
   };
   /** A "done" was taken back, and reminders go on. */
@@ -138,6 +151,8 @@ export interface Templates {
       whose: string;
       channel: ChannelKind;
       by: "owner" | "provider";
+      /** The channel is the reader's own. */
+      isReaders?: boolean;
       /** The id of a failing channel: once the channel is open again, the notice is no longer true. */
       channelNumber?: number;
     };
@@ -145,7 +160,7 @@ export interface Templates {
   };
   /** To the account holder, once for each channel: its reader reported a mail as spam. Reminders go on. */
   "marked-as-spam": { params: { whose: string }; sealed: null };
-  "channel-started": { params: { whose: string; channel: ChannelKind }; sealed: null };
+  "channel-started": { params: { whose: string; channel: ChannelKind; isReaders?: boolean }; sealed: null };
   /**
    * To the account holder: somebody had everything about them deleted and is off the list. The name is wiped with the
    * message.

@@ -134,9 +134,9 @@ describe("what is kept about a person", async () => {
     await runRound(db, services);
     const mails = (await outbox(db)).slice(before);
     expect(mails.some(({ toAddress: to }) => to === alma.email || to === alma.phone)).toBe(false);
-    expect(mails.find(({ text }) => text.includes("off your list"))).toMatchObject({
+    expect(mails.find(({ text }) => text.includes("left your list"))).toMatchObject({
       toAddress: felix.email,
-      text: expect.stringContaining("Alma is off your list, as Alma wished"),
+      text: expect.stringContaining("Alma left your list and gets no more reminders."),
     });
     expect((await allDeliveries(db)).filter(({ template }) => template === "person-left")).toMatchObject([
       { status: "sent", sealedParams: null, params: {} },
@@ -202,7 +202,9 @@ describe("what is kept about a person", async () => {
     const stopped = (await allDeliveries(db)).filter(({ template }) => template === "channel-stopped");
     expect(stopped).toMatchObject([{ status: "sent", subscriptionId: felix.subscriptionId }]);
     const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === felix.email);
-    expect(mails.map(({ subject }) => subject)).toContain("3 days to a date you help with");
+    expect(mails.map(({ subject }) => subject)).toContain(
+      "A date you help with: 3 days left, due Thu, Dec 10",
+    );
   });
 
   it("forgets an address that was only a slip, and leaves the person whose row it stood in", async () => {
@@ -220,7 +222,9 @@ describe("what is kept about a person", async () => {
     services.clock.set("2026-12-07T16:30:00Z");
     await runRound(db, services);
     const subjects = (await outbox(db)).filter(({ toAddress }) => toAddress === alma.email);
-    expect(subjects.map(({ subject }) => subject)).toContain("3 days to a date you help with");
+    expect(subjects.map(({ subject }) => subject)).toContain(
+      "A date you help with: 3 days left, due Thu, Dec 10",
+    );
     expect((await allDeliveries(db)).some(({ template }) => template === "person-left")).toBe(false);
   });
 

@@ -8,13 +8,15 @@ import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.t
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
 import { askByText } from "#server/recipients/send-first-text.ts";
+import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import type { Services } from "#server/start/services.ts";
 
 type Reached = { recipient: Recipient; channel: Channel };
 
 /**
  * The first messages of a paid subscription. Each address gets its own once, so this may be called after any change:
- * - a confirmed mailbox, except the holder's own: who added it, and how to stop it. Where lists have sent the mailbox eight
+ * - a confirmed mailbox, except the holder's own: who added it, and how to stop it. Two people who share a mailbox are one
+ *   event: it gets one such mail. Where lists have sent the mailbox eight
  *   such mails within a day, this one is left out: every later mail says both, too;
  * - a mailbox that waits: the question whether mails may be sent there. Not the mailbox whose reader is asked about the
  * whole sign-up (ask-for-yes.ts);
@@ -26,21 +28,33 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
   const now = clock.now();
   const channels = await channelsOf(tx, subscriptionId);
   const [asked] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
-  for (const { channel } of channels) {
+  // The reader of the holder's mailbox knows the list.
+  const told = new Set(
+    channels.filter(({ channel }) => channel.isHolderMailbox).map(({ channel }) => channel.address),
+  );
+  for (const { recipient, channel } of channels) {
     if (channel.kind !== "email" || channel.isHolderMailbox) continue;
     if (channel.state !== "confirmed" && channel.state !== "pending") continue;
     if (channel.state === "pending" && channel.address === asked?.claimEmail) continue;
     const template = channel.state === "confirmed" ? "you-were-added" : "agree-to-mails";
     // Both templates have the same key: somebody who was asked and has agreed knows who added them.
     const dedupeKey = `you-were-added:${channel.id}`;
-    if (await isEnqueued(tx, dedupeKey)) continue;
+    // A mailbox that waits answers for each person by itself.
+    const isTold = channel.state === "confirmed" && told.has(channel.address);
+    if (channel.state === "confirmed") told.add(channel.address);
+    if (isTold || (await isEnqueued(tx, dedupeKey))) continue;
     // A mailbox that waits must be asked in any case: without the question nothing could ever go there.
     if (!(await mayTellUnasked(tx, keys, now, channel)) && channel.state === "confirmed") continue;
     await enqueueDelivery(tx, keys, now, {
       kind: "notice",
       channel: "email",
       template,
-      params: { addedBy: holderFirstName(channels) },
+      params: {
+        addedBy: holderFirstName(channels),
+        // A mailbox that has not agreed reads nobody's name but that.
+        ...(channel.state === "confirmed" &&
+          !recipient.isAccountHolder && { whose: await whoseReminders(tx, recipient) }),
+      },
       sealed: null,
       dedupeKey,
       to: { recipientChannelId: channel.id },

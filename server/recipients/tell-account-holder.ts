@@ -17,7 +17,7 @@ export async function tellAccountHolder(
   { recipient, channel }: { recipient: Recipient; channel: Channel },
 ): Promise<void> {
   const { keys, clock } = services;
-  const { subscriptionId, fullName } = recipient;
+  const { subscriptionId, fullName, isAccountHolder } = recipient;
   const now = clock.now();
   const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (!holder) return;
@@ -29,7 +29,7 @@ export async function tellAccountHolder(
     to: { recipientChannelId: holder.id },
     subscriptionId,
   } as const;
-  const params = { whose: firstName(fullName), channel: channel.kind };
+  const params = { whose: firstName(fullName), channel: channel.kind, isReaders: isAccountHolder };
   if (template === "channel-started") {
     await enqueueDelivery(tx, keys, now, { ...common, template, params });
   } else {

@@ -111,7 +111,7 @@ describe("the question for the next date", async () => {
     });
   });
 
-  it("is asked for with the reminder of the third silent day, then weekly, until it is entered", async () => {
+  it("is asked for after the third silent day, whose reminder asks already, then weekly, until it is entered", async () => {
     const rosa = await seedRosa(db, { holderText: null });
     const services = composeTestServices(db, nineOn("2026-12-12"));
     const asked = async (day: string) => {
@@ -120,11 +120,11 @@ describe("the question for the next date", async () => {
       return (await noticesOf("next-date-needed")).length;
     };
     expect(await asked("2026-12-12")).toBe(0);
-    expect(await asked("2026-12-13")).toBe(1);
-    expect((await outbox(db)).slice(-2).map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining(["Your date was 3 days ago", "What is your next date?"]),
-    );
-    expect([await asked("2026-12-14"), await asked("2026-12-19"), await asked("2026-12-20")]).toEqual([
+    expect(await asked("2026-12-13")).toBe(0);
+    expect((await outbox(db)).at(-1)?.subject).toBe("Due 3 days ago: Thu, Dec 10");
+    expect(await asked("2026-12-14")).toBe(1);
+    expect((await outbox(db)).at(-1)?.subject).toBe("What is your next date?");
+    expect([await asked("2026-12-15"), await asked("2026-12-20"), await asked("2026-12-21")]).toEqual([
       1, 1, 2,
     ]);
     // After two weeks of outage there is one question, not two.
@@ -134,6 +134,33 @@ describe("the question for the next date", async () => {
       .set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") })
       .where(eq(locations.id, rosa.locationIds[0]));
     expect(await asked("2027-01-12")).toBe(3);
+  });
+
+  it("of three places is asked for by one mail, which names every date that waits", async () => {
+    const rosa = await seedRosa(db, {
+      holderText: null,
+      dueOn: ["2026-12-10", "2026-12-10", "2026-12-10"],
+    });
+    const services = composeTestServices(db, nineOn("2026-12-13"));
+    await runRound(db, services);
+    services.clock.set(nineOn("2026-12-14"));
+    const before = (await outbox(db)).length;
+    await runRound(db, services);
+    const mails = (await outbox(db)).slice(before);
+    expect(mails.map(({ subject }) => subject)).toEqual(["What are your next dates?"]);
+    for (const number of [1, 2, 3]) expect(mails[0]?.text).toContain(`December 10 (date ${number} of 3).`);
+    const asked = async () => (await noticesOf("next-date-needed")).map(({ status }) => status).sort();
+    expect(await asked()).toEqual(["sent", "superseded", "superseded"]);
+    // A week later the second place alone has its date.
+    await db
+      .update(locations)
+      .set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") })
+      .where(eq(locations.id, rosa.locationIds[0]));
+    services.clock.set(nineOn("2026-12-21"));
+    await runRound(db, services);
+    expect((await outbox(db)).at(-1)?.subject).toBe("What are your next dates?");
+    expect((await outbox(db)).at(-1)?.text).not.toContain("date 1 of 3");
+    expect(await asked()).toEqual(["sent", "sent", "superseded", "superseded", "superseded"]);
   });
 
   it("is asked for on the morning after a done, and not once it was entered meanwhile", async () => {

@@ -139,6 +139,14 @@ const isNewerEndNoticeThere = sql`exists (
     and (d.template = 'term-ending' or newer.recipient_channel_id = d.recipient_channel_id)
     and newer.params ->> 'endsOn' = d.params ->> 'endsOn' and newer.id <> d.id and newer.number > d.number)`;
 
+/** Another question of that morning to the same reader, about a place that still waits. The first of them names every date. */
+const isAskedTogether = sql`exists (
+  select 1 from deliveries other join locations other_l on other_l.id = other.location_id
+  where other.subscription_id = d.subscription_id and other.template = 'next-date-needed'
+    and other.recipient_channel_id = d.recipient_channel_id and other.params ->> 'morning' = d.params ->> 'morning'
+    and other.number < d.number and other.status in ('planned', 'sending', 'sent', 'delivered')
+    and other_l.state = 'awaiting_next_date' and other_l.next_due_on::text = other.params ->> 'dueOn')`;
+
 /** Dates are compared as text: a malformed parameter must spoil its own row alone. */
 const isDoneStanding = sql`exists (
   select 1 from acknowledgements a
@@ -167,6 +175,7 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       isSignupUnanswered: sql<boolean>`coalesce(d.template in ('signup-asked', 'signup-unanswered')
         and ${isUnanswered(sql`s`)}, false)`,
       isNewerEndNoticeThere: sql<boolean>`d.template in ('term-ending', 'year-ending') and ${isNewerEndNoticeThere}`,
+      isAskedTogether: sql<boolean>`d.template = 'next-date-needed' and ${isAskedTogether}`,
       namesChannel: sql<boolean>`d.params ->> 'channelNumber' is not null`,
       named: sql<NoticeFacts["about"]>`${namedChannel}`,
       isSubscribed: sql<boolean>`d.template = 'newsletter-issue' and (d.params ->> 'subscriberNumber' = '0' or exists (

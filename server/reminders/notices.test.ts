@@ -37,7 +37,7 @@ describe("the notices", async () => {
         services.clock.set(nineOn(day));
         await runRound(db, services);
       }
-      const told = "Daymark cannot reach anybody for your next date";
+      const told = "No one gets reminders for your next date";
       expect(await subjects()).toEqual([told]);
       expect((await outbox(db))[0]?.headers).not.toHaveProperty("List-Unsubscribe");
       await db.update(locations).set({
@@ -124,14 +124,16 @@ describe("the notices", async () => {
 
   it("brings back what a failing channel held back, once its holder has started it", async () => {
     await seedRosa(db, { holderText: null });
-    await db.update(recipientChannels).set({ state: "failing" });
     const services = composeTestServices(db, nineOn("2026-12-13"));
+    await runRound(db, services);
+    await db.update(recipientChannels).set({ state: "failing" });
+    services.clock.set(nineOn("2026-12-14"));
     await runRound(db, services);
     expect(await noticesOf("next-date-needed")).toMatchObject([
       { status: "suppressed", statusReason: deliveryReasons.failing },
     ]);
     await db.update(recipientChannels).set({ state: "confirmed" });
-    services.clock.set("2026-12-13T18:00:00Z");
+    services.clock.set("2026-12-14T18:00:00Z");
     await runRound(db, services);
     expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "sent" }]);
   });
@@ -201,12 +203,14 @@ describe("the notices", async () => {
       const words = mails.filter(({ subject }) => subject?.includes("ended")).map(({ text }) => text);
       expect(words).toHaveLength(2);
       for (const text of words) expect(text).toMatch(/Reminders for March 6, 2027 still come\./);
-      expect(words.find((text) => text.includes("Dates from"))).toContain("Dates from March 8, 2027 on");
+      expect(words.find((text) => text.includes("Dates on or after"))).toContain(
+        "Dates on or after March 8, 2027",
+      );
       expect(words.join()).not.toContain("March 9");
       services.clock.set("2027-03-06T18:00:00Z");
       await runRound(db, services);
       const subjects = (await outbox(db)).map(({ subject }) => subject ?? "");
-      expect(subjects.some((subject) => subject.endsWith("is today"))).toBe(true);
+      expect(subjects.some((subject) => /due today/i.test(subject))).toBe(true);
     });
 
     it("is not announced when the year was renewed meanwhile", async () => {

@@ -35,8 +35,8 @@ const histories: History[] = [
     enteredAt: "2026-11-20T12:00",
     corrected: ["2026-12-12T12:00", "2026-12-05"],
     rounds: ["2026-12-01T09:00", "2026-12-12T12:01", "2026-12-13T09:00"],
-    mails: ["12-01 09:00 From today you can go"],
-    texts: ["12-01 09:00 from today you can go"],
+    mails: ["12-01 09:00 You can go starting today"],
+    texts: ["12-01 09:00 you can go starting today"],
   },
   {
     what: "a first day corrected to an earlier one",
@@ -45,8 +45,8 @@ const histories: History[] = [
     corrected: ["2026-12-12T12:00", "2026-12-01"],
     date: { opensOn: day("2026-12-05") },
     rounds: ["2026-12-05T09:00", "2026-12-12T12:01", "2026-12-13T09:00"],
-    mails: ["12-05 09:00 From today you can go"],
-    texts: ["12-05 09:00 from today you can go"],
+    mails: ["12-05 09:00 You can go starting today"],
+    texts: ["12-05 09:00 you can go starting today"],
   },
   {
     what: "a first day corrected before it has come",
@@ -55,8 +55,8 @@ const histories: History[] = [
     enteredAt: "2026-11-20T12:00",
     corrected: ["2026-12-03T12:00", "2026-12-05"],
     rounds: ["2026-12-01T09:00", "2026-12-03T12:01", "2026-12-05T09:00", "2026-12-06T09:00"],
-    mails: ["12-01 09:00 From today you can go", "12-05 09:00 From today you can go"],
-    texts: ["12-01 09:00 from today you can go", "12-05 09:00 from today you can go"],
+    mails: ["12-01 09:00 You can go starting today", "12-05 09:00 You can go starting today"],
+    texts: ["12-01 09:00 you can go starting today", "12-05 09:00 you can go starting today"],
   },
   {
     what: "a first day of which nobody was told",
@@ -73,7 +73,7 @@ const histories: History[] = [
     dueOn: "2026-12-10",
     enteredAt: "2026-12-10T23:50",
     rounds: ["2026-12-10T23:50", "2026-12-11T08:00", "2026-12-11T08:30", "2026-12-11T09:00"],
-    mails: ["12-10 23:50 Your date is today", "12-11 09:00 Your date was yesterday"],
+    mails: ["12-10 23:50 Due today", "12-11 09:00 Due yesterday: Thu, Dec 10"],
     texts: ["12-11 09:00 your date was Thu Dec 10"],
   },
   {
@@ -81,15 +81,15 @@ const histories: History[] = [
     dueOn: "2026-12-10",
     enteredAt: "2026-12-10T00:10",
     rounds: ["2026-12-10T00:10", "2026-12-10T07:50", "2026-12-10T08:00", "2026-12-10T09:00"],
-    mails: ["12-10 08:00 Your date is today"],
-    texts: ["12-10 08:00 your date is today"],
+    mails: ["12-10 08:00 Due today"],
+    texts: ["12-10 08:00 due today"],
   },
   {
     what: "a sign-up early on a day without a message",
     dueOn: "2026-12-10",
     enteredAt: "2026-12-08T00:10",
     rounds: ["2026-12-08T00:10", "2026-12-08T08:00", "2026-12-08T09:00"],
-    mails: ["12-08 00:10 2 days to your date"],
+    mails: ["12-08 00:10 2 days left: due Thu, Dec 10"],
     texts: ["12-08 08:00 2 days to your date"],
   },
   {
@@ -97,7 +97,7 @@ const histories: History[] = [
     dueOn: "2026-12-10",
     enteredAt: "2026-11-20T12:00",
     rounds: ["2026-12-11T08:30", "2026-12-11T09:00"],
-    mails: ["12-11 09:00 Your date was yesterday"],
+    mails: ["12-11 09:00 Due yesterday: Thu, Dec 10"],
     texts: ["12-11 09:00 your date was Thu Dec 10"],
   },
   {
@@ -106,8 +106,8 @@ const histories: History[] = [
     enteredAt: "2026-12-08T00:10",
     date: { appointmentOn: day("2026-12-08"), appointmentTime: "10:30" },
     rounds: ["2026-12-08T00:10", "2026-12-08T08:00", "2026-12-08T09:00"],
-    mails: ["12-08 08:00 Your time is today"],
-    texts: ["12-08 08:00 your time is today"],
+    mails: ["12-08 08:00 Your appointment is today"],
+    texts: ["12-08 08:00 your appointment is today"],
   },
   {
     what: "an open range, entered early on a day that counts",
@@ -115,8 +115,8 @@ const histories: History[] = [
     enteredAt: "2026-12-07T00:10",
     date: month,
     rounds: ["2026-12-07T00:10", "2026-12-07T08:00", "2026-12-07T09:00"],
-    mails: ["12-07 09:00 3 days to your last day"],
-    texts: ["12-07 09:00 3 days to your last day"],
+    mails: ["12-07 09:00 3 days left: last day to go is Thu, Dec 10"],
+    texts: ["12-07 09:00 3 days left"],
   },
 ];
 

@@ -169,11 +169,11 @@ describe("a text from a number", async () => {
         .where(eq(recipientChannels.id, id));
       await say(rayNumber, "START");
       expect(await heard(rayNumber)).toEqual([
-        expect.stringContaining("whoever added this number has stopped"),
+        expect.stringContaining("the person who added this number turned off its texts"),
       ]);
       expect(await channel(id)).toMatchObject({ state: "stopped" });
       await say("+15155550199", "START");
-      expect(await heard("+15155550199")).toEqual([expect.stringContaining("on no list here")]);
+      expect(await heard("+15155550199")).toEqual([expect.stringContaining("isn't on any list here")]);
     });
   });
 
@@ -290,9 +290,9 @@ describe("a text from a number", async () => {
       await say(felixNumber, "undo that please");
       expect(await db.select().from(acknowledgements)).toMatchObject([{ undoneAt: services.clock.now() }]);
       expect(await heard(felixNumber)).toEqual([
-        expect.stringContaining("nothing that you marked done can be undone now"),
+        expect.stringContaining("there is nothing to undo"),
         expect.stringContaining("Thu Dec 10 is marked done."),
-        "Daymark: Thu Dec 10 is not done any more. Its reminders go on. Reply DONE when it is done. STOP ends texts.",
+        "Daymark: Thu Dec 10 is open again. Its reminders are on. Reply DONE when it is done. STOP ends texts.",
       ]);
       await say(felixNumber, "DONE");
       expect(await db.select().from(acknowledgements)).toHaveLength(2);
@@ -349,7 +349,7 @@ describe("a text from a number", async () => {
       await runRound(db, services);
       await say(felixNumber, "DONE");
       expect(await heard(felixNumber)).toEqual([
-        expect.stringContaining("more than one date is on Thu Dec 10"),
+        expect.stringContaining("you have more than one date on Thu Dec 10"),
       ]);
       expect(await db.select().from(acknowledgements)).toEqual([]);
     });
@@ -359,14 +359,14 @@ describe("a text from a number", async () => {
       await seedFelix(db, { dueOn: [castDueOn] });
       await runRound(db, services);
       await say(rosaNumber, "DONE");
-      expect(await heard(rosaNumber)).toEqual([expect.stringContaining("no date waits for a DONE")]);
+      expect(await heard(rosaNumber)).toEqual([expect.stringContaining("nothing is open right now")]);
       await say(rayNumber, "DONE");
-      expect(await heard(rayNumber)).toEqual([expect.stringContaining("on no list here")]);
+      expect(await heard(rayNumber)).toEqual([expect.stringContaining("isn't on any list here")]);
       expect(await db.select().from(acknowledgements)).toEqual([]);
       await say(felixNumber, "DONE");
       await say(felixNumber, "DONE");
       // It is among the news of the first DONE, in whichever order they left.
-      expect(await heard(felixNumber)).toContainEqual(expect.stringContaining("no date waits for a DONE"));
+      expect(await heard(felixNumber)).toContainEqual(expect.stringContaining("nothing is open right now"));
     });
   });
 

@@ -138,9 +138,11 @@ describe("an account that looks after two", () => {
     await until("2026-11-23T18:00:00Z");
     // Messages that left in the first minute left side by side, in any order.
     const toBen = await subjectsTo("ben@example.com");
-    expect(toBen.filter((subject) => subject?.includes("to your date"))).toEqual(["6 days to your date"]);
+    expect(toBen.filter((subject) => subject?.includes("days left"))).toEqual([
+      "6 days left: due Thu, Nov 26",
+    ]);
     expect(toBen.at(-1)).toBe("Reminders from Daymark have ended");
-    expect((await subjectsTo("cal@example.com")).at(-1)).toBe("3 days to your date");
+    expect((await subjectsTo("cal@example.com")).at(-1)).toBe("3 days left: due Thu, Nov 26");
     // One person is left, and need not be named any more.
     expect((await visitor.get("/api/locations")).body.subscription).toBe(cal);
   });
@@ -161,7 +163,7 @@ describe("an account that looks after two", () => {
     const told = async () => {
       await dispatchDeliveries(test.db, test.services);
       return (await outbox(database.db)).filter(
-        ({ toAddress, text }) => toAddress === mara && text.includes("said that Ben's date is done"),
+        ({ toAddress, text }) => toAddress === mara && text.includes("You marked Ben's date as done"),
       ).length;
     };
     expect(await told()).toBe(0);

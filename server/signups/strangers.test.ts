@@ -109,8 +109,8 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
       await plant();
       await until("2026-11-20T15:01:00Z");
       const toHim = (await mailsTo(mals)).map(({ subject }) => subject);
-      expect(toHim.filter((subject) => subject?.includes("days to your date"))).toEqual([
-        "6 days to your date",
+      expect(toHim.filter((subject) => subject?.includes("days left"))).toEqual([
+        "6 days left: due Thu, Nov 26",
       ]);
       expect(JSON.stringify(await mailsTo(herAddress))).not.toContain("November 26");
       const visitor = await enter();
@@ -172,7 +172,9 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
       ).toBe(200);
       await until("2027-01-13T18:00:00Z");
       expect(await mailsTo(mals)).toEqual([]);
-      expect((await mailsTo(herAddress)).some(({ subject }) => subject === "7 days to your date")).toBe(true);
+      expect(
+        (await mailsTo(herAddress)).some(({ subject }) => subject === "7 days left: due Wed, Jan 20"),
+      ).toBe(true);
     });
 
     it("is told at his mailbox when she declines, and nothing more goes out", async () => {
@@ -326,7 +328,7 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
     expect((await actByLink(test, "messages", number, "start")).status).toBe(200);
     await until("2026-12-03T18:01:00Z");
     expect((await mailsTo("victim@mail.example")).map(({ subject }) => subject)).toContain(
-      "7 days to your date",
+      "7 days left: due Thu, Dec 10",
     );
   });
 });

@@ -90,7 +90,7 @@ describe("whom the owner of a list can have messages sent to", () => {
     await deliver();
     await doneAndUndone(place, 6);
     const [first, ...others] = await subjectsTo(rosas);
-    expect([first, others.length]).toEqual(["You were added on Daymark", 7]);
+    expect([first, others.length]).toEqual(["You were added to date reminders", 7]);
     // She can still have a code, and a way into an account.
     const hers = test.visitor();
     expect((await hers.post("/api/email-verifications", { email: rosas })).status).toBe(201);

@@ -54,7 +54,7 @@ describe.each(bothDatabases)("the jobs, on %s", async (kind) => {
     jobs.wake();
     await woken;
     expect((await outbox(database.db)).map(({ subject }) => subject)).toEqual([
-      "7 days to your date",
+      "7 days left: due Thu, Dec 10",
       "482915 is your Daymark code",
     ]);
   });

@@ -146,7 +146,8 @@ const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
  */
 function nextQuestionDay(location: LocationFacts, timeZone: string): Temporal.PlainDate {
   const since = todayIn(timeZone, location.since);
-  const first = location.isDone ? since.add({ days: 1 }) : laterOf(since, location.dueOn.add({ days: 3 }));
+  const last = location.isDone ? since : laterOf(since, location.dueOn.add({ days: 3 }));
+  const first = last.add({ days: 1 });
   return location.askedFor === null ? first : laterOf(first, location.askedFor.add({ days: 7 }));
 }
 

@@ -9,14 +9,14 @@ import type { Delivery } from "./use-dashboard.ts";
 // The keys are the names in server/messages/templates.ts.
 const templateWords: Record<string, string> = {
   "subscription-started": "Your receipt",
-  "payment-part-returned": "Part of a payment was given back",
-  "payment-returned": "A payment was given back",
+  "payment-part-returned": "Part of a payment was refunded",
+  "payment-returned": "A payment was refunded",
   "you-were-added": "First message",
   "agree-to-texts": "May we text you?",
   "first-text": "First text",
   "done-said": "A date is done",
   "done-taken-back": "A date is open again",
-  "once-date-set": "A date is noted",
+  "once-date-set": "A date is saved",
   "next-date-needed": "What is the next date?",
   "channel-stopped": "Messages stopped",
   "channel-started": "Messages started",

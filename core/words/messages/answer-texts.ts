@@ -49,22 +49,21 @@ const words = {
     by === null
       ? `reminders by text are on, about six for each date. ${rates} HELP for help, STOP ends texts.`
       : `${by} added you to date reminders. Texts are on, about six a date. ${rates} HELP for help, STOP ends texts.`,
-  heldBack: "whoever added this number has stopped its texts. Please ask them. HELP for help.",
-  notListed: "this number is on no list here, so nothing is sent to it. HELP for help.",
+  heldBack: "the person who added this number turned off its texts. Please ask them. HELP for help.",
+  notListed: "this number isn't on any list here, so it gets no texts. HELP for help.",
   done: (date: string, others: string) =>
     `${date} is marked done.${others} This does not tell any office. A mistake? Reply UNDO within 7 days. STOP ends texts.`,
   othersOpen: (count: number) => (count === 1 ? " The other date stays open." : " The others stay open."),
   undone: (date: string) =>
-    `${date} is not done any more. Its reminders go on. Reply DONE when it is done. STOP ends texts.`,
-  nothingToUndo:
-    "nothing that you marked done can be undone now. Whoever looks after the account can change the date. STOP ends texts.",
-  nothingOpen: "no date waits for a DONE now. If one should, please sign in and look. STOP ends texts.",
+    `${date} is open again. Its reminders are on. Reply DONE when it is done. STOP ends texts.`,
+  nothingToUndo: "there is nothing to undo. The account holder can change the date. STOP ends texts.",
+  nothingOpen: "nothing is open right now. Log in to check. STOP ends texts.",
   which: (options: string) => `which date is done? Reply DONE and its number: ${options}. STOP ends texts.`,
   sameDay: (date: string) =>
-    `more than one date is on ${date}. Please use the link in the text about the one that is done. STOP ends texts.`,
+    `you have more than one date on ${date}. Use the link in the text about the one that is done. STOP ends texts.`,
   firstText: (by: string) =>
     `${by} added you to date reminders, about six texts a date. ${rates} HELP for help, STOP ends texts.`,
-  agreeByText: `to get about six texts for each date here, reply START. If not, do nothing. ${rates} HELP for help, STOP ends texts.`,
+  agreeByText: `reply START to get about 6 texts per date. Otherwise ignore this. ${rates} HELP for help, STOP ends texts.`,
   agreeOnList: (by: string) =>
     `${by} added you to date reminders. Reply START to get about 6 texts per date. ${rates} HELP for help, STOP ends texts.`,
   somebody: "someone",

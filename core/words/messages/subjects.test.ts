@@ -1,58 +1,153 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { singleDay } from "#core/planning/message-days.ts";
+import { type DueDate, singleDay } from "#core/planning/message-days.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate } from "#core/words/dates.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { subjects } from "./subjects.ts";
 
-const thursday = Temporal.PlainDate.from("2026-12-10");
+const day = Temporal.PlainDate.from;
+const thursday = day("2026-12-10");
+const single = singleDay(thursday);
+const range = { ...single, opensOn: day("2026-11-30") };
+const once = { ...single, isOnce: true };
+const appointment = { ...single, appointmentOn: day("2026-12-08") };
+const rangeAndAppointment = { ...range, appointmentOn: day("2026-12-08") };
 
-const moment = (daysLeft: number) => reminderMoment(singleDay(thursday), daysLeft);
+const moment = (date: DueDate, daysLeft: number) =>
+  reminderMoment(date, daysLeft, date.appointmentOn ? { appointmentTime: "10:30" } : {});
+
+/** What is read, how many days are left, the subject of somebody's own date, and of another person's. */
+const table: [string, DueDate, number, string, string][] = [
+  ["a day", single, 7, "7 days left: due Thu, Dec 10", "A date you help with: 7 days left, due Thu, Dec 10"],
+  ["a day", single, 3, "3 days left: due Thu, Dec 10", "A date you help with: 3 days left, due Thu, Dec 10"],
+  ["a day", single, 2, "2 days left: due Thu, Dec 10", "A date you help with: 2 days left, due Thu, Dec 10"],
+  ["a day", single, 1, "Due tomorrow: Thu, Dec 10", "A date you help with is due tomorrow"],
+  ["a day", single, 0, "Due today", "A date you help with is due today"],
+  ["a day", single, -1, "Due yesterday: Thu, Dec 10", "A date you help with was due yesterday"],
+  ["a day", single, -3, "Due 3 days ago: Thu, Dec 10", "A date you help with was due 3 days ago"],
+  ["a one-time date", once, 1, "Due tomorrow: Thu, Dec 10", "A date you help with is due tomorrow"],
+  ["a range", range, 10, "You can go starting today", "The days to go start today"],
+  ["a range", range, 9, "You can go now", "The days to go have started"],
+  [
+    "a range",
+    range,
+    7,
+    "7 days left: last day to go is Thu, Dec 10",
+    "A date you help with: 7 days left, last day to go is Thu, Dec 10",
+  ],
+  ["a range", range, 1, "Last day to go is tomorrow", "A date you help with: last day to go is tomorrow"],
+  ["a range", range, 0, "Last day to go is today", "A date you help with: last day to go is today"],
+  [
+    "a range",
+    range,
+    -1,
+    "Last day to go was yesterday",
+    "A date you help with: last day to go was yesterday",
+  ],
+  [
+    "a range",
+    range,
+    -3,
+    "Last day to go was 3 days ago",
+    "A date you help with: last day to go was 3 days ago",
+  ],
+  [
+    "an appointment",
+    appointment,
+    3,
+    "Your appointment is tomorrow",
+    "An appointment you help with is tomorrow",
+  ],
+  ["an appointment", appointment, 2, "Your appointment is today", "An appointment you help with is today"],
+  [
+    "an appointment",
+    rangeAndAppointment,
+    3,
+    "Your appointment is tomorrow",
+    "An appointment you help with is tomorrow",
+  ],
+  ["an appointment", appointment, 1, "Due tomorrow: Thu, Dec 10", "A date you help with is due tomorrow"],
+];
 
 describe("subjects", () => {
-  it.each([
-    [7, "7 days to your date", "Thursday, December 10. The details are in your account."],
-    [3, "3 days to your date", "Thursday, December 10. The details are in your account."],
-    [1, "1 day to your date", "Thursday, December 10. What time will you leave?"],
-    [0, "Your date is today", "Thursday, December 10. The details are in your account."],
-    [-1, "Your date was yesterday", "Thursday, December 10. Tell us if it is done."],
-    [-3, "Your date was 3 days ago", "Thursday, December 10. Tell us if it is done."],
-  ])("with %i days left", (daysLeft, subject, preview) => {
-    expect(subjects.reminder(moment(daysLeft), true)).toBe(subject);
-    expect(subjects.reminderPreview(moment(daysLeft), true, true)).toBe(preview);
+  it.each(table)("of %s, with %s and %i days left", (_what, date, daysLeft, own, others) => {
+    expect(subjects.reminder(moment(date, daysLeft), true)).toBe(own);
+    expect(subjects.reminder(moment(date, daysLeft), false)).toBe(others);
   });
 
   it("show on the home page as they arrive, with everything that a locked phone shows", () => {
     const { mail, today } = catalogue.sample;
-    const sent = moment(3);
+    const sent = moment(single, 3);
     expect(mail.subject).toBe(subjects.reminder(sent, true));
     expect(mail.preview).toBe(subjects.reminderPreview(sent, true, true));
     expect(today).toBe(formatLongDate(sent.today));
   });
 
   it.each([
-    [7, "7 days to a date you help with"],
-    [1, "1 day to a date you help with"],
-    [0, "A date you help with is today"],
-    [-1, "A date you help with was yesterday"],
-    [-3, "A date you help with was 3 days ago"],
-  ])("to somebody whose date it is not, with %i days left", (daysLeft, subject) => {
-    expect(subjects.reminder(moment(daysLeft), false)).toBe(subject);
+    [7, "Thursday, December 10. The details are in your account.", "Thursday, December 10."],
+    [
+      1,
+      "Thursday, December 10. What time will you leave?",
+      "Thursday, December 10. Ask what time they'll leave.",
+    ],
+    [0, "Thursday, December 10. The details are in your account.", "Thursday, December 10."],
+    [
+      -1,
+      "Thursday, December 10. Done? If not, see what to do now.",
+      "Thursday, December 10. Please check in.",
+    ],
+  ])("have a preview, with %i days left", (daysLeft, own, others) => {
+    expect(subjects.reminderPreview(moment(single, daysLeft), true, true)).toBe(own);
+    expect(subjects.reminderPreview(moment(single, daysLeft), false, false)).toBe(others);
+  });
+
+  it("tell the dates of one day apart", () => {
+    const second = { ...moment(single, 3), numberOnDay: { number: 2, of: 2 } };
+    expect(subjects.reminder(second, true)).toBe("3 days left: due Thu, Dec 10 (date 2 of 2)");
+  });
+
+  /** Every reminder's subject and preview, from a long range's first day to the end of the catch-up week. */
+  const everyReminder = (isOwn: boolean) =>
+    [single, once, range, appointment, rangeAndAppointment].flatMap((date) =>
+      Array.from({ length: 71 }, (_, at) => moment(date, 61 - at)).flatMap((one) => [
+        subjects.reminder(one, isOwn),
+        subjects.reminderPreview(one, isOwn, isOwn),
+      ]),
+    );
+  const plain = Object.values(subjects).filter((subject) => typeof subject === "string");
+  const about = [
+    ...[subjects.dateDone, subjects.doneTakenBack, subjects.onceDateSet],
+    ...[subjects.askNextDate, subjects.noWillingChannel],
+  ];
+  const all = [
+    ...[...plain, ...everyReminder(true), ...everyReminder(false)],
+    ...about.flatMap((subject) => [subject(true), subject(false)]),
+    ...([30, 7, 1, 0] as const).map((notice) => subjects.subscriptionEnd(notice, thursday)),
+    ...(["email", "text"] as const).flatMap((kind) => [
+      ...[subjects.channelStopped(kind), subjects.channelStarted(kind)],
+      ...[subjects.ownChannelStopped(kind), subjects.ownChannelStarted(kind)],
+    ]),
+  ];
+
+  it.each([
+    ["nobody's last day", /last day(?! to go)/i],
+    ["nobody's name", /\b(?!Martin)[A-Z][a-z]+['’]s\b/],
+    ["no registry", /regist|offend|police|sheriff|court|law\b/i],
+    ["no second line", /[\r\n]/],
+    ["no word of another language's grammar", /\bsomebody\b|\bnobody\b|as .* wished|waits? for a yes/i],
+    ["no more than a mailbox shows", /.{79,}/],
+  ])("say %s", (_what, forbidden) => {
+    expect(all.filter((line) => forbidden.test(line))).toEqual([]);
   });
 
   it('say "your" to nobody whose date it is not', () => {
-    const toHelper = [
-      ...[-3, -1, 0, 1, 7].map((days) => subjects.reminder(moment(days), false)),
-      subjects.reminderPreview(moment(1), false, true),
-      ...[subjects.dateDone, subjects.doneTakenBack, subjects.onceDateSet].map((one) => one(false)),
-      ...[subjects.askNextDate(false), subjects.noWillingChannel(false)],
-    ];
-    expect(toHelper.filter((line) => /\byour\b|will you/i.test(line))).toEqual([]);
+    const toOthers = [...everyReminder(false), ...about.map((subject) => subject(false))];
+    expect(toOthers.filter((line) => /\byours?\b|\byou (can|will)\b|you'll/i.test(line))).toEqual([]);
   });
 
-  it("send nobody without an account to one", () => {
-    expect(subjects.reminderPreview(moment(7), true, false)).toBe("Thursday, December 10.");
+  it("say the code first, so that a phone fills it in", () => {
+    expect(subjects.verificationCode("123456")).toBe("123456 is your Daymark code");
   });
 
   it.each([
@@ -61,18 +156,5 @@ describe("subjects", () => {
     [0, "Your Daymark year has ended"],
   ] as const)("of the end notice %i", (notice, subject) => {
     expect(subjects.subscriptionEnd(notice, thursday)).toBe(subject);
-  });
-
-  it("are one short line each and name no registry", () => {
-    const all = [
-      ...Object.values(subjects).filter((subject) => typeof subject === "string"),
-      ...[-10, -3, -1, 0, 1, 3, 7].flatMap((days) => [
-        subjects.reminder(moment(days), true),
-        subjects.reminderPreview(moment(days), true, true),
-      ]),
-    ];
-    expect(
-      all.filter((line) => line.length > 78 || /[\r\n]|regist|offend|police|sheriff/i.test(line)),
-    ).toEqual([]);
   });
 });

@@ -41,12 +41,12 @@ describe("the reminder as a text", () => {
   it.each([
     [7, thursday, "7 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],
     [3, thursday, "3 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],
-    [1, thursday, "date tomorrow, Thu Dec 10. What time will you leave? Done? Reply DONE or LINK."],
-    [0, thursday, "your date is today, Thu Dec 10. Done? Reply DONE or LINK."],
+    [1, thursday, "due tomorrow, Thu Dec 10. What time will you leave? Done? Reply DONE or LINK."],
+    [0, thursday, "due today, Thu Dec 10. Done? Reply DONE or LINK."],
     [-1, thursday, "your date was Thu Dec 10. Done? Reply DONE or LINK. If not, call the office."],
     [-3, saturday, "your date was Sat Dec 12. Done? Reply DONE or LINK. If not, call the office."],
     [3, saturday, "3 days to your date, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
-    [1, saturday, "date tomorrow, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
+    [1, saturday, "due tomorrow, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
   ])("of a single day, with %i days left to %s", (daysLeft, dueOn, expected) => {
     expect(reminderText(reminder(singleDay(dueOn), daysLeft))).toBe(
       `Daymark: ${expected.replace("LINK", link)} STOP ends texts.`,
@@ -54,66 +54,72 @@ describe("the reminder as a text", () => {
   });
 
   it.each([
-    ["the first day", 9, range(thursday, 10), {}, "from today you can go, until Thu Dec 10. Done?"],
+    ["the first day", 9, range(thursday, 10), {}, "you can go starting today, until Thu Dec 10. Done?"],
     ["the first day, late", 8, range(thursday, 10), {}, "you can go now, until Thu Dec 10. Done?"],
     [
       "the first day, to a contact",
       9,
       range(thursday, 10),
       { toContact: true },
-      "from today they can go, until",
+      "the days to go start today and end Thu Dec 10.",
     ],
-    ["seven days before the last", 7, range(thursday, 10), {}, "7 days to your last day, Thu Dec 10. Done?"],
+    [
+      "seven days before the last",
+      7,
+      range(thursday, 10),
+      {},
+      "7 days left, last day to go is Thu Dec 10. Done?",
+    ],
     [
       "the day before the last",
       1,
       range(thursday, 2),
       {},
-      "last day tomorrow, Thu Dec 10. What time will you",
+      "last day to go is tomorrow, Thu Dec 10. What time will you",
     ],
-    ["the last day", 0, range(thursday, 10), {}, "your last day is today, Thu Dec 10. Done?"],
-    ["the day after", -1, range(thursday, 10), {}, "your last day was Thu Dec 10. Done?"],
+    ["the last day", 0, range(thursday, 10), {}, "last day to go is today, Thu Dec 10. Done?"],
+    ["the day after", -1, range(thursday, 10), {}, "the last day to go was Thu Dec 10. Done?"],
     [
       "the time, the same day",
       1,
       appointment(thursday, 0),
       atHalfPastTen,
-      "date tomorrow, Thu Dec 10. Your time: 10:30 am. Done?",
+      "due tomorrow, Thu Dec 10. Your time: 10:30 am. Done?",
     ],
     [
       "the time today",
       0,
       appointment(thursday, 0),
       atHalfPastTen,
-      "your date is today, Thu Dec 10. Your time: 10:30 am.",
+      "due today, Thu Dec 10. Your time: 10:30 am.",
     ],
     [
       "the time on a closed day",
       0,
       appointment(saturday, 0),
       atHalfPastTen,
-      "your date is today, Sat Dec 12. Your time: 10:30 am.",
+      "due today, Sat Dec 12. Your time: 10:30 am.",
     ],
     [
       "the day before an earlier time",
       9,
       appointment(thursday, 8),
       atHalfPastTen,
-      "your time is tomorrow, Wed Dec 2, 10:30 am, for Thu Dec 10.",
+      "your appointment is tomorrow, Wed Dec 2, 10:30 am, for Thu Dec 10.",
     ],
     [
       "the day of an earlier time",
       8,
       appointment(thursday, 8),
       atHalfPastTen,
-      "your time is today, Wed Dec 2, 10:30 am, for Thu Dec 10.",
+      "your appointment is today, Wed Dec 2, 10:30 am, for Thu Dec 10.",
     ],
     [
       "an earlier time, to a contact",
       8,
       appointment(thursday, 8),
       { ...atHalfPastTen, toContact: true },
-      "the time is today, Wed Dec 2",
+      "an appointment you help with is today, Wed Dec 2",
     ],
     [
       "a time that is over",
@@ -135,10 +141,10 @@ describe("the reminder as a text", () => {
 
   it("asks a contact to check on the person after the date, and names nobody", () => {
     expect(reminderText(reminder(singleDay(thursday), -1, { toContact: true }))).toBe(
-      `Daymark: the date was Thu Dec 10. Please check on them. Done? Reply DONE or ${link}. STOP ends texts.`,
+      `Daymark: a date you help with was Thu Dec 10. Please check in. Done? Reply DONE or ${link}. STOP ends texts.`,
     );
     expect(reminderText(reminder(singleDay(thursday), 1, { toContact: true }))).toContain(
-      "What time will you leave?",
+      "Daymark: a date you help with is tomorrow, Thu Dec 10. Done?",
     );
   });
 
@@ -169,7 +175,8 @@ describe("the reminder as a text", () => {
               );
               if ((gsm7Length(text) ?? Number.POSITIVE_INFINITY) > textMaxLength) wrong.push(text);
               if (!text.includes(longestLink) || !text.endsWith("STOP ends texts.")) wrong.push(text);
-              if (/regist|offend|police|sheriff/i.test(text)) wrong.push(text);
+              if (/regist|offend|police|sheriff|last day(?! to go)/i.test(text)) wrong.push(text);
+              if (toContact && /\byour\b|you can|will you/.test(text)) wrong.push(text);
               const { appointmentOn, dueOn } = date;
               const toAppointment =
                 appointmentOn === null

@@ -3,8 +3,8 @@ import { closedDayReason } from "#core/dates/office-days.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
-import { dayWord } from "#core/words/range-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf, timeToSay } from "./reminder-moment.ts";
+import type { WhenWords } from "./when-words.ts";
 
 /** How many places one GSM-7 message has. A longer text is cut in parts, and each part is charged. */
 export const textMaxLength = 160;
@@ -41,17 +41,20 @@ export function reminderText(reminder: ReminderText): string {
 type Versions = string[][];
 
 function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: string): Versions {
-  const day = dayWord(date);
   const dueOn = `${formatShortDate(date.dueOn)}${shortNumberOnDay(numberOnDay)}`;
+  const isRange = date.opensOn !== null;
   if (toContact) {
-    const lead = `the ${day} was ${dueOn}.`;
+    const lead = isRange
+      ? `a date you help with: the last day to go was ${dueOn}.`
+      : `a date you help with was ${dueOn}.`;
     return [
-      [lead, "Please check on them.", "Done?", answer],
-      [lead, "Please check on them.", answer],
-      [lead, "Check on them.", answer],
+      [lead, "Please check in.", "Done?", answer],
+      [lead, "Please check in.", answer],
+      [lead, answer],
+      [`the last day to go was ${dueOn}.`, answer],
     ];
   }
-  const lead = [`your ${day} was ${dueOn}.`, "Done?", answer];
+  const lead = [isRange ? `the last day to go was ${dueOn}.` : `your date was ${dueOn}.`, "Done?", answer];
   return [[...lead, "If not, call the office."], lead];
 }
 
@@ -61,20 +64,20 @@ function ahead(reminder: ReminderText, answer: string): Versions {
   const time = timeToSay(reminder);
   const subject = subjectOf(reminder);
   if (subject === "appointment" && time !== null && date.appointmentOn !== null) {
-    const { appointmentOn } = date;
-    const lead = `${toContact ? "the" : "your"} time is ${nearDay(appointmentOn, today)}, ${formatShortDate(appointmentOn)}, ${time}, for ${dueOn}.`;
+    const near = nearDay(date.appointmentOn, today);
+    const whose = toContact ? "an appointment you help with" : "your appointment";
+    const lead = `${whose} is ${near}, ${formatShortDate(date.appointmentOn)}, ${time}, for ${dueOn}.`;
     return [
       [lead, "Done?", answer],
       [lead, answer],
-      [`time ${nearDay(appointmentOn, today)}, ${time}, for ${dueOn}.`, answer],
+      [`appointment ${near}, ${time}, for ${dueOn}.`, answer],
     ];
   }
   if (subject === "opening") {
-    const who = toContact ? "they" : "you";
-    const since = date.opensOn?.equals(today) ? `from today ${who} can go` : `${who} can go now`;
+    const lead = openingWords(toContact, date.opensOn?.equals(today) ?? false, dueOn);
     return [
-      [`${since}, until ${dueOn}.`, "Done?", answer],
-      [`${since}, until ${dueOn}.`, answer],
+      [lead, "Done?", answer],
+      [lead, answer],
     ];
   }
   const lead = `${dateAhead(reminder, dueOn)}.`;
@@ -85,6 +88,7 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [lead, said, answer],
       [lead, `Time: ${time}.`, answer],
       [lead, `${time}.`, answer],
+      [`last day to go: ${dueOn}, ${time}.`, answer],
     ];
   }
   // There is no room for both questions. The one about a closed office goes in, because nobody can help a closed door
@@ -94,19 +98,55 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [lead, "Office open? Call first.", answer],
       [lead, "Office open?", answer],
       [lead, answer],
+      [`last day to go: ${dueOn}.`, answer],
     ];
   }
-  const plan = daysLeftOf(reminder) === 1 ? ["What time will you leave?"] : [];
+  const plan = daysLeftOf(reminder) === 1 && !toContact ? ["What time will you leave?"] : [];
   return [
     [lead, ...plan, "Done?", answer],
     [lead, "Done?", answer],
+    [lead, answer],
+    [`last day to go: ${dueOn}.`, answer],
   ];
 }
 
-function dateAhead(reminder: ReminderMoment, dueOn: string): string {
-  const day = dayWord(reminder.date);
+function openingWords(toContact: boolean, isFirstDay: boolean, dueOn: string): string {
+  if (toContact) {
+    return isFirstDay
+      ? `the days to go start today and end ${dueOn}.`
+      : `the days to go have started and end ${dueOn}.`;
+  }
+  return isFirstDay ? `you can go starting today, until ${dueOn}.` : `you can go now, until ${dueOn}.`;
+}
+
+const ownDay = (dueOn: string): Ahead => ({
+  ahead: (days) => `${days} days to your date, ${dueOn}`,
+  tomorrow: `due tomorrow, ${dueOn}`,
+  today: `due today, ${dueOn}`,
+});
+const ownRange = (dueOn: string): Ahead => ({
+  ahead: (days) => `${days} days left, last day to go is ${dueOn}`,
+  tomorrow: `last day to go is tomorrow, ${dueOn}`,
+  today: `last day to go is today, ${dueOn}`,
+});
+const othersDay = (dueOn: string): Ahead => ({
+  ahead: (days) => `${days} days to a date you help with, ${dueOn}`,
+  tomorrow: `a date you help with is tomorrow, ${dueOn}`,
+  today: `a date you help with is today, ${dueOn}`,
+});
+const othersRange = (dueOn: string): Ahead => ({
+  ahead: (days) => `a date you help with: ${days} days left, last day to go is ${dueOn}`,
+  tomorrow: `a date you help with: last day to go is tomorrow, ${dueOn}`,
+  today: `a date you help with: last day to go is today, ${dueOn}`,
+});
+
+type Ahead = Pick<WhenWords, "ahead" | "tomorrow" | "today">;
+
+function dateAhead(reminder: ReminderText, dueOn: string): string {
+  const isRange = reminder.date.opensOn !== null;
+  const { toContact } = reminder;
+  const words = (toContact ? (isRange ? othersRange : othersDay) : isRange ? ownRange : ownDay)(dueOn);
   const daysLeft = daysLeftOf(reminder);
-  if (daysLeft === 0) return `your ${day} is today, ${dueOn}`;
-  // This is shorter than "1 day to your date", and leaves room for "What time will you leave?".
-  return daysLeft === 1 ? `${day} tomorrow, ${dueOn}` : `${daysLeft} days to your ${day}, ${dueOn}`;
+  if (daysLeft > 1) return words.ahead(daysLeft);
+  return daysLeft === 1 ? words.tomorrow : words.today;
 }

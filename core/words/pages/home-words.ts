@@ -20,7 +20,7 @@ export const sample = {
   clock: "9:00",
   today: "Monday, December 7",
   mail: {
-    subject: "3 days to your date",
+    subject: "3 days left: due Thu, Dec 10",
     preview: "Thursday, December 10. The details are in your account.",
   },
   text: "3 days to your date, Thu Dec 10. Done? Reply DONE or example.com/d/k7Qm. STOP ends texts.",

@@ -1,5 +1,6 @@
 import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { formatDayOfSubject } from "#core/words/dates.ts";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { today } from "../support/forms.ts";
@@ -82,6 +83,7 @@ test("a registrant signs up, pays, sees all six reminders go out, says done and 
     await page.goto("/outbox");
     await clickMoveTo(page, dueOn.subtract({ days: 8 }));
     expect(await remindersTo(page, rosa.email)).toEqual([]);
+    const due = formatDayOfSubject(dueOn);
     const sent: Record<number, string[]> = {};
     let before = 0;
     for (let days = -7; days <= 3; days += 1) {
@@ -91,17 +93,17 @@ test("a registrant signs up, pays, sees all six reminders go out, says done and 
       before = reminders.length;
     }
     expect(sent).toEqual({
-      [-7]: ["7 days to your date"],
+      [-7]: [`7 days left: due ${due}`],
       [-6]: [],
       [-5]: [],
       [-4]: [],
-      [-3]: ["3 days to your date"],
+      [-3]: [`3 days left: due ${due}`],
       [-2]: [],
-      [-1]: ["1 day to your date"],
-      0: ["Your date is today"],
-      1: ["Your date was yesterday"],
+      [-1]: [`Due tomorrow: ${due}`],
+      0: ["Due today"],
+      1: [`Due yesterday: ${due}`],
       2: [],
-      3: ["Your date was 3 days ago"],
+      3: [`Due 3 days ago: ${due}`],
     });
     const texts = await messagesTo(page, "+15155550187");
     expect(texts.filter(({ text }) => text.length > 160)).toEqual([]);

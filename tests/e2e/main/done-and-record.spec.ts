@@ -24,7 +24,7 @@ test("who has registered and sets the next date tells the others, finds it in th
   // A "done" that is taken back before its news has left is told to nobody.
   const subjects = async () =>
     (await messagesTo(page, form.registrantInfo.email)).map(({ subject }) => subject);
-  await expect.poll(subjects).toContain("Your date is marked done");
+  await expect.poll(subjects).toContain("Your date is marked as done");
   const questions = page.locator("#dates-now");
   await expect(questions).toContainText("is done. You told us today, on this page.");
   await expect(questions).toContainText("comes back with its reminders");

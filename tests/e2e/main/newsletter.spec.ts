@@ -35,7 +35,7 @@ test("the form says what is wrong; opening the mailed link changes nothing; its 
   await expect(form.getByLabel("Email")).toHaveValue("");
 
   const mail = await mailTo(page, email);
-  expect(mail?.subject).toBe("One step to news from Daymark");
+  expect(mail?.subject).toBe("Confirm that you want news from Daymark");
   await openLink(page, mail, "/n/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("News from Daymark");
   const ask = () =>
@@ -44,7 +44,7 @@ test("the form says what is wrong; opening the mailed link changes nothing; its 
       headers: { Origin: new URL(page.url()).origin },
     });
   await ask();
-  expect((await mailTo(page, email, 2))?.subject).toBe("One step to news from Daymark");
+  expect((await mailTo(page, email, 2))?.subject).toBe("Confirm that you want news from Daymark");
   await page.getByRole("button", { name: "Yes, send me news" }).click();
   await expect(page).toHaveURL(/\/newsletter\/confirmed$/);
   await ask();

@@ -77,7 +77,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await expect(main(page)).toContainText("Saved: it is done.");
     const told = async () =>
       (await messagesTo(page, form.registrantInfo.email)).map(({ subject }) => subject);
-    await expect.poll(told).toContain("Your date is marked done");
+    await expect.poll(told).toContain("Your date is marked as done");
     await place.getByRole("button", { name: "Undo" }).click();
     await expect(main(page)).toContainText("Saved: it is not done. Its reminders go on.");
     await expect(place).toContainText("in 5 days");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatDayOfSubject, formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
@@ -64,35 +64,35 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await dialog.getByLabel("The last day").fill(moved.toString());
     await dialog.getByRole("button", { name: catalogue.once.submit }).click();
     await expect(shownPlace(page, "After a move")).toBeVisible();
-    await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is noted");
+    await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is saved");
   });
 
   await test.step("Ben's range opens: he and his mother are told; it is done, and the next one is as long", async () => {
     await moveTo(page, range.opensOn);
-    await expect.poll(subjectsTo(page, ben)).toContain("From today you can go");
+    await expect.poll(subjectsTo(page, ben)).toContain("You can go starting today");
     await expect.poll(subjectsTo(page, mara)).toContain("The days to go start today");
     await openDashboardOf(page, "Ben");
     await page.getByRole("button", { name: "Ben has registered" }).click();
     await takeSuggestedDate(setting);
     await setting.getByRole("button", { name: "Set these days" }).click();
     await expect(setting).toBeHidden();
-    await expect.poll(subjectsTo(page, ben)).toContain("Your date is marked done");
+    await expect.poll(subjectsTo(page, ben)).toContain("Your date is marked as done");
   });
 
   await test.step("Cal says done by link, for the move", async () => {
     await moveTo(page, moved.subtract({ days: 1 }));
-    await expect.poll(subjectsTo(page, cal)).toContain("1 day to your date");
+    await expect.poll(subjectsTo(page, cal)).toContain(`Due tomorrow: ${formatDayOfSubject(moved)}`);
     const [newest] = await remindersTo(page, cal);
     await openLink(page, newest, "/d/");
     await page.getByRole("button", { name: "Yes, it is done" }).click();
     await expect(page.getByText(/Its reminders have stopped/)).toBeVisible();
-    await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is marked done");
+    await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is marked as done");
   });
 
   await test.step("Ben's second range passes without an answer: Mara is asked, and enters the third", async () => {
     const { locations } = await askAboutBen(page, "locations");
     await moveTo(page, Temporal.PlainDate.from(locations[0].nextDueOn).add({ days: 5 }));
-    await expect.poll(subjectsTo(page, ben)).toContain("Your last day was 3 days ago");
+    await expect.poll(subjectsTo(page, ben)).toContain("Last day to go was 3 days ago");
     await expect.poll(subjectsTo(page, mara)).toContain("What is the next date?");
     await openDashboardOf(page, "Ben");
     const questions = page.locator("#dates-now");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
+import { formatDayOfSubject } from "#core/words/dates.ts";
 import { nextDateCard, unfold } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { maraForm, today } from "../support/forms.ts";
@@ -81,7 +82,10 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await clickMoveTo(page, dateOfCal.subtract({ days: 3 }));
     const subjects = async (address: string) =>
       (await remindersTo(page, address)).map(({ subject }) => subject);
-    expect(await subjects(cal.email)).toEqual(["3 days to your date", "7 days to your date"]);
+    expect(await subjects(cal.email)).toEqual([
+      `3 days left: due ${formatDayOfSubject(dateOfCal)}`,
+      `7 days left: due ${formatDayOfSubject(dateOfCal)}`,
+    ]);
     expect(await subjects(ben.email)).toEqual([]);
   });
 

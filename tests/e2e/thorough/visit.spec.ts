@@ -121,7 +121,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await expect(card).toContainText("After a change of work");
     await expect
       .poll(async () => (await messagesTo(page, form.account.email)).map(({ subject }) => subject))
-      .toContain("A date you help with is noted");
+      .toContain("A date you help with is saved");
   });
 
   await test.step("it is done, and taken back", async () => {

@@ -1,0 +1,99 @@
+import { brand } from "#core/brand.ts";
+import type { WhenWords } from "./when-words.ts";
+
+// What stands in a reminder's mail. `whose`: the first name of the person whose date it is, when somebody else reads the mail;
+// null for that person. Each sentence is whole, so that another language can have its own.
+type Whose = string | null;
+
+/** Above the date. */
+export const leads = {
+  day: (whose: Whose): WhenWords =>
+    whose === null
+      ? {
+          ahead: (days) => `Your due date is in ${days} days:`,
+          tomorrow: "Your due date is tomorrow:",
+          today: "Your due date is today:",
+          yesterday: "Your due date was yesterday:",
+          ago: (days) => `Your due date was ${days} days ago:`,
+        }
+      : {
+          ahead: (days) => `${whose}'s due date is in ${days} days:`,
+          tomorrow: `${whose}'s due date is tomorrow:`,
+          today: `${whose}'s due date is today:`,
+          yesterday: `${whose}'s due date was yesterday:`,
+          ago: (days) => `${whose}'s due date was ${days} days ago:`,
+        },
+  /** A range's last day. */
+  lastDay: (whose: Whose): WhenWords =>
+    whose === null
+      ? {
+          ahead: (days) => `The last day to go is in ${days} days:`,
+          tomorrow: "The last day to go is tomorrow:",
+          today: "The last day to go is today:",
+          yesterday: "The last day to go was yesterday:",
+          ago: (days) => `The last day to go was ${days} days ago:`,
+        }
+      : {
+          ahead: (days) => `The last day for ${whose} to go is in ${days} days:`,
+          tomorrow: `The last day for ${whose} to go is tomorrow:`,
+          today: `The last day for ${whose} to go is today:`,
+          yesterday: `The last day for ${whose} to go was yesterday:`,
+          ago: (days) => `The last day for ${whose} to go was ${days} days ago:`,
+        },
+  /** Above a range's last day, from its first day on. */
+  opening: (whose: Whose, isFirstDay: boolean): string => {
+    const who = whose ?? "You";
+    return isFirstDay
+      ? `${who} can go starting today. The last day to go is:`
+      : `${who} can go now. The last day to go is:`;
+  },
+  appointment: (whose: Whose, isTomorrow: boolean): string => {
+    if (whose === null) return isTomorrow ? "Your appointment is tomorrow:" : "Your appointment is today:";
+    return isTomorrow ? `${whose}'s appointment is tomorrow:` : `${whose}'s appointment is today:`;
+  },
+};
+
+export const visitWords = {
+  time: (whose: Whose, time: string): string =>
+    whose === null ? `Your time: ${time}.` : `${whose}'s time: ${time}.`,
+  /** Below an appointment on another day. */
+  dueDate: (whose: Whose, day: string): string =>
+    whose === null ? `Your due date is ${day}.` : `${whose}'s due date is ${day}.`,
+  lastDay: (day: string): string => `The last day to go is ${day}.`,
+  firstDay: (whose: Whose, day: string): string =>
+    whose === null ? `The first day you can go is ${day}.` : `The first day ${whose} can go is ${day}.`,
+};
+
+export const whatToDo = {
+  /** The wording with the best evidence (docs/reminder-rules.md): a plan for the hour. */
+  leave: (whose: Whose): string =>
+    whose === null ? "What time will you leave?" : `Ask ${whose}: “What time will you leave?”`,
+  /** After the date. The button leads to the page that says what to do now. */
+  passed: (whose: Whose): string[] =>
+    whose === null
+      ? [
+          "Did you go? Then mark it as done below.",
+          "If not, call the office today. The link below shows what to do now.",
+        ]
+      : [
+          `Please check in with ${whose}. Done? Then mark it as done below.`,
+          `If not, ${whose} should call the office today. The link below shows what to do now.`,
+        ],
+};
+
+/** `day`: "a Saturday", or "Christmas Day". `lastOpen`: the last weekday before it, while it lies ahead. */
+export function officeMayBeClosed(whose: Whose, day: string, lastOpen: string | null): string {
+  const closed = `That day is ${day}, so the office may be closed.`;
+  if (lastOpen === null) return `${closed} Call before ${whose === null ? "you go" : `${whose} goes`}.`;
+  return whose === null
+    ? `${closed} ${lastOpen} is the last weekday before it. Call to ask if you can come then.`
+    : `${closed} ${lastOpen} is the last weekday before it. Call to ask if ${whose} can come then.`;
+}
+
+export const reminderFrame = {
+  nextEmail: (day: string): string => `Next email: ${day}.`,
+  lastEmail: "This is our last email about this date.",
+  done: "Mark as done",
+  doneOrHelp: "Mark as done, or see what to do",
+  note: `This only tells ${brand.name}. It does not tell any office.`,
+};
