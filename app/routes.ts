@@ -46,6 +46,7 @@ export default [
   route("s/:token", "routes/message-links/messages-link.tsx"),
   route("t/:token", "routes/message-links/agree-link.tsx"),
   route("q/:token", "routes/message-links/answer-link.tsx"),
+  route("m/:token", "routes/message-links/refund-link.tsx"),
   route("y/:token", "routes/message-links/year-link.tsx"),
   route("y/not-paid", "routes/message-links/year-not-paid.tsx"),
   route("n/:token", "routes/newsletter/newsletter-link.tsx"),

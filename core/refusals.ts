@@ -45,7 +45,7 @@ export const refusals = {
       "refund-too-much",
     ],
   },
-  ALREADY_ANSWERED: { status: 409, reasons: ["already-accepted", "already-declined"] },
+  ALREADY_ANSWERED: { status: 409, reasons: ["already-accepted", "already-declined", "signup-agreed"] },
   TOO_LARGE: { status: 413, reasons: ["too-large"] },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, reasons: ["unsupported-media-type"] },
   VALIDATION: {

@@ -1,7 +1,8 @@
 /**
  * The links of messages, by what they are for, with the letter that their path begins with: `/d/TOKEN`. `done` names a delivery
  * (and through it a location, its date and its reader), `answer` the delivery that asks about a sign-up, `newsletter` a
- * subscriber; the others name a recipient's channel. `year` pays for a further year.
+ * subscriber; the others name a recipient's channel. `year` pays for a further year,
+ * and `refund` takes the payment back while nobody has said yes to a sign-up.
  */
 export const linkLetters = {
   done: "d",
@@ -9,6 +10,7 @@ export const linkLetters = {
   agree: "t",
   year: "y",
   answer: "q",
+  refund: "m",
   newsletter: "n",
 } as const;
 

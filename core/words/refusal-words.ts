@@ -47,6 +47,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "number-not-waiting": "This number does not wait for an answer.",
   "nobody-to-ask": "We ask by email, and have no email address of this person that takes messages.",
   "already-accepted": "It was answered already: it is yours. You can end it in your reminders.",
+  "signup-agreed": "The account holder has said yes. The payment can be taken back in their account.",
   "already-declined": "It was answered already: it is closed, and nothing more goes out for it.",
   "too-large": "The request is too large.",
   "unsupported-media-type": api.badRequest,

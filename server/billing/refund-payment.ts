@@ -25,7 +25,7 @@ export async function takePaymentBack(
     const owner = payment?.subscriptionId ? await ownerOf(tx, payment.subscriptionId) : null;
     if (!payment || owner !== userId) throw new Refusal("not-found");
     if (!(await mayTakeBack(tx, services.clock.now(), payment))) throw new Refusal("refund-too-late");
-    await askFor(tx, services, payment, payment.amountCents, { userId });
+    await askForRefund(tx, services, payment, payment.amountCents, { userId });
   });
   await giveBack(db, services, paymentId);
 }
@@ -49,7 +49,7 @@ export async function refundPayment(
     const left = payment.status === "paid" ? payment.amountCents - given : 0;
     const wanted = amountCents ?? left;
     if (wanted <= 0 || wanted > left) throw new Refusal("refund-too-much");
-    await askFor(tx, services, payment, given + wanted, "operator");
+    await askForRefund(tx, services, payment, given + wanted, "operator");
   });
   await giveBack(db, services, paymentId);
 }
@@ -88,12 +88,13 @@ export async function giveBack(db: Db, services: Services, paymentId: string): P
   await followPayment(db, services, paymentId);
 }
 
-async function askFor(
+/** Writes down that money is to go back. The caller has locked the payment; `giveBack` follows the transaction. */
+export async function askForRefund(
   tx: Tx,
   services: Services,
   { id, subscriptionId }: Payment,
   refundAskedCents: number,
-  actor: { userId: string } | "operator",
+  actor: { userId: string } | { channelId: string } | "operator",
 ): Promise<void> {
   const refundAskedBy = actor === "operator" ? "operator" : "holder";
   await tx.update(payments).set({ refundAskedCents, refundAskedBy }).where(eq(payments.id, id));

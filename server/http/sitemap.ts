@@ -17,7 +17,7 @@ export interface SitemapPart {
 export const urlsPerFile = 50_000;
 
 /** The links in messages contain tokens, and the API and the outbox are no pages: no crawler needs them. */
-const closedPaths = ["/api/", "/outbox", "/d/", "/s/", "/t/", "/q/", "/y/", "/n/"];
+const closedPaths = ["/api/", "/outbox", "/d/", "/s/", "/t/", "/q/", "/m/", "/y/", "/n/"];
 
 /**
  * `/robots.txt`, `/sitemap.xml` (an index) and its files `/sitemaps/NAME-NUMBER.xml`. robots.txt does not forbid

@@ -1,4 +1,5 @@
 import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -192,7 +193,10 @@ export const accountMails: MailsOf<AccountTemplate> = {
       preview: "No one has answered yet.",
       lead:
         asked === null ? "Your login has not been confirmed yet." : `${asked} has not said yes or no yet.`,
-      paragraphs: [...waitingWords(context.params), "Write the dates down, too."],
+      paragraphs: [...waitingWords(context.params, "mail"), "Write the dates down, too."],
+      ...(context.refundUrl !== null && {
+        button: { label: catalogue.refundByLink.button, url: context.refundUrl },
+      }),
     });
   },
   "signup-declined": (context) =>

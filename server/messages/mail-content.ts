@@ -86,6 +86,8 @@ export interface MailContext<Name extends TemplateName> {
    * behind the address.
    */
   yearUrl: string | null;
+  /** The page where the maker of a sign-up that waits for a yes gets the money back. Null when no channel stands behind the address. */
+  refundUrl: string | null;
   /** The page where a subscriber confirms or leaves the newsletter. */
   newsletterUrl: (subscriberNumber: number) => string;
 }

@@ -140,6 +140,10 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
     takesPayments: links.takesPayments,
     stopUrl,
     agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),
+    refundUrl:
+      facts.channelNumber === null
+        ? null
+        : linkUrl(links.keys, links.publicUrl, "refund", facts.channelNumber),
     yearUrl:
       links.takesPayments && facts.channelNumber !== null
         ? linkUrl(links.keys, links.publicUrl, "year", facts.channelNumber)

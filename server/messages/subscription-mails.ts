@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { type EndNotice, endNoticeDays, firstUncovered } from "#core/money/subscription.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
@@ -36,10 +37,13 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       lead,
       paragraphs: [
         ...(isGift ? giftWords(context.params) : receiptWords(context.params)),
-        ...(waits ? waitingWords(waits) : [whatHappensNext[year]]),
+        ...(waits ? waitingWords(waits, isGift ? "support" : "mail") : [whatHappensNext[year]]),
         "Reminders can fail. Write your date down, too.",
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button:
+        waits && !isGift && context.refundUrl !== null
+          ? { label: catalogue.refundByLink.button, url: context.refundUrl }
+          : context.toReminders(`Open ${brand.name}`),
     });
   },
   "payment-part-returned": (context) => {

@@ -22,7 +22,7 @@ const regretDays = 14;
  * How many payments an account may take back within thirty days. Paying makes first messages go out to whoever is on the
  * list; without an end to taking back, a stranger could have them sent for nothing, again and again.
  */
-const takenBack = { atMost: 3, days: 30 } as const;
+export const takenBackLimit = { atMost: 3, days: 30 } as const;
 
 /**
  * Whether the account holder may take a payment back now: within fourteen days, before a reminder of the year that it bought
@@ -72,11 +72,11 @@ async function hasTakenBackEnough(
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(inArray(subscriptions.ownerUserId, owner));
-  const since = now.subtract({ hours: 24 * takenBack.days });
+  const since = now.subtract({ hours: 24 * takenBackLimit.days });
   const isOne = and(
     inArray(payments.subscriptionId, own),
     eq(payments.refundAskedBy, "holder"),
     gt(payments.paidAt, since),
   );
-  return (await db.$count(payments, isOne)) >= takenBack.atMost;
+  return (await db.$count(payments, isOne)) >= takenBackLimit.atMost;
 }

@@ -23,6 +23,7 @@ const labels: readonly [start: string, label: string][] = [
   ["/t/", "Agree to texts"],
   ["/q/", "Say no"],
   ["/y/", "Pay for another year"],
+  ["/m/", "Get a refund"],
   ["/forgot-password", "Ask for a new password"],
   ["/reset-password", "Set a new password"],
   ["/verify-email", "Confirm the email"],

@@ -182,7 +182,7 @@ function Confirmed({
 }: Pick<Checkout, "firstText" | "subscription" | "waits" | "nextReminder"> & { hasLanded: boolean }) {
   const { user } = useSession();
   const waitsForOther = waits !== null && user === null;
-  const next = waitsForOther ? waitingWords(waits) : words.next;
+  const next = waitsForOther ? waitingWords(waits, "page") : words.next;
   return (
     <>
       {hasLanded && user && <p className="breakable">{words.loggedInAs(user.email)}</p>}

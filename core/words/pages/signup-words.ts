@@ -69,6 +69,24 @@ export const sayNo = {
   accepted: "You have said yes to these reminders already. Log in if you want to end them.",
 };
 
+/** The page where the maker of a sign-up takes the payment back. `asked`: the first name of who has not said yes. */
+export const refundByLink = {
+  title: "Get a refund",
+  description: "Get your money back for reminders that nobody has said yes to.",
+  button: "Get a refund",
+  lead: (asked: string | null) =>
+    asked === null
+      ? "Nobody has said yes to these reminders yet."
+      : `${asked} has not said yes to these reminders yet.`,
+  follows: (total: string) =>
+    `You get ${total} back the way you paid, within a few days. These reminders end for everyone, and this can't be undone.`,
+  returned: "Your money is on its way back. These reminders have ended.",
+  agreed: "The account holder has said yes. Ask them about a refund, or write to us.",
+  closed: "These reminders are closed. For your payment, write to us.",
+  support: "For this refund, please write to us.",
+  writeTo: (address: string) => `Our address: ${address}`,
+};
+
 export const success = {
   title: "Payment Successful",
   notPaidTitle: "Your payment",

@@ -3,6 +3,7 @@ import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { payByLink, readYearLink, yearStandings } from "#server/billing/pay-by-link.ts";
+import { readRefundLink, refundStandings, takeBackByLink } from "#server/billing/take-back-unanswered.ts";
 import { readLink } from "#server/db/signed-links.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
@@ -94,7 +95,23 @@ const answerLink = z.object({
   state: z.enum(["open", "accepted", "closed"]),
 });
 
-const linkSchema = z.discriminatedUnion("purpose", [doneLink, messagesLink, agreeLink, yearLink, answerLink]);
+const refundLink = z.object({
+  purpose: z.literal("refund"),
+  /** The first name of who is asked for a yes. Null when that is the maker, or when nobody is asked any more. */
+  asked: z.string().nullable(),
+  /** What was paid, in cents. */
+  totalCents: z.number().int(),
+  standing: z.enum(refundStandings),
+});
+
+const linkSchema = z.discriminatedUnion("purpose", [
+  doneLink,
+  messagesLink,
+  agreeLink,
+  yearLink,
+  answerLink,
+  refundLink,
+]);
 const responses = {
   200: json(success({ link: linkSchema }), "What the link is about, as it is now."),
 };
@@ -106,7 +123,9 @@ const read = createRoute({
   ...refuses("NOT_FOUND"),
   summary: "What a message's link asks. Nothing is changed.",
   request: {
-    body: jsonBody(z.object({ purpose: z.enum(["done", "messages", "agree", "year", "answer"]), token })),
+    body: jsonBody(
+      z.object({ purpose: z.enum(["done", "messages", "agree", "year", "answer", "refund"]), token }),
+    ),
   },
   responses,
 });
@@ -115,7 +134,7 @@ const act = createRoute({
   method: "post",
   path: "/links/act",
   operationId: "followLink",
-  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT", "ALREADY_ANSWERED", "TOO_MANY_REQUESTS"),
+  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT", "ALREADY_ANSWERED", "TOO_MANY_REQUESTS", "UNAVAILABLE"),
   summary: "Do what a message's link asks.",
   request: {
     body: jsonBody(
@@ -129,6 +148,7 @@ const act = createRoute({
         }),
         z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
         z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
+        z.object({ purpose: z.literal("refund"), token, action: z.literal("refund") }),
       ]),
     ),
   },
@@ -174,6 +194,7 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
     agree: readAgreeLink,
     year: readYearLink,
     answer: readAnswerLink,
+    refund: readRefundLink,
   };
 
   return apiRoutes()
@@ -193,6 +214,7 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
         } else await chooseRemindersByLink(db, services, body.token, body.action);
       }
       if (body.purpose === "answer") await declineByLink(db, services, body.token);
+      if (body.purpose === "refund") await takeBackByLink(db, services, body.token);
       if (body.purpose === "agree") await answerAgreeLink(db, services, body.token, body.action);
       return c.json(
         { success: true as const, link: await readers[body.purpose](db, services, body.token) },

@@ -15,7 +15,7 @@ export const everyPath = [
   ..."/police-department-list-by-city/iowa/alder-falls /police-department-list-by-city/report?agency=1".split(
     " ",
   ),
-  ..."/newsletter/confirmed /d/token /s/token /t/token /q/token /y/token /y/not-paid /n/token /outbox".split(
+  ..."/newsletter/confirmed /d/token /s/token /t/token /q/token /m/token /y/token /y/not-paid /n/token /outbox".split(
     " ",
   ),
 ];

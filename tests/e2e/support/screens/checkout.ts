@@ -131,7 +131,7 @@ export const checkoutScreens: readonly Screen[] = [
     heading: success.headline,
     says: [
       success.waits("Rosa"),
-      ...waitingWords({ asked: "Rosa", askedGets: false, makerGets: true }),
+      ...waitingWords({ asked: "Rosa", askedGets: false, makerGets: true }, "page"),
       success.toHomepage,
     ],
     before: async (page, stage) => {

@@ -136,6 +136,17 @@ export const messageScreens: readonly Screen[] = [
     }),
   },
   {
+    name: "refund-link",
+    title: catalogue.refundByLink.title,
+    path: "/m/some-token",
+    kind: "unnamed",
+    heading: catalogue.refundByLink.title,
+    says: [catalogue.refundByLink.lead("Rosa"), catalogue.refundByLink.follows("$14.90")],
+    before: answer("**/api/links/read", {
+      json: { success: true, link: { purpose: "refund", asked: "Rosa", totalCents: 1490, standing: "open" } },
+    }),
+  },
+  {
     name: "year-not-paid",
     path: "/y/not-paid",
     title: catalogue.year.notPaidHeading,

@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { familyForRosa } from "#core/signup/sample-forms.ts";
+import type { Database } from "#server/db/client.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { signLink } from "#server/db/signed-links.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
+import { mailsTo, sendDue } from "#tests/support/deliveries.ts";
+import { onBothForLocks } from "#tests/support/on-both-databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { pay, saveForm } from "#tests/support/wizard.ts";
+
+// Felix makes the sign-up, proves his own mailbox, and pays. Rosa's account is named, and she has not answered.
+const felixs = "felix@example.com";
+const rosas = "rosa@example.com";
+
+onBothForLocks.some("a refund while nobody has said yes", ({ open, it, itOnBoth }) => {
+  let database: Database;
+  let test: TestApp;
+  beginEach(open, (opened) => {
+    database = opened;
+    test = createTestApp(database);
+  });
+
+  const begin = async (by = felixs) => {
+    const form = { ...familyForRosa, textAccess: "no" as const, account: { email: rosas } };
+    const { visitor } = await saveForm(test, {
+      ...form,
+      familyInfo: { ...form.familyInfo, email: by },
+      verificationEmail: by,
+    });
+    await pay(visitor);
+    await sendDue(test);
+    return visitor;
+  };
+  /** The token of the link in the newest mail to an address. */
+  const tokenTo = async (address: string) => {
+    const texts = (await mailsTo(database.db, address)).map(({ text }) => text ?? "");
+    return (
+      texts.map((text) => /\/m\/([\w-]+)/.exec(text)?.[1]).findLast((token) => token !== undefined) ?? ""
+    );
+  };
+  const read = async (token: string) =>
+    (await test.visitor().post("/api/links/read", { purpose: "refund", token })).body.link;
+  const refund = (token: string) =>
+    test.visitor().post("/api/links/act", { purpose: "refund", token, action: "refund" });
+  /** Rosa, who has proven her address by now. */
+  const rosa = async () => {
+    const [account] = await database.db
+      .update(user)
+      .set({ emailVerified: true })
+      .where(eq(user.email, rosas))
+      .returning();
+    return test.signedIn(account?.id ?? "");
+  };
+  const accept = async (visitor: Awaited<ReturnType<typeof rosa>>) => {
+    const [signup] = await database.db.select().from(subscriptions);
+    return visitor.post(`/api/waiting-signups/${signup?.id}/accept`);
+  };
+  const state = async () => {
+    const [signup] = await database.db.select().from(subscriptions);
+    const [payment] = await database.db.select().from(payments);
+    return {
+      isClosed: signup?.closedAt !== null,
+      owner: signup?.ownerUserId,
+      asked: payment?.refundAskedCents,
+      returned: payment?.refundedCents,
+    };
+  };
+
+  it("comes by the link of the receipt, once, and closes the sign-up", async () => {
+    await begin();
+    const token = await tokenTo(felixs);
+    expect(await read(token)).toEqual({
+      purpose: "refund",
+      asked: "Rosa",
+      totalCents: 1490,
+      standing: "open",
+    });
+    expect((await refund(token)).body.link).toMatchObject({ standing: "returned", asked: null });
+    expect(await state()).toEqual({ isClosed: true, owner: null, asked: 1490, returned: 1490 });
+    expect((await refund(token)).body).toMatchObject({ error: "ALREADY_ANSWERED" });
+    await sendDue(test);
+    expect((await mailsTo(database.db, felixs)).at(-1)?.text).toContain("$14.90");
+    // Rosa cannot say yes to what is closed, and is asked no more.
+    expect((await accept(await rosa())).body).toMatchObject({ error: "ALREADY_ANSWERED" });
+    test.advance({ hours: 24 * 8 });
+    const before = (await mailsTo(database.db, rosas)).length;
+    await sendDue(test);
+    expect((await mailsTo(database.db, rosas)).length).toBe(before);
+  });
+
+  it("is there still after a week, and after reminders to the maker's own mailbox", async () => {
+    await begin();
+    test.advance({ hours: 24 * 15 });
+    await sendDue(test);
+    expect(await read(await tokenTo(felixs))).toMatchObject({ standing: "open" });
+    expect((await refund(await tokenTo(felixs))).status).toBe(200);
+  });
+
+  it("is over once the account holder has said yes, and the money is the account's matter", async () => {
+    await begin();
+    const token = await tokenTo(felixs);
+    expect((await accept(await rosa())).status).toBe(200);
+    expect(await read(token)).toMatchObject({ standing: "agreed", asked: null });
+    expect((await refund(token)).status).toBe(409);
+    expect(await state()).toEqual({ isClosed: false, owner: expect.any(String), asked: 0, returned: 0 });
+  });
+
+  itOnBoth("and the yes in the same moment: one of the two, never both", async () => {
+    for (const order of ["refund first", "yes first"] as const) {
+      await database.db.delete(payments);
+      await database.db.delete(subscriptions);
+      await begin(`${order.replace(" ", ".")}@example.com`);
+      const token = await tokenTo(`${order.replace(" ", ".")}@example.com`);
+      const asRosa = await rosa();
+      const calls = [() => refund(token), () => accept(asRosa)];
+      if (order === "yes first") calls.reverse();
+      const statuses = (await Promise.all(calls.map((call) => call()))).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      const { isClosed, owner, asked } = await state();
+      expect([isClosed, asked === 1490]).toEqual(owner === null ? [true, true] : [false, false]);
+    }
+  });
+
+  it("is no link of anybody else's mailbox, nor of another purpose", async () => {
+    await begin();
+    const channels = await database.db.select().from(recipientChannels);
+    for (const { number, isHolderMailbox } of channels) {
+      const isUsable = (await read(signLink(test.services.keys, "refund", number))) !== undefined;
+      expect(isUsable).toBe(isHolderMailbox);
+      expect((await refund(signLink(test.services.keys, "messages", number))).status).toBe(404);
+    }
+    expect(await tokenTo(rosas)).toBe("");
+  });
+
+  it("is not for an account's own sign-up, which has its own way", async () => {
+    const { visitor } = await saveForm(test, {
+      ...familyForRosa,
+      textAccess: "no",
+      account: { email: felixs },
+    });
+    await pay(visitor);
+    const [mailbox] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.isHolderMailbox, true));
+    const token = signLink(test.services.keys, "refund", mailbox?.number ?? 0);
+    expect(await read(token)).toBeUndefined();
+    expect((await refund(token)).status).toBe(404);
+  });
+
+  it("ends after three in thirty days, for one mailbox, and for sign-ups that name one account", async () => {
+    for (const by of ["one@example.com", "two@example.com", "three@example.com"]) {
+      await begin(by);
+      expect((await refund(await tokenTo(by))).status).toBe(200);
+    }
+    await begin("four@example.com");
+    const token = await tokenTo("four@example.com");
+    expect(await read(token)).toMatchObject({ standing: "support" });
+    expect((await refund(token)).body).toMatchObject({ error: "CONFLICT" });
+    test.advance({ hours: 24 * 31 });
+    expect((await refund(token)).status).toBe(200);
+  });
+});

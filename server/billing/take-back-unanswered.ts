@@ -1,0 +1,167 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { isStanding } from "#core/money/term-of-payments.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { readLink } from "#server/db/signed-links.ts";
+import { readWhoseDates } from "#server/messages/account-holder-channel.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { provenByCode } from "#server/recipients/channels-of.ts";
+import { Refusal } from "#server/refusal.ts";
+import { readWaitsForYes } from "#server/signups/ask-for-yes.ts";
+import { closeSubscription } from "#server/signups/close-subscription.ts";
+import type { Services } from "#server/start/services.ts";
+import { takenBackLimit } from "#server/subscriptions/may-take-back.ts";
+import { lockSubscriptionRow } from "./lock-subscription.ts";
+import type { Payment } from "./payment.ts";
+import { askForRefund, giveBack } from "./refund-payment.ts";
+
+/**
+ * `open`: the money can be had back. `agreed`: the account holder has said yes, and the payment is the account's. `returned`: it
+ * was given back. `closed`: it was closed in another way. `support`: only we can decide.
+ */
+export const refundStandings = ["open", "agreed", "returned", "closed", "support"] as const;
+
+/**
+ * What the link says with which whoever made a sign-up takes the payment back while nobody has said yes to it. The link
+ * names the mailbox that the maker proved, and stands in the mails to that mailbox alone.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readRefundLink(db: Db | Tx, services: Services, token: string) {
+  const { subscription, madeBy } = await findMade(db, services, token);
+  const { id, ownerUserId, closedAt } = subscription;
+  const all = await paidByMaker(db, id);
+  const paid = all.filter(isStanding);
+  const isReturned = all.some(({ refundAskedBy }) => refundAskedBy === "holder");
+  const waits = ownerUserId === null && closedAt === null ? await readWaitsForYes(db, id) : null;
+  const standing = async (): Promise<(typeof refundStandings)[number]> => {
+    if (closedAt !== null) return isReturned ? "returned" : "closed";
+    if (waits === null) return "agreed";
+    return (await isReturnable(db, services, subscription, madeBy, paid)) ? "open" : "support";
+  };
+  const totalCents = paid.reduce(
+    (sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents,
+    0,
+  );
+  return {
+    purpose: "refund" as const,
+    asked: waits?.asked ?? null,
+    totalCents: Math.max(0, totalCents),
+    standing: await standing(),
+  };
+}
+
+/**
+ * Gives the maker of a sign-up the money back, and closes the sign-up in the same moment: nothing more goes out for it, and
+ * nobody can say yes to it any more. The account holder's yes locks the same row, so one of the two comes first and the other is
+ * refused.
+ * @throws Refusal NOT_FOUND, ALREADY_ANSWERED after the yes or when it is closed, CONFLICT where only support can decide
+ * @throws PaymentProviderError: it was asked for, and the reconciliation asks again
+ */
+export async function takeBackByLink(db: Db, services: Services, token: string): Promise<void> {
+  const now = services.clock.now();
+  const asked = await db.transaction(async (tx) => {
+    const { subscription } = await findMade(tx, services, token);
+    await lockSubscriptionRow(tx, subscription.id);
+    // Read again: the yes may have come first.
+    const locked = await findMade(tx, services, token);
+    const { id, ownerUserId, closedAt } = locked.subscription;
+    if (closedAt !== null) throw new Refusal("already-declined");
+    if (ownerUserId !== null || (await readWaitsForYes(tx, id)) === null) {
+      throw new Refusal("signup-agreed");
+    }
+    const paid = (await paidByMaker(tx, id, true)).filter(isStanding);
+    if (!(await isReturnable(tx, services, locked.subscription, locked.madeBy, paid))) {
+      throw new Refusal("refund-too-late");
+    }
+    const whose = await readWhoseDates(tx, id);
+    for (const payment of paid) {
+      await askForRefund(tx, services, payment, payment.amountCents, { channelId: locked.channelId });
+    }
+    await closeSubscription(tx, services, id);
+    await enqueueDelivery(tx, services.keys, now, {
+      kind: "notice",
+      channel: "email",
+      template: "payment-returned",
+      params: {
+        isGift: false,
+        whose,
+        how: "taken-back",
+        amountCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        endsOn: null,
+        dates: [],
+      },
+      sealed: null,
+      dedupeKey: `payment-returned:${id}:by-maker`,
+      to: { address: locked.madeBy },
+      subscriptionId: id,
+    });
+    return paid.map(({ id }) => id);
+  });
+  services.wakeDispatcher();
+  for (const paymentId of asked) await giveBack(db, services, paymentId);
+}
+
+/**
+ * The sign-up that a link is about, and the mailbox that made it: the address that the wizard's code proved, while the account is
+ * another's. After a yes it is off the list, and its link says so. The link of any other address finds nothing.
+ */
+async function findMade(db: Db | Tx, { keys }: Services, token: string) {
+  const number = readLink(keys, "refund", token);
+  if (number === null) throw new Refusal("not-found");
+  const [made] = await db
+    .select({
+      subscription: subscriptions,
+      madeBy: emailVerifications.email,
+      channelId: recipientChannels.id,
+    })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .innerJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
+    .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId))
+    .where(and(eq(recipientChannels.number, number), eq(recipientChannels.consentHow, provenByCode)));
+  if (!made) throw new Refusal("not-found");
+  return made;
+}
+
+/** What the maker has paid. A gift is its giver's, and a year that the operator gave has cost nothing. */
+async function paidByMaker(db: Db | Tx, subscriptionId: string, isLocked = false): Promise<Payment[]> {
+  const query = db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.subscriptionId, subscriptionId), eq(payments.payer, "holder")))
+    .orderBy(desc(payments.createdAt), payments.id);
+  const rows = await (isLocked ? query.for("update") : query);
+  return rows.filter(({ provider }) => provider !== "operator");
+}
+
+/**
+ * Whether the money goes back without us: some of it is there, none is disputed or on its way back, and the same mailbox has not
+ * taken back three payments within thirty days, nor have others for sign-ups that name the same account. Without an end a
+ * stranger could have somebody asked again and again, for nothing.
+ */
+async function isReturnable(
+  db: Db | Tx,
+  services: Services,
+  { claimEmail }: typeof subscriptions.$inferSelect,
+  madeBy: string,
+  paid: readonly Payment[],
+): Promise<boolean> {
+  if (paid.length === 0) return false;
+  if (paid.some(({ refundAskedCents, dispute }) => refundAskedCents > 0 || dispute !== "none")) return false;
+  const since = services.clock.now().subtract({ hours: 24 * takenBackLimit.days });
+  const [count] = await db
+    .select({ before: sql<number>`count(*)::int` })
+    .from(payments)
+    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId))
+    .where(
+      and(
+        eq(payments.refundAskedBy, "holder"),
+        gt(payments.paidAt, since),
+        sql`(${emailVerifications.email} = ${madeBy} or ${subscriptions.claimEmail} = ${claimEmail})`,
+      ),
+    );
+  return (count?.before ?? 0) < takenBackLimit.atMost;
+}
