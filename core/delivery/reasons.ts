@@ -11,6 +11,7 @@ export const deliveryReasons = {
   notAgreed: "not-agreed",
   stopped: "stopped",
   failing: "failing",
+  numberInDoubt: "number-in-doubt",
   channelOff: "channel-off",
   sharedAddress: "shared-address",
   // superseded

@@ -11,7 +11,7 @@ export interface NoticeFacts {
   channel: ChannelKind;
   openKinds: readonly ChannelKind[];
   /** The recipient's channel that it goes to. Null when only an address is known (codes, answers). */
-  reader: Pick<ListedChannel, "state" | "isRetired" | "isHolderMailbox"> | null;
+  reader: Pick<ListedChannel, "state" | "isRetired" | "isDoubted" | "isHolderMailbox"> | null;
   /** It asks its reader to agree, and goes to a channel that has not agreed yet. */
   isAsking: boolean;
   /** Somebody who has stopped messages there does not get it. */
@@ -48,6 +48,7 @@ export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending 
   if (reader?.state === "failing") return suppressed(deliveryReasons.failing);
   if (reader?.state === "stopped" && isEndedByStop(facts)) return suppressed(deliveryReasons.stopped);
   if (reader?.state === "pending" && !isAsking) return suppressed(deliveryReasons.notAgreed);
+  if (reader?.isDoubted && template !== "still-yours") return suppressed(deliveryReasons.numberInDoubt);
   if (reader && reader.state !== "pending" && isAsking) return cancelled(deliveryReasons.noLongerTrue);
   if (!openKinds.includes(channel)) return suppressed(deliveryReasons.channelOff);
   if (isEndNotice(template) && facts.isNewerEndNoticeThere) {
@@ -96,6 +97,8 @@ function isStillTrue({ template, location, says, term, about, date, ...facts }: 
       return !facts.isAboutLocation || says.isDone;
     case "done-taken-back":
       return !facts.isAboutLocation || !says.isDone;
+    case "still-yours":
+      return facts.reader?.isDoubted === true;
     case "channel-stopped":
       return about === undefined || (about !== null && isInTrouble(about));
     case "agree-to-texts":

@@ -24,8 +24,10 @@ export function silentReason(facts: DateFacts): StatusReason | null {
 }
 
 /** The channel may be used. */
-const isWilling = ({ isRetired, state, kind }: ListedChannel, openKinds: readonly ChannelKind[]): boolean =>
-  !isRetired && state === "confirmed" && openKinds.includes(kind);
+const isWilling = (
+  { isRetired, state, isDoubted, kind }: ListedChannel,
+  openKinds: readonly ChannelKind[],
+): boolean => !isRetired && state === "confirmed" && !isDoubted && openKinds.includes(kind);
 
 export const isAnybodyWilling = ({ channels, openKinds }: DateFacts): boolean =>
   channels.some((channel) => isWilling(channel, openKinds));
@@ -57,6 +59,7 @@ export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: 
   const { channels, rows, openKinds } = facts;
   if (channel.state === "pending") return deliveryReasons.notAgreed;
   if (channel.state === "stopped") return deliveryReasons.stopped;
+  if (channel.isDoubted) return deliveryReasons.numberInDoubt;
   if (channel.state === "failing" && wasTried(facts, channel)) return deliveryReasons.failing;
   if (!openKinds.includes(channel.kind)) return deliveryReasons.channelOff;
   const sharers = channels.filter((other) => sharesAddress(channel, other));

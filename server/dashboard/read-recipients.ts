@@ -56,7 +56,7 @@ const unproven = (channel: Channel) =>
   isStoppedBy(channel, "recipient") ? { state: "pending" as const, reason: null, canStop: true } : {};
 
 function shown(channel: Channel) {
-  const { id, kind, address, state, stateReason, failingSince } = channel;
+  const { id, kind, address, state, stateReason, failingSince, doubtReason } = channel;
   const isFailing = state === "failing";
   return {
     id,
@@ -69,5 +69,6 @@ function shown(channel: Channel) {
     canStop: canStop(channel),
     canStart: canStart(channel),
     hasSentStop: false,
+    doubt: doubtReason,
   };
 }

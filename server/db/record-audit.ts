@@ -29,6 +29,8 @@ export type AuditAction =
   | "calendar-closed"
   | "channel-stopped"
   | "channel-started"
+  | "number-doubted"
+  | "number-kept"
   // The operator looked: nothing was changed.
   | "account-shown"
   | "copy-made";
@@ -36,10 +38,10 @@ export type AuditAction =
 export interface AuditEntry {
   at: Temporal.Instant;
   /**
-   * The account that did it; the recipient's channel whose link was used; the link of a question; the wizard, before there is either; or the
-   * operator, for a person who asked.
+   * The account that did it; the recipient's channel whose link was used; the link of a question; the wizard, before there is either; the
+   * operator, for a person who asked; or a carriers' file.
    */
-  actor: { userId: string } | { channelId: string } | "wizard" | "link" | "operator";
+  actor: { userId: string } | { channelId: string } | "wizard" | "link" | "operator" | "carrier";
   action: AuditAction;
   subscriptionId: string;
   /** Ids, dates and states; never a name or an address. */

@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { channelKinds } from "#core/people/channels.ts";
+import { newestFileDay } from "#core/people/number-doubt.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -11,6 +12,9 @@ import { sameTroubleMinutes } from "./alarm-operator.ts";
 
 /** Counting every delivery ever made would read the whole table at every scrape. */
 export const recentDeliveries = 100_000;
+
+/** A file that comes within two days is no news. */
+const fileLateAfterDays = 2;
 
 /** How the engine is doing, as counts. Nothing in it is about anybody. */
 export interface Figures {
@@ -32,6 +36,11 @@ export interface Figures {
   paymentAlarms: { mismatch: string; count: number }[];
   /** Refusals of the last hour that may be about an address. */
   refusals: { channel: string; count: number }[];
+  /**
+   * Numbers in doubt whose registrant can be reached no other way, and days whose carriers' file is not read three days later
+   * (recipients/doubts/).
+   */
+  doubts: { unreached: number; filesUnread: number };
 }
 
 /** Each query uses an index, or reads a bounded number of rows. */
@@ -53,7 +62,25 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     db,
     sql`select name, extract(epoch from now() - finished_at)::float as ago, seconds from rounds order by name`,
   );
-  return { due, recent, rounds, ...(await readTroubles(db, now)), ...(await readMoney(db, now)) };
+  const doubts = await readDoubts(db, now);
+  return { due, recent, rounds, doubts, ...(await readTroubles(db, now)), ...(await readMoney(db, now)) };
+}
+
+async function readDoubts(db: Db | Tx, now: Temporal.Instant): Promise<Figures["doubts"]> {
+  const [row] = await queryRows<Figures["doubts"]>(
+    db,
+    sql`select
+        (select count(*)::int from recipient_channels c join recipients r on r.id = c.recipient_id
+          join subscriptions s on s.id = r.subscription_id
+          where c.doubted_on is not null and c.retired_at is null and c.state in ('confirmed', 'failing')
+            and r.relation = 'registrant' and s.status <> 'pending_payment' and s.closed_at is null
+            and not exists (select 1 from recipients o join recipient_channels oc on oc.recipient_id = o.id
+              where o.subscription_id = r.subscription_id and o.relation = 'registrant' and oc.retired_at is null
+                and oc.state = 'confirmed' and oc.doubted_on is null)) as unreached,
+        (select count(*)::int from carrier_files f where f.read_at is null and not f.is_settled
+          and f.day <= ${newestFileDay(now).subtract({ days: fileLateAfterDays }).toString()}::date) as "filesUnread"`,
+  );
+  return row ?? { unreached: 0, filesUnread: 0 };
 }
 
 async function readMoney(

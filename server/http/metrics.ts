@@ -97,7 +97,10 @@ function createGauges() {
   const misfits = gauge("payment_mismatches", "What the payment provider told and does not fit.", [
     "mismatch",
   ]);
-  const gauges = [due, oldest, recent, ago, took, paused, alarms, failing, refused, open, openFor, misfits];
+  const unreached = gauge("doubted_numbers_only", "Numbers in doubt that are the only way.", []);
+  const unread = gauge("carrier_files_unread", "Days whose carriers' file is not read in time.", []);
+  const providers = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
+  const gauges = [...providers, open, openFor, misfits, unreached, unread];
 
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
@@ -110,6 +113,8 @@ function createGauges() {
   };
   const show = (figures: Figures): void => {
     for (const each of gauges) each.reset();
+    unreached.set(figures.doubts.unreached);
+    unread.set(figures.doubts.filesUnread);
     open.set(figures.payments.open);
     openFor.set(figures.payments.oldestSeconds);
     for (const { mismatch, count } of figures.paymentAlarms) misfits.set({ mismatch }, count);

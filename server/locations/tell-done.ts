@@ -130,7 +130,8 @@ async function waysToTell(db: Db | Tx, services: Services, subscriptionId: strin
   const channels = await channelsOf(db, subscriptionId);
   const mailbox = channels.filter(({ channel }) => channel.isHolderMailbox);
   const ways = channels.filter(
-    ({ channel }) => channel.state === "confirmed" && openKinds.includes(channel.kind),
+    ({ channel }) =>
+      channel.state === "confirmed" && channel.doubtedOn === null && openKinds.includes(channel.kind),
   );
   const seen = new Set<string>(mailbox.map(({ channel }) => channel.address));
   const others = ways.filter(({ recipient, channel }) => {

@@ -43,6 +43,11 @@ const activities: Record<AccountActivity, { subject: string; lead: string; more:
     lead: "Someone logged in to your account logged out another device.",
     more: "Logging out everywhere also turns off a private calendar link, if you had one.",
   },
+  "number-kept": {
+    subject: `A phone number was confirmed in your ${brand.name} account`,
+    lead: "Someone logged in to your account confirmed that a phone number on the list is still right.",
+    more: "Reminders by text go to it again. You can change the number in your account.",
+  },
   "reminders-ended": {
     subject: `Reminders were ended in your ${brand.name} account`,
     lead: "Someone logged in to your account ended the reminders for one person.",

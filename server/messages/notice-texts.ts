@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
+import { numberTexts, registrantUnreached } from "#core/words/messages/number-news.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
@@ -15,6 +16,8 @@ type TextNotice = Extract<
   TemplateName,
   | "channel-stopped"
   | "channel-started"
+  | "number-news"
+  | "registrant-unreached"
   | "marked-as-spam"
   | "person-left"
   | "list-ended"
@@ -42,6 +45,8 @@ const noticeTexts: NoticeTexts = {
   "marked-as-spam": () => "an email to someone on your list was marked as spam. Reminders still go out.",
   "person-left": () => "someone left your list and gets no more reminders.",
   "list-ended": () => "these date reminders have ended. Please write your dates down.",
+  "number-news": ({ news }) => numberTexts[news],
+  "registrant-unreached": () => registrantUnreached.text,
   "next-date-needed": (params) =>
     (params.waiting ?? 0) > 1
       ? "what are the next dates? We can't send reminders until you enter them."

@@ -1,6 +1,7 @@
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { capitalised } from "#core/words/capitalised.ts";
+import { numberMails, registrantUnreached } from "#core/words/messages/number-news.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { headlineOf } from "#server/messages/date-mails.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -14,6 +15,8 @@ type RecipientTemplate =
   | "agree-to-texts"
   | "channel-stopped"
   | "channel-started"
+  | "number-news"
+  | "registrant-unreached"
   | "marked-as-spam"
   | "person-left"
   | "nobody-reached";
@@ -107,6 +110,18 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
         : `${manyOf(channel)} to ${whose} are on.`,
       button: context.toReminders(`Open ${brand.name}`),
     });
+  },
+  "number-news": (context) => {
+    const { news, ...about } = context.params;
+    return frameMail(context, {
+      ...numberMails[news](about),
+      button: context.toReminders(`Open ${brand.name}`),
+    });
+  },
+  "registrant-unreached": (context) => {
+    const { whose } = context.params;
+    const { subject, preview, lead, paragraph } = registrantUnreached;
+    return frameMail(context, { subject, preview, lead: lead(whose), paragraphs: [paragraph(whose)] });
   },
   "marked-as-spam": (context) => {
     const { whose } = context.params;

@@ -18,7 +18,13 @@ import {
 } from "#tests/support/sample-deliveries.ts";
 
 const day = Temporal.PlainDate.from;
-const textsAlone: TemplateName[] = ["first-text", "agree-by-text", "text-answer"];
+const textsAlone: TemplateName[] = [
+  "first-text",
+  "agree-by-text",
+  "still-yours",
+  "still-there",
+  "text-answer",
+];
 const notices = everyNotice.filter(({ template }) => !textsAlone.includes(template));
 const reminders = [7, 3, 2, 1, 0, -1, -3, -9].flatMap((daysLeft) => [
   reminder(daysLeft),
@@ -151,6 +157,8 @@ describe("a text", () => {
     "done-said",
     "done-taken-back",
     "signup-unanswered",
+    "number-news",
+    "registrant-unreached",
   ];
 
   it("is one part, with its link where the link fits, and without it where it does not", () => {
@@ -188,7 +196,7 @@ describe("a text", () => {
       if (byText.includes(facts.template)) {
         for (const place of [links, long]) {
           const { text } = renderText(facts, place);
-          expect(text).toMatch(/^Daymark: .* STOP ends texts\.$/);
+          expect(text).toMatch(/^Daymark: .* STOP (ends texts|to end)\.$/);
           expect(gsm7Length(text)).toBeLessThanOrEqual(160);
         }
       } else {

@@ -164,6 +164,8 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }
   if (facts.template === "text-answer") return answerText(facts.params as Answer);
+  if (facts.template === "still-yours" || facts.template === "still-there")
+    return answerText({ says: "still-yours" });
   if (facts.template === "agree-by-text") {
     return agreeByText((facts.params as Templates["agree-by-text"]["params"]).addedBy);
   }

@@ -244,6 +244,9 @@ const ofWays = {
   consentAt: recipientChannels.consentAt,
   consentHow: recipientChannels.consentHow,
   consentWording: recipientChannels.consentWording,
+  doubtedOn: recipientChannels.doubtedOn,
+  doubtReason: recipientChannels.doubtReason,
+  heardAt: recipientChannels.heardAt,
   since: recipientChannels.createdAt,
   until: recipientChannels.retiredAt,
 };

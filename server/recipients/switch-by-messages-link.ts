@@ -2,6 +2,7 @@ import { firstName } from "#core/people/contacts.ts";
 import { choicesWithin, hasReminderChoice, reminderSetOf } from "#core/people/reminder-sets.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { readNumberState } from "#server/recipients/doubts/doubt-numbers.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
@@ -18,6 +19,7 @@ export async function readMessagesLink(db: Db | Tx, { keys }: Services, token: s
     state: channel.state,
     reminderSet: reminderSetOf(recipient),
     choices: hasReminderChoice(recipient) ? choicesWithin(recipient.reminderSet) : [],
+    number: channel.retiredAt === null ? await readNumberState(db, recipient.id) : null,
   };
 }
 

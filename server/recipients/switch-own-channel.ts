@@ -95,7 +95,7 @@ const ownConsent = ({ clock }: Services): Partial<Channel> => ({
   consentWording: consentWordings.startAgain,
 });
 
-async function lockOwnChannel(
+export async function lockOwnChannel(
   tx: Tx,
   userId: string,
   channelId: string,

@@ -159,6 +159,7 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       id: sql<string>`d.id`,
       template: sql<string>`d.template`,
       readerState: sql<ListedChannel["state"] | null>`c.state`,
+      isDoubted: sql<boolean>`c.doubted_on is not null`,
       isReaderRetired: sql<boolean>`c.retired_at is not null`,
       isHolderMailbox: sql<boolean | null>`c.is_holder_mailbox`,
       isAsking: sql<boolean>`d.template in (${listOf(askingTemplates)})`,
@@ -198,6 +199,7 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
   const {
     readerState,
     isReaderRetired,
+    isDoubted,
     isHolderMailbox,
     dueOn,
     endsOn,
@@ -211,7 +213,12 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
     reader:
       readerState === null
         ? null
-        : { state: readerState, isRetired: isReaderRetired, isHolderMailbox: isHolderMailbox ?? false },
+        : {
+            state: readerState,
+            isRetired: isReaderRetired,
+            isDoubted,
+            isHolderMailbox: isHolderMailbox ?? false,
+          },
     says: { dueOn, isDone, endsOn },
     about: namesChannel ? named : undefined,
   };

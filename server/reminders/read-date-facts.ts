@@ -37,7 +37,7 @@ function selectFacts(db: Db | Tx, slice: SQL) {
         string | null
       >`(select g.time_zone from registrants g where g.subscription_id = l.subscription_id)`.as("timeZone"),
       channels: sql<ChannelTuple[] | null>`(select json_agg(json_build_array(c.id, c.kind, c.address, c.state,
-          c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone))
+          c.doubted_on is not null, c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone))
         from recipients r
           cross join lateral (select * from recipient_channels where recipient_id = r.id offset 0) c
         where r.subscription_id = l.subscription_id)`.as("channels"),
@@ -64,6 +64,7 @@ type ChannelTuple = [
   ListedChannel["kind"],
   ListedChannel["address"],
   ListedChannel["state"],
+  ListedChannel["isDoubted"],
   ListedChannel["isHolderMailbox"],
   ListedChannel["isRetired"],
   ListedChannel["position"],
@@ -122,11 +123,12 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
     endsOn: endsOn === null ? null : dayOf(endsOn),
     timeZone: timeZone ?? "UTC",
     channels: (channels ?? []).map(
-      ([id, kind, address, state, isHolderMailbox, isRetired, position, timeZone]) => ({
+      ([id, kind, address, state, isDoubted, isHolderMailbox, isRetired, position, timeZone]) => ({
         id,
         kind,
         address,
         state,
+        isDoubted,
         isHolderMailbox,
         isRetired,
         position,

@@ -44,6 +44,7 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
         eq(recipientChannels.address, number),
         inArray(recipientChannels.state, [...listedStates]),
         isNull(recipientChannels.retiredAt),
+        isNull(recipientChannels.doubtedOn),
         isOpenDate,
       ),
     )

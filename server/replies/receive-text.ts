@@ -7,6 +7,7 @@ import { mayTextInAll } from "#server/messages/text-total.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
+import { answerInDoubt, noteHeard } from "#server/replies/answer-in-doubt.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
 import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";
@@ -35,6 +36,7 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
   await db.transaction(async (tx) => {
     if (!(await isNewEvent(tx, now, text))) return;
     const conversation = await holdConversation(tx, services, text.from);
+    await noteHeard(tx, now, text.from);
     const reply: Reply = text.answeredAs ? { means: text.answeredAs } : parseReply(text.body);
     const answer = await act(tx, services, text, conversation, reply);
     if (answer === null || text.answeredAs !== null) return;
@@ -76,6 +78,8 @@ async function act(
       return { says: "help" };
   }
   if (wasStopped) return null;
+  const inDoubt = await answerInDoubt(tx, services.clock.now(), number);
+  if (inDoubt !== null) return inDoubt;
   if (reply.means === "undo") return undoByText(tx, services, number);
   const answer =
     reply.means === "unclear" ? null : await sayDoneByText(tx, services, number, conversation, reply);

@@ -21,14 +21,16 @@ export async function startByText(
 ): Promise<Answer> {
   const consent = { how: "text-start" as const, wording: consentWordings.startByText };
   const started = await startNumber(tx, services, number, consent);
-  const present = started.filter(({ channel }) => channel.retiredAt === null);
+  // A stranger who has the number by now must not learn that it is on a list.
+  const present = started.filter(({ channel, isBelieved }) => channel.retiredAt === null && isBelieved);
   if (present.length === 0) return { says: "not-listed" };
   const on = present.filter(({ isOn }) => isOn);
   if (on.length === 0) return { says: "held-back" };
   const names = new Set<string>();
   const asTheyAre = await channelsOfNumber(tx, number);
   for (const { recipient, channel } of on) {
-    if (recipient.isAccountHolder) continue;
+    // The holder of a number in doubt knows who added it, and nobody else must hear the name.
+    if (recipient.isAccountHolder || channel.doubtedOn !== null) continue;
     const addedBy = await holderName(tx, recipient.subscriptionId);
     names.add(addedBy);
     const started = asTheyAre.find((one) => one.channel.id === channel.id);

@@ -29,6 +29,7 @@ export async function undoByText(tx: Tx, services: Services, number: string): Pr
         eq(recipientChannels.address, number),
         inArray(recipientChannels.state, [...listedStates]),
         isNull(recipientChannels.retiredAt),
+        isNull(recipientChannels.doubtedOn),
         isNull(acknowledgements.undoneAt),
       ),
     )

@@ -12,6 +12,8 @@ import { failureFacts } from "#server/failure-facts.ts";
 import { prune } from "#server/personal-data/forget-old.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
+import { askSilentNumbers } from "#server/recipients/doubts/ask-silent-numbers.ts";
+import { readNextCarrierFile } from "#server/recipients/doubts/read-carrier-files.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
@@ -43,7 +45,7 @@ export interface JobsOptions {
 export const stopSeconds = longestSendSeconds + 20;
 
 /** Each of them begins once a minute. */
-const rounds = ["sweep", "plan", "dispatch", "payments"] as const;
+const rounds = ["sweep", "plan", "dispatch", "payments", "numbers"] as const;
 type Round = (typeof rounds)[number];
 
 /** How often a worker looks for messages that are due. Somebody may be waiting for one (a code), and no other process wakes it. */
@@ -85,7 +87,7 @@ export async function startJobs(
       await requireRightClock(db, services);
       const ran = await oneAtATime(services, () => work[round](alive));
       outage.answered();
-      if (!ran || round === "sweep" || round === "payments") return true;
+      if (!ran || (round !== "plan" && round !== "dispatch")) return true;
       await recordRound(db, round, (performance.now() - begun) / 1000);
       if (round === "plan") void pingHeartbeat(db, services, stopping.signal);
       return true;
@@ -202,6 +204,12 @@ function workOf(
     // A round of its own, so that a slow payment provider does not delay the sweeper.
     payments: (alive) =>
       unlessUnderWay("payments", () => reconcile(db, services, { signal: stopping, onProgress: alive })),
+    // A carriers' file may take minutes.
+    numbers: (alive) =>
+      unlessUnderWay("numbers", async () => {
+        await readNextCarrierFile(db, services, { signal: stopping, onProgress: alive });
+        await askSilentNumbers(db, services);
+      }),
     dispatch: async (alive) => {
       const { signal, onProgress } = progressOf(db, services, "dispatch", alive, stopping);
       if ((await listUnconfirmed(db)).length > 0) log.warn("restored and not confirmed: nothing is sent");

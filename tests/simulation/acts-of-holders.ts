@@ -10,6 +10,7 @@ import { setNextDate } from "#server/locations/set-next-date.ts";
 import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
+import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { acceptSignup, declineSignup } from "#server/signups/answer-question.ts";
@@ -237,6 +238,8 @@ export const holderActs = {
   }),
   stop: switching(1, stopOwnChannel),
   start: switching(2, startOwnChannel),
+  /** "Same phone, new company". */
+  keep: switching(2, keepNumber),
 
   "sign-in": {
     often: 2,

@@ -5,6 +5,7 @@ import { settleBounce } from "#server/delivery/settle-bounce.ts";
 import { acknowledgeByLink } from "#server/locations/acknowledge-by-link.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
+import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
@@ -28,9 +29,16 @@ export async function sendText(world: World, from: string, says: string, twice: 
     await receiveText(world.ground.db, world.services(), text);
 }
 
-const linkPurposes = ["done", "stop", "start", "agree", "decline"] as const;
+const linkPurposes = ["done", "stop", "start", "changed", "agree", "decline"] as const;
 type LinkPurpose = (typeof linkPurposes)[number];
-const paths: Record<LinkPurpose, string> = { done: "d", stop: "s", start: "s", agree: "t", decline: "t" };
+const paths: Record<LinkPurpose, string> = {
+  done: "d",
+  stop: "s",
+  start: "s",
+  changed: "s",
+  agree: "t",
+  decline: "t",
+};
 
 /** Follows a link of its purpose that has arrived at one of the addresses: the one `message` links before the newest. */
 export async function followLink(
@@ -52,6 +60,7 @@ export async function followLink(
   const services = world.services();
   if (purpose === "done") await acknowledgeByLink(db, services, token);
   else if (purpose === "stop" || purpose === "start") await switchByLink(db, services, token, purpose);
+  else if (purpose === "changed") await sayNumberChanged(db, services, token);
   else await answerAgreeLink(db, services, token, purpose);
   const list = world.facts.subscriptions.get(world.deliveries.get(deliveryId)?.subscription_id ?? "");
   if (!list) return true;

@@ -1,3 +1,4 @@
+import { newestFileDay } from "#core/people/number-doubt.ts";
 import type { Act } from "./acts.ts";
 import { breakages, type Fault, type Mood, moods, type Role, roles } from "./history.ts";
 import { at, householdOf } from "./household.ts";
@@ -134,6 +135,27 @@ export const worldActs = {
     ({ workers }, { worker, seconds }) => {
       const meant = workers[worker];
       if (meant) meant.skewMs = seconds * 1000;
+    },
+  ),
+  /**
+   * Carriers publish a file. It names numbers that changed hands, and others that did not, which nobody can tell apart; or, by mistake,
+   * every number there is. What their old and new holders then text is an act of theirs.
+   */
+  "carrier-file": happening(
+    1,
+    (random) => ({
+      numbers: Array.from({ length: random.between(1, 3) }, () => random.between(0, 19)),
+      names: random.pick(["some", "some", "some", "all"] as const),
+      isCut: random.chance(0.2),
+    }),
+    (world, { numbers, names, isCut }) => {
+      const listed = [...world.facts.channels.values()].filter(
+        ({ kind, isRetired }) => kind === "text" && !isRetired,
+      );
+      const all = [...new Set(listed.map(({ address }) => address))];
+      const some = numbers.flatMap((index) => at(all, index) ?? []);
+      const day = newestFileDay(world.now()).add({ days: 1 }).toString();
+      world.carrierFiles.set(day, { numbers: [...(names === "all" ? all : some), "+15155559999"], isCut });
     },
   ),
   /** Dispatchers take this many messages at a time, from batches of that size. Otherwise the seed decides anew each round. */

@@ -14,7 +14,9 @@ export function checkAfterTrouble(world: World, now: Temporal.Instant, planned: 
   checkNobodyIsStopped(world);
   for (const one of dueReminders(world.facts, now)) {
     // Whoever agrees while the round sends has the next round's planner.
-    if (planned.channels.get(one.channel.id)?.state === one.channel.state) checkNotLeftOut(world, one, now);
+    const then = planned.channels.get(one.channel.id);
+    const isSame = then?.state === one.channel.state && then.doubtedOn === one.channel.doubtedOn;
+    if (isSame) checkNotLeftOut(world, one, now);
   }
 }
 
@@ -32,7 +34,8 @@ function checkNobodyIsStopped(world: World): void {
 
 function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant): void {
   const { location, channel, recipient, offset } = one;
-  if (one.isConfirmed || !(isWilling(channel) || channel.state === "failing")) return;
+  if (one.isConfirmed || channel.doubtedOn !== null) return;
+  if (!isWilling(channel) && channel.state !== "failing") return;
   if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
   // The round itself may have lasted into the night, or past the hour that the message waits for.
   const instants = [now, world.now()];

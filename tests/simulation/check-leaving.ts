@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
+import { checkDoubtedNumber } from "./check-doubts.ts";
 import { checkReader } from "./check-lists.ts";
 import {
   type ChannelFacts,
@@ -76,6 +77,7 @@ export function checkLeaving(
   checkWords(look);
   checkHours(look);
   checkReader(world, message, row, facts);
+  checkDoubtedNumber(world, message, row, facts);
   const channel = channelOf(facts, row);
   if (!channel) return;
   checkChannel(look, channel, lookedMs);

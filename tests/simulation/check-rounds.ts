@@ -60,7 +60,7 @@ function checkNothingIsHeldBack(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
     if (row.kind === "reminder" || row.status !== "suppressed") continue;
     const channel = channelOf(world.facts, row);
-    if (channel?.state !== "confirmed" || channel.isRetired) continue;
+    if (!channel || !isWilling(channel) || channel.isRetired) continue;
     if (Date.parse(row.give_up_at ?? "") <= now.epochMilliseconds) continue;
     const why = `is held back (${row.status_reason}), and its channel is open`;
     throw new Violation(2, `${world.nameOf(row)}: ${why}`);

@@ -70,6 +70,9 @@ export interface ChannelFacts {
   address: string;
   state: "pending" | "confirmed" | "stopped" | "failing";
   hasConsent: boolean;
+  /** The number may be somebody else's: the day of the doubt, and why. */
+  doubtedOn: string | null;
+  doubtReason: "carrier" | "said-changed" | null;
   /** It waits for an agreement, and the question did not arrive. */
   isUnanswering: boolean;
   isHolderMailbox: boolean;
@@ -151,6 +154,7 @@ const factsQuery = `select
     from recipients r), '[]') as recipients,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
     'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
+    'doubtedOn', c.doubted_on, 'doubtReason', c.doubt_reason,
     'isUnanswering', c.state = 'pending' and c.state_reason is not null,
     'isHolderMailbox', c.is_holder_mailbox, 'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
   coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,

@@ -3,6 +3,7 @@ import { returnLater } from "./acts-of-readers.ts";
 import { worldActs } from "./acts-of-the-world.ts";
 import { calmEnough } from "./after-trouble.ts";
 import { checkClosed } from "./check-closing.ts";
+import { checkDoubtsTold } from "./check-doubts.ts";
 import { checkChange } from "./check-rows.ts";
 import type { Flow } from "./flow.ts";
 import type { Ground } from "./ground.ts";
@@ -164,6 +165,7 @@ class Stage {
   async #check(): Promise<void> {
     await returnLater(this.#world);
     for (const { before, row } of this.#world.takeChanges()) checkChange(this.#world, before, row);
+    checkDoubtsTold(this.#world);
     this.#repeats.check(this.#world);
     checkClosed(this.#world, this.#checkedMs);
     this.#checkedMs = this.#world.clock.ms;

@@ -2,7 +2,7 @@ import type { EmailProvider } from "#server/providers/email/port.ts";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
-import type { SmsProvider } from "#server/providers/sms/port.ts";
+import { CarrierFileError, type SmsProvider } from "#server/providers/sms/port.ts";
 import { checkLeaving } from "./check-leaving.ts";
 import type { DeliveryFacts, Facts } from "./facts.ts";
 import type { Process, Worker } from "./processes.ts";
@@ -91,6 +91,10 @@ export class Vendors {
         number: "+15155550100",
         send: ({ deliveryId, to, text }, mayLeave) =>
           this.#send({ channel: "text", to, deliveryId, subject: "", text, messageId: null }, mayLeave),
+        readDeactivated: async (day) => {
+          const file = this.#world.carrierFiles.get(day.toString());
+          return file ? numbersOf(file) : null;
+        },
         close: async () => {},
       },
     };
@@ -259,4 +263,10 @@ export class Vendors {
       if (process) process.flow.busy -= 1;
     }
   }
+}
+
+/** A connection that is cut ends before the last number. */
+async function* numbersOf({ numbers, isCut }: { numbers: string[]; isCut: boolean }): AsyncGenerator<string> {
+  yield* isCut ? numbers.slice(0, -1) : numbers;
+  if (isCut) throw new CarrierFileError("cut-short");
 }

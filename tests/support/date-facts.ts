@@ -15,6 +15,7 @@ export const channel = (id: string, more: Partial<ListedChannel> = {}): ListedCh
   kind: "email",
   address: `${id}@mail.example`,
   state: "confirmed",
+  isDoubted: false,
   isHolderMailbox: false,
   isRetired: false,
   position: 0,

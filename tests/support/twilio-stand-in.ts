@@ -42,6 +42,13 @@ export interface TwilioStandIn {
   breaches: string[];
   /** What it says about the account, its number and its services, to who asks. */
   about: TwilioFacts;
+  /**
+   * The carriers' files by their day. A text is the file; `cut`: the connection ends after this many bytes of it; `elsewhere`: its
+   * address lies on another host. There is none for other days.
+   */
+  files: Map<string, string | { text: string; cut: number } | { elsewhere: string }>;
+  /** The days that were asked for, in order. */
+  askedDays: string[];
   /** Decides about each valid text. */
   onText: (to: string) => TwilioAnswer;
   /** The signed request by which Twilio reports what became of a text. */
@@ -84,6 +91,8 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
       service: null,
       serviceNumbers: [],
     },
+    files: new Map(),
+    askedDays: [],
     onText: () => "take",
     statusReport: ({ sid, to, from, statusCallback }, status, code) =>
       signedPost(statusCallback, {
@@ -140,8 +149,10 @@ export function signedPost(url: string, params: Record<string, string>, token = 
 async function handle(standIn: TwilioStandIn, request: IncomingMessage, response: ServerResponse) {
   let posted = "";
   for await (const chunk of request) posted += chunk;
+  if (request.url?.startsWith("/files/")) return serveFile(standIn, request, response);
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
   if (request.headers.authorization !== `Basic ${credentials}`) return refuse(response, 401, 20003);
+  if (request.url?.startsWith("/v1/Deactivations")) return pointToFile(standIn, request, response);
   const fact = request.method === "GET" ? factAt(standIn.about, request.url ?? "") : null;
   if (fact !== null) return reply(response, 200, fact);
   if (request.method !== "POST" || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) {
@@ -168,6 +179,51 @@ async function handle(standIn: TwilioStandIn, request: IncomingMessage, response
   standIn.taken.push(text);
   standIn.validSeconds.push(Number(form.get("ValidityPeriod")));
   reply(response, 201, messageResource(text));
+}
+
+/**
+ * GET /v1/Deactivations, as Twilio's documentation has it: a day in `Date`, the answer 307 with `redirect_to`, a signed address that
+ * is good for two minutes.
+ */
+function pointToFile(standIn: TwilioStandIn, request: IncomingMessage, response: ServerResponse): void {
+  const { searchParams } = new URL(request.url ?? "", "http://twilio");
+  const day = searchParams.get("Date") ?? "";
+  const breaches = [
+    ...(request.method === "GET" ? [] : [`method ${request.method}`]),
+    ...([...searchParams.keys()].join() === "Date" ? [] : ["parameters other than Date"]),
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(day) ? [] : [`Date: ${day}`]),
+    ...(request.headers.accept === "application/json" ? [] : [`Accept: ${request.headers.accept}`]),
+  ];
+  standIn.breaches.push(...breaches);
+  if (breaches.length > 0) return void refuse(response, 400, 20001);
+  standIn.askedDays.push(day);
+  const file = standIn.files.get(day);
+  if (file === undefined) return void refuse(response, 404, 20404);
+  const address =
+    typeof file === "object" && "elsewhere" in file
+      ? file.elsewhere
+      : `${standIn.config.apiUrl}/files/${day}?until=${Date.now() + 120_000}&signature=${signatureOf(day)}`;
+  response
+    .writeHead(307, { "Content-Type": "application/json", Location: address })
+    .end(JSON.stringify({ redirect_to: address }));
+}
+
+const signatureOf = (day: string) => createHmac("sha1", authToken).update(day).digest("hex");
+
+/** The storage behind the signed address: it knows no credentials, and whoever sends them there gives them away. */
+function serveFile(standIn: TwilioStandIn, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://storage");
+  const day = pathname.slice("/files/".length);
+  if (request.headers.authorization !== undefined) standIn.breaches.push("credentials sent to the storage");
+  const isSigned = searchParams.get("signature") === signatureOf(day);
+  if (!isSigned || Number(searchParams.get("until")) < Date.now()) return void response.writeHead(403).end();
+  const file = standIn.files.get(day);
+  if (file === undefined || (typeof file === "object" && "elsewhere" in file))
+    return void response.writeHead(404).end();
+  const text = typeof file === "string" ? file : file.text;
+  response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": Buffer.byteLength(text) });
+  if (typeof file === "string") return void response.end(text);
+  response.write(text.slice(0, file.cut), () => response.destroy());
 }
 
 /** What reading calls give, with the fields that the product looks at. Null where nothing stands. */

@@ -22,6 +22,12 @@ const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> 
   failing: { kind: "bad", words: "does not arrive" },
 };
 
+const pausedLook = { kind: "bad", words: "paused" } as const;
+
+/** The number may be somebody else's. Where texts have stopped anyway, that is no news. */
+const isNumberPaused = ({ doubt, state }: Channel): boolean =>
+  doubt !== null && (state === "confirmed" || state === "failing");
+
 type LineProps = {
   channel: Channel;
   /** Whether the person can be asked by mail. */
@@ -34,22 +40,25 @@ type LineProps = {
 
 /** One channel of a person: its state, its address, and what can be done about it here. */
 export function ChannelLine({ channel, hasMail, isOwn, timeZone }: LineProps) {
-  const look = stateLooks[channel.state];
+  const isPaused = isNumberPaused(channel);
+  const look = isPaused ? pausedLook : stateLooks[channel.state];
   const { words } = channelFacts[channel.kind];
   return (
     <div className="channel">
       <p className="row channel-line">
         <Status kind={look.kind}>
-          {words.way} {channel.state === "failing" ? words.doesNotArrive : look.words}
+          {words.way} {channel.state === "failing" && !isPaused ? words.doesNotArrive : look.words}
         </Status>
         <span className="soft breakable">
           <Private>{addressWords(channel)}</Private>
         </span>
       </p>
       <div className="row">
+        {isPaused && <KeepNumber channel={channel} />}
         {channel.canAskAgain && <AskAgain channel={channel} />}
         <ChannelSwitch channel={channel} />
       </div>
+      {isPaused && channel.doubt !== null && <Hint>{catalogue.people.doubt[channel.doubt]}</Hint>}
       <WhyNot channel={channel} timeZone={timeZone} />
       <HowToStart channel={channel} hasMail={hasMail} isOwn={isOwn} />
     </div>
@@ -135,6 +144,21 @@ function ChannelSwitch({ channel }: { channel: Channel }) {
         </ActButton>
       )}
     </>
+  );
+}
+
+function KeepNumber({ channel }: { channel: Channel }) {
+  return (
+    <ActButton
+      act="keep-number"
+      fields={{ id: channel.id }}
+      look="text"
+      slim
+      onDone={() => saySaved(catalogue.people.numberKept)}
+    >
+      {catalogue.people.keepNumber}
+      <WayName channel={channel} />
+    </ActButton>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/messages-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
@@ -13,11 +14,13 @@ import { useMessageLink } from "./use-message-link.ts";
 export const meta = () =>
   pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
 
+const words = catalogue.ownNumber;
+
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
 
 export const handle: PageHandle = { isBare: true };
 
-export const clientAction = linkAction("messages", ["stop", "start"]);
+export const clientAction = linkAction("messages", ["stop", "start", "number-changed"]);
 export const action = clientAction;
 
 /** The page behind "Stop" in a message. It stops this channel of one person, or starts it again. */
@@ -29,6 +32,11 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
         <LinkForm form={formProps}>
           <p className="lead">Hello {link.firstName},</p>
           <Announced>
+            {link.number === "changed" && (
+              <Notice tone="success">
+                <strong>{words.stopped}</strong> {words.next}
+              </Notice>
+            )}
             <Standing link={link} />
           </Announced>
           {link.state === "pending" && (
@@ -48,6 +56,16 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
           <p className="soft">
             Whoever looks after the account is told. You can change it back with this same link.
           </p>
+          {link.number === "in-use" && (
+            <div className="stack gap-2">
+              <p>{words.ask}</p>
+              <p>
+                <Button look="line" {...button("number-changed")}>
+                  {words.hasChanged}
+                </Button>
+              </p>
+            </div>
+          )}
         </LinkForm>
       )}
     </LinkPage>

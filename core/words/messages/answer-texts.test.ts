@@ -23,9 +23,9 @@ const anyDate = fc
 const anyNumber = fc.constantFrom({ number: 2, of: 2 }, { number: 10, of: 10 }, null);
 const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
   fc.constantFrom<Answer>(
-    ...(["stopped", "held-back", "not-listed", "help", "nothing-open", "not-understood"] as const).map(
-      (says) => ({ says }),
-    ),
+    ...(
+      ["stopped", "held-back", "not-listed", "help", "nothing-open", "still-yours", "not-understood"] as const
+    ).map((says) => ({ says })),
   ),
   fc.record({ says: fc.constant("started" as const), addedBy: fc.array(anyName, { maxLength: 4 }) }),
   fc.record({ says: fc.constant("same-day" as const), dueOn: anyDate }),

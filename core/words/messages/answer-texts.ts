@@ -32,6 +32,8 @@ export type Answer =
   | { says: "which"; options: { dueOn: string; numberOnDay: NumberOnDay; number: number }[] }
   /** The answer to DONE about a day on which dates of several lists fall. */
   | { says: "same-day"; dueOn: string }
+  /** To a number that may be somebody else's, whatever it says but START, STOP and HELP. It has no date and no name. */
+  | { says: "still-yours" }
   | { says: "not-understood" };
 
 /** How many dates one text can offer. */
@@ -66,6 +68,7 @@ const words = {
   agreeByText: `reply START to get about 6 texts per date. Otherwise ignore this. ${rates} HELP for help, STOP ends texts.`,
   agreeOnList: (by: string) =>
     `${by} added you to date reminders. Reply START to get about 6 texts per date. ${rates} HELP for help, STOP ends texts.`,
+  stillYours: "still yours? Reply START to go on, STOP to end.",
   somebody: "someone",
   several: "people you know",
 };
@@ -121,6 +124,8 @@ function wordsOf(answer: Answer): string {
       return words.which(optionsThatFit(answer.options));
     case "same-day":
       return words.sameDay(shortDate(answer.dueOn));
+    case "still-yours":
+      return words.stillYours;
     case "not-understood":
       return notUnderstoodText(brand.supportEmail);
   }

@@ -234,6 +234,15 @@ export const saved = {
 };
 
 export const people = {
+  // A number that may be somebody else's by now.
+  doubt: {
+    carrier:
+      "A phone company says this number was given up. Same phone, new company? Then confirm it. Texts are paused until you do, or until the number replies START.",
+    "said-changed":
+      "We were told that this number has changed. Texts are paused. Enter the new number, or confirm this one.",
+  },
+  keepNumber: "Confirm number",
+  numberKept: "Confirmed. Texts go to this number again.",
   full: "Six people get the reminders now. Take one off before you add one.",
   hasSentStop: (ourNumber: string | null) =>
     `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { channelKinds } from "#core/people/channels.ts";
-import { instant } from "#server/db/columns.ts";
+import { instant, plainDate } from "#server/db/columns.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 
@@ -139,4 +139,17 @@ export const textConversations = pgTable("text_conversations", {
   /** How many answers there were since `countedSince`: an answering machine must not talk with us for ever. */
   answers: integer("answers").notNull().default(0),
   countedSince: instant("counted_since"),
+});
+
+/**
+ * The carriers' files of deactivated numbers, a row a day (read-carrier-files.ts). No row has a number of a file. Rows are kept
+ * for as long as the file of their day may be asked for.
+ */
+export const carrierFiles = pgTable("carrier_files", {
+  day: plainDate("day").primaryKey(),
+  triedAt: instant("tried_at").notNull(),
+  /** When it was first read to its end and compared. Null before. */
+  readAt: instant("read_at"),
+  /** Nothing more is asked about that day: it was read once more a day later, or no file has come. */
+  isSettled: boolean("is_settled").notNull().default(false),
 });

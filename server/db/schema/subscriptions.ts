@@ -17,6 +17,7 @@ import { onceReasons, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
 import type { ThingToBring } from "#core/dates/visit.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { consentWays } from "#core/people/consent-ways.ts";
+import { doubtReasons } from "#core/people/number-doubt.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { idByDay, instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -268,6 +269,16 @@ export const recipientChannels = pgTable(
     consentAt: instant("consent_at"),
     consentHow: text("consent_how", { enum: consentWays }),
     consentWording: text("consent_wording"),
+    /**
+     * Since which day the number may be somebody else's, and why (core/people/number-doubt.ts): the day of the carriers' file
+     * that names it, or the day on which its person said so. Null while nothing speaks for that.
+     */
+    doubtedOn: plainDate("doubted_on"),
+    doubtReason: text("doubt_reason", { enum: doubtReasons }),
+    /** When a text last came from the number, or its account holder last said whose it is. Null before the first. */
+    heardAt: instant("heard_at"),
+    /** When the number was last asked, after a year of silence, whether it is still its person's. */
+    askedAt: instant("asked_at"),
     createdAt: instant("created_at").notNull(),
     retiredAt: instant("retired_at"),
   },
@@ -287,5 +298,7 @@ export const recipientChannels = pgTable(
       .on(table.failingSince, table.id)
       .where(sql`${table.state} = 'failing'`),
     index("recipient_channels_retired").on(table.retiredAt).where(sql`${table.address} <> ''`),
+    // There are few at any time.
+    index("recipient_channels_doubted").on(table.doubtedOn).where(sql`${table.doubtedOn} is not null`),
   ],
 );

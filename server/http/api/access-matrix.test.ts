@@ -158,6 +158,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/recipients/channels/:id/ask-again": row(ownersAlone, rayText),
   "POST /api/recipients/channels/:id/stop": row(ownersAlone, rayMail),
   "POST /api/recipients/channels/:id/start": row(ownersAlone, rayMail),
+  "POST /api/recipients/channels/:id/keep-number": row(ownersAlone, rayText),
   "GET /api/deliveries": row(ownersAlone, felixs),
   "POST /api/links/read": row([404, 200, 404, 404, 404], ({ token }) => ({
     body: { purpose: "messages", token },

@@ -173,6 +173,7 @@ describe("links in messages", () => {
         state: "confirmed",
         reminderSet: "all",
         choices: [],
+        number: null,
       });
       expect((await act("messages", token, "stop")).body.link.state).toBe("stopped");
       expect(await notices("channel-stopped")).toEqual([
@@ -252,6 +253,42 @@ describe("links in messages", () => {
     it("tells the account holder also when it was the account's own e-mail", async () => {
       await act("messages", await channelToken("messages", household.people.felix.emailChannelId), "stop");
       expect(await notices("channel-stopped")).toMatchObject([{ to: "felix@mail.example", whose: "Felix" }]);
+    });
+  });
+
+  describe("my number changed", () => {
+    const emailOf = () => household.people.felix.emailChannelId;
+    const textOf = () => household.people.felix.textChannelId ?? "";
+
+    it("ends the texts with dates to that person's number, tells the account holder, and no start brings them back", async () => {
+      const token = await channelToken("messages", emailOf());
+      expect((await read("messages", token)).body.link.number).toBe("in-use");
+      expect((await act("messages", token, "number-changed")).body.link).toMatchObject({
+        number: "changed",
+        state: "confirmed",
+      });
+      expect(await channel(textOf())).toMatchObject({ state: "confirmed", doubtReason: "said-changed" });
+      expect(await notices("number-news")).toEqual([
+        { to: "felix@mail.example", news: "said-changed", whose: null, phoneEnding: "0102" },
+      ]);
+      await act("messages", token, "number-changed");
+      expect(await notices("number-news")).toHaveLength(1);
+      await act("messages", token, "start");
+      expect(await channel(textOf())).toMatchObject({ doubtReason: "said-changed" });
+    });
+
+    it("is not taken by an old link, nor of somebody else's number, nor without a number", async () => {
+      const old = await channelToken("messages", emailOf());
+      const ray = await channelToken("messages", household.people.ray.emailChannelId);
+      expect((await act("messages", ray, "number-changed")).status).toBe(404);
+      await database.db
+        .update(recipientChannels)
+        .set({ retiredAt: test.clock.now() })
+        .where(eq(recipientChannels.id, emailOf()));
+      expect((await read("messages", old)).body.link.number).toBeNull();
+      expect((await act("messages", old, "number-changed")).status).toBe(404);
+      expect(await channel(textOf())).toMatchObject({ doubtedOn: null });
+      expect(await notices("number-news")).toEqual([]);
     });
   });
 

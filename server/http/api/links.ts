@@ -11,6 +11,7 @@ import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { acknowledgeByLink, readDoneLink, undoByLink } from "#server/locations/acknowledge-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
+import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
 import { declineByLink, readAnswerLink } from "#server/signups/decline-by-link.ts";
@@ -56,6 +57,8 @@ const messagesLink = z.object({
   reminderSet: z.enum(reminderSets),
   /** What the reader may choose: as much as the account holder has chosen, or less. Empty where there is no choice. */
   choices: z.array(z.enum(reminderSets)).readonly(),
+  /** Whether reminders by text go to the reader's number, or it has changed. Null without one. */
+  number: z.enum(["in-use", "changed"]).nullable(),
 });
 
 const agreeLink = z.object({
@@ -144,7 +147,7 @@ const act = createRoute({
           purpose: z.literal("messages"),
           token,
           /** One of the sets: the reader gets these reminders from now on. */
-          action: z.enum(["stop", "start", ...reminderSets]),
+          action: z.enum(["stop", "start", "number-changed", ...reminderSets]),
         }),
         z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
         z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
@@ -205,13 +208,15 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
     .openapi(act, async (c) => {
       const body = c.req.valid("json");
       const { purpose, token, action } = body;
-      if (action === "start" || action === "agree") await count("startPerLink", purpose, token);
+      if (action === "start" || action === "agree" || action === "number-changed")
+        await count("startPerLink", purpose, token);
       if (body.purpose === "done") {
         await (body.action === "done" ? acknowledgeByLink : undoByLink)(db, services, body.token);
       } else if (body.purpose === "messages") {
         if (body.action === "stop" || body.action === "start") {
           await switchByLink(db, services, body.token, body.action);
-        } else await chooseRemindersByLink(db, services, body.token, body.action);
+        } else if (body.action === "number-changed") await sayNumberChanged(db, services, body.token);
+        else await chooseRemindersByLink(db, services, body.token, body.action);
       }
       if (body.purpose === "answer") await declineByLink(db, services, body.token);
       if (body.purpose === "refund") await takeBackByLink(db, services, body.token);

@@ -4,6 +4,7 @@ import { stateReasons } from "#core/delivery/stop-reasons.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { mailboxOf, normaliseEmail } from "#core/people/contacts.ts";
+import { doubtReasons } from "#core/people/number-doubt.ts";
 import type { PersonAnswers } from "#core/people/people.ts";
 import { personAnswersSchema } from "#core/people/people-schema.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
@@ -17,6 +18,7 @@ import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
+import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
@@ -39,6 +41,8 @@ const channelSchema = z.object({
   canStart: z.boolean(),
   /** The owner's own number has sent STOP. Only a START from it begins texts again. */
   hasSentStop: z.boolean(),
+  /** Why the number may be somebody else's; null when nothing speaks for that. Nothing with a date goes there meanwhile. */
+  doubt: z.enum(doubtReasons).nullable(),
   /** Whether its holder can be asked once more to agree. */
   canAskAgain: z.boolean(),
 });
@@ -150,6 +154,17 @@ const start = createRoute({
   responses,
 });
 
+const keep = createRoute({
+  method: "post",
+  path: "/recipients/channels/{id}/keep-number",
+  operationId: "keepNumber",
+  security: bySession,
+  ...refuses("PASSWORD_REQUIRED"),
+  summary: "Say that a number in doubt is still its person's: reminders go there again.",
+  request: { params },
+  responses,
+});
+
 /**
  * `/api/recipients`: the people who get the reminders of one person. Every change answers with all of them in their new
  * state.
@@ -217,5 +232,8 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
     )
     .openapi(start, (c) =>
       answer(c, (userId) => startOwnChannel(db, services, userId, c.req.valid("param").id)),
+    )
+    .openapi(keep, (c) =>
+      answer(c, (userId) => keepNumber(db, services, userId, c.req.valid("param").id), requireRecentProof),
     );
 }

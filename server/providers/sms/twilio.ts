@@ -5,6 +5,7 @@ import { WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
+import { readDeactivatedNumbers } from "#server/providers/sms/twilio-deactivations.ts";
 import type { TwilioConfig } from "#server/start/config.ts";
 
 /**
@@ -52,6 +53,7 @@ export function createTwilioProvider(config: TwilioConfig, publicUrl: string): S
         throw new ProviderError(failureOf(error));
       }
     },
+    readDeactivated: (day, stopping) => readDeactivatedNumbers(client, config.apiUrl, day, stopping),
     close: async () => close(),
   };
 }

@@ -1,0 +1,137 @@
+import { and, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { fileDaysAtMost, isFileOver, isFilePlausible, newestFileDay } from "#core/people/number-doubt.ts";
+import { isFromWrongClock } from "#server/clock.ts";
+import type { Db } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { carrierFiles } from "#server/db/schema/providers.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { CarrierFileError, type SmsProvider } from "#server/providers/sms/port.ts";
+import { doubtNumber } from "#server/recipients/doubts/doubt-numbers.ts";
+import { numberHash } from "#server/recipients/suppressions.ts";
+import type { Services } from "#server/start/services.ts";
+
+/** A file that is missing, cannot be read or is not believed is tried again after an hour. One that was read, after a day. */
+const triesEveryHours = 1;
+const readsAgainAfterHours = 24;
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined;
+  /** A sign of life while a file is read. */
+  onProgress?: (() => void) | undefined;
+}
+
+/**
+ * Reads the carriers' file of one day, the oldest that is still to be read, and puts the numbers of our lists that it names in doubt.
+ * Nothing of it counts before its last line has come, and the same file read twice changes nothing, so a connection that breaks, a
+ * second worker or a killed one does no harm. Without a provider that has such files nothing happens.
+ */
+export async function readNextCarrierFile(
+  db: Db,
+  services: Services,
+  { signal = new AbortController().signal, onProgress = () => {} }: ReadOptions = {},
+): Promise<void> {
+  const { sms, clock, keys, log } = services;
+  if (!sms?.readDeactivated) return;
+  const now = clock.now();
+  const next = await nextDay(db, now);
+  if (next === null) return;
+  const { day, wasRead } = next;
+  await db
+    .insert(carrierFiles)
+    .values({ day, triedAt: now })
+    .onConflictDoUpdate({ target: carrierFiles.day, set: { triedAt: now } });
+  const ours = await ownNumbers(db, keys);
+  if (ours.size === 0) return settle(db, day, now, true);
+  try {
+    const named = await namedIn(sms, keys, ours, day, { signal, onProgress });
+    if (named === null) return settle(db, day, null, isFileOver(day, now));
+    if (!isFilePlausible(named.size, ours.size)) throw new CarrierFileError("names-too-many");
+    let doubted = 0;
+    for (const number of named) {
+      doubted += await db.transaction((tx) => doubtNumber(tx, services, number, day));
+      onProgress();
+    }
+    if (doubted > 0) services.wakeDispatcher();
+    await settle(db, day, now, wasRead);
+    log.info({ day: day.toString(), doubted }, "a carriers' file was read");
+  } catch (error) {
+    if (!(error instanceof CarrierFileError)) throw error;
+    log.warn({ day: day.toString(), reason: error.reason }, "a carriers' file could not be read");
+  }
+}
+
+/** The oldest day whose file is to be read now. Days whose file nobody keeps any more are forgotten. */
+async function nextDay(
+  db: Db,
+  now: Temporal.Instant,
+): Promise<{ day: Temporal.PlainDate; wasRead: boolean } | null> {
+  const newest = newestFileDay(now);
+  const oldest = newest.subtract({ days: fileDaysAtMost - 1 });
+  await db.delete(carrierFiles).where(lt(carrierFiles.day, oldest));
+  const rows = await db.select().from(carrierFiles).where(gte(carrierFiles.day, oldest));
+  const known = new Map(rows.map((row) => [row.day.toString(), row]));
+  for (let back = fileDaysAtMost - 1; back >= 0; back -= 1) {
+    const day = newest.subtract({ days: back });
+    const row = known.get(day.toString());
+    if (row === undefined) return { day, wasRead: false };
+    const hours = row.readAt === null ? triesEveryHours : readsAgainAfterHours;
+    const isTime =
+      row.triedAt.add({ hours }).epochMilliseconds <= now.epochMilliseconds ||
+      isFromWrongClock(row.triedAt, now);
+    if (!row.isSettled && isTime) return { day, wasRead: row.readAt !== null };
+  }
+  return null;
+}
+
+async function settle(
+  db: Db,
+  day: Temporal.PlainDate,
+  readAt: Temporal.Instant | null,
+  isSettled: boolean,
+): Promise<void> {
+  await db
+    .update(carrierFiles)
+    .set({ ...(readAt !== null && { readAt }), isSettled })
+    .where(eq(carrierFiles.day, day));
+}
+
+/** The numbers that have agreed to texts, by their keyed hash. */
+async function ownNumbers(db: Db, keys: Keys): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinct({ number: recipientChannels.address })
+    .from(recipientChannels)
+    .where(
+      and(
+        eq(recipientChannels.kind, "text"),
+        isNull(recipientChannels.retiredAt),
+        isNotNull(recipientChannels.consentAt),
+      ),
+    )
+    .orderBy(sql`1`);
+  return new Map(rows.map(({ number }) => [numberHash(keys, number), number]));
+}
+
+/**
+ * Which of our numbers the file names. The numbers of strangers are hashed as they come, compared, and gone: they reach neither the
+ * database nor a log. Null: there is no such file.
+ */
+async function namedIn(
+  sms: SmsProvider,
+  keys: Keys,
+  ours: ReadonlyMap<string, string>,
+  day: Temporal.PlainDate,
+  { signal, onProgress }: Required<{ signal: AbortSignal; onProgress: () => void }>,
+): Promise<Set<string> | null> {
+  const numbers = (await sms.readDeactivated?.(day, signal)) ?? null;
+  if (numbers === null) return null;
+  const named = new Set<string>();
+  let count = 0;
+  for await (const number of numbers) {
+    const own = ours.get(numberHash(keys, number));
+    if (own !== undefined) named.add(own);
+    count += 1;
+    if (count % 1000 === 0) onProgress();
+  }
+  return named;
+}
