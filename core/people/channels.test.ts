@@ -53,6 +53,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     const reminder = reminderText({
       ...reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), 3),
       toContact: false,
+      saysStakes: false,
       link: "https://daymark.example/d/7cK2mQ9xTb",
     });
     expect(gsm7Length(reminder)).toBeLessThanOrEqual(facts.maxLength ?? Number.POSITIVE_INFINITY);

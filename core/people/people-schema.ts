@@ -14,4 +14,6 @@ export const personAnswersSchema = z.object({
   reminderSet: z.enum(reminderSets).optional(),
   /** Whether the person gets two more messages on the last day. Without it that stays as it is: "true" for somebody new. */
   hasLastDay: z.boolean().optional(),
+  /** Whether messages to the registrant say what is at stake. Without it that stays as it is: "true" for somebody new. */
+  saysStakes: z.boolean().optional(),
 });

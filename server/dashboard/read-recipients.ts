@@ -49,6 +49,7 @@ const remindersOf = (person: Recipient) => ({
   reminderSet: hasReminderChoice(person) ? person.reminderSet : "all",
   ownReminderSet: hasReminderChoice(person) ? person.ownReminderSet : null,
   hasLastDay: person.hasLastDay,
+  saysStakes: person.saysStakes,
 });
 
 /** An own number that nobody has proven waits for its START, whatever else is known about it. */

@@ -86,6 +86,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         fullName: recipients.fullName,
         timeZone: recipients.timeZone,
         relation: recipients.relation,
+        saysStakes: recipients.saysStakes,
         isAccountHolder: recipients.isAccountHolder,
         hasAccount: sql<boolean>`(${recipients.isAccountHolder} and not ${isUnanswered(sql`subscriptions`)})`,
       },
@@ -168,6 +169,7 @@ function toClaimed(
             numberOnDay: location.numberOnDay,
           },
           registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
+          saysStakes: recipient.relation === "registrant" && recipient.saysStakes,
         }
       : null,
   };

@@ -16,7 +16,15 @@ const colours = {
 };
 
 const fonts = '"Atkinson Hyperlegible Next",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif';
-const text: CSSProperties = { margin: "0 0 16px", fontSize: 18, lineHeight: "28px", color: colours.ink };
+const text: CSSProperties = {
+  margin: "0 0 16px",
+  fontSize: 18,
+  lineHeight: "28px",
+  color: colours.ink,
+  // A link or an address in a sentence is longer than a phone is wide.
+  overflowWrap: "anywhere",
+  wordBreak: "break-word",
+};
 const small: CSSProperties = { ...text, fontSize: 16, lineHeight: "24px", color: colours.ink2 };
 const link: CSSProperties = { color: colours.teal, textDecoration: "underline" };
 
@@ -176,7 +184,7 @@ function postWidth(rowsAfterNamed: number): number {
 
 function DayStrip({ named, rows }: NonNullable<MailContent["strip"]>) {
   const cell: CSSProperties = {
-    padding: "6px 4px",
+    padding: "6px 2px",
     fontSize: 16,
     lineHeight: "24px",
     whiteSpace: "nowrap",

@@ -226,6 +226,34 @@ describe("the reminder by mail", () => {
     }
   });
 
+  it.each([
+    [12, []],
+    [7, ["Missing it can have serious consequences."]],
+    [
+      3,
+      ["Missing it can have serious consequences.", "What day and time will you go? How will you get there?"],
+    ],
+    [1, ["Missing it can have serious consequences.", "What time will you leave? How will you get there?"]],
+    [0, ["Missing it can have serious consequences."]],
+    [-1, []],
+  ])(
+    "tells the registrant with %i days left what is at stake, and asks for a plan; nobody else, and not once it is off",
+    async (daysLeft, expected) => {
+      const about = (saysStakes: boolean, registrantName: string | null = null) => {
+        const facts = reminderOf(singleDay(thursday), daysLeft);
+        return { ...facts, reminder: facts.reminder && { ...facts.reminder, saysStakes, registrantName } };
+      };
+      const told = async (facts: DeliveryFacts) =>
+        (await lines(facts)).filter((line) => /consequences|How will you/.test(line));
+      expect(await told(about(true))).toEqual(expected);
+      expect(await told(about(false))).toEqual([]);
+      expect(await told(about(true, "Ray Moreno"))).toEqual([]);
+      expect(renderText(about(true), links).text.includes("Don't miss it.")).toBe(daysLeft >= 0);
+      for (const facts of [about(false), about(true, "Ray Moreno")])
+        expect(renderText(facts, links).text).not.toContain("miss it");
+    },
+  );
+
   it("links to where done is said", async () => {
     const { html, text } = await renderEmail(reminder(3), links);
     const url = /https:\/\/daymark\.example\/d\/[\w-]{22}/.exec(text)?.[0] ?? "";

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { closedDayReason, lastOpenDayBefore } from "#core/dates/office-days.ts";
-import { daysUntil, messageDays } from "#core/planning/message-days.ts";
+import { daysUntil, firstReminderDaysBefore, messageDays } from "#core/planning/message-days.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
 import { offsetWords } from "#core/words/counts.ts";
 import { formatDateNear, formatShortDate } from "#core/words/dates.ts";
@@ -29,6 +29,8 @@ import type { Addressee, Mail, MailContent } from "#server/messages/mail-content
 export interface ReminderMailFacts extends ReminderMoment {
   /** The first name of the person whose date it is, when somebody else reads this. Null for that person. */
   whose: string | null;
+  /** Says what is at stake, and asks for a plan. Only to the registrant. */
+  saysStakes: boolean;
   doneUrl: string;
   stopUrl: string | null;
 }
@@ -97,18 +99,31 @@ function aboutTheVisit(facts: ReminderMailFacts): string[] {
   return lines;
 }
 
+/** What is at stake and the plan are for the registrant; a contact is told what to ask. */
 function adviceOf(facts: ReminderMailFacts): string[] {
+  const { whose, saysStakes } = facts;
   const daysLeft = daysLeftOf(facts);
-  if (daysLeft < 0) return whatToDo.passed(facts.whose);
-  return daysLeft === 1 || isAppointmentTomorrow(facts) ? [whatToDo.leave(facts.whose)] : [];
+  if (daysLeft < 0) return whatToDo.passed(whose);
+  const isDayBefore = daysLeft === 1 || isAppointmentTomorrow(facts);
+  if (!saysStakes || whose !== null) return isDayBefore ? [whatToDo.leave(whose)] : [];
+  const plan = isDayBefore ? whatToDo.leaveAndHow : daysLeft <= planDaysBefore ? whatToDo.plan : null;
+  return [
+    ...(daysLeft <= firstReminderDaysBefore ? [whatToDo.stakes] : []),
+    ...(plan !== null && daysLeft > 0 ? [plan] : []),
+  ];
 }
+
+/** From the reminder of three days before on, the reader is asked for the day and the way. */
+const planDaysBefore = 3;
 
 const isAppointmentTomorrow = ({ date: { appointmentOn }, today }: ReminderMailFacts): boolean =>
   appointmentOn !== null && nearDay(appointmentOn, today) === "tomorrow";
 
-function closedOffice({ date, today, whose }: ReminderMailFacts): string[] {
+/** Whoever has an appointment on another day goes then. */
+function closedOffice(facts: ReminderMailFacts): string[] {
+  const { date, today, whose } = facts;
   const closed = closedDayReason(date.dueOn);
-  if (closed === null) return [];
+  if (closed === null || subjectOf(facts) === "appointment") return [];
   const { kind, name } = nameClosedDay(closed);
   const lastOpen = lastOpenDayBefore(date, today);
   return [
@@ -159,7 +174,7 @@ function stripOf({ date, today }: ReminderMailFacts, named: number): MailContent
 
 function relationOf({ dueOn, opensOn, appointmentOn }: ReminderMailFacts["date"], days: number): string {
   const isDay = (day: Temporal.PlainDate | null) => day !== null && daysUntil(day, dueOn) === days;
-  if (days !== 0 && isDay(appointmentOn)) return "the time";
+  if (days !== 0 && isDay(appointmentOn)) return "appointment";
   if (isDay(opensOn)) return "the first day";
   return days === 0 && opensOn !== null ? "the last day" : offsetWords(days);
 }

@@ -50,6 +50,8 @@ export interface DeliveryFacts {
     moment: ReminderMoment;
     /** The registrant's full name when the recipient is somebody else, or null. */
     registrantName: string | null;
+    /** The reader is the registrant, and the account holder has not switched off what is at stake. */
+    saysStakes: boolean;
   } | null;
 }
 
@@ -106,6 +108,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
     return reminderMail(addressee, {
       ...reminder.moment,
       whose: reminder.registrantName === null ? null : firstName(reminder.registrantName),
+      saysStakes: reminder.saysStakes,
       doneUrl: linkUrl(links.keys, links.publicUrl, "done", facts.number),
       stopUrl,
     });
@@ -160,6 +163,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
       ...reminder.moment,
       link,
       toContact: reminder.registrantName !== null,
+      saysStakes: reminder.saysStakes,
     });
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }

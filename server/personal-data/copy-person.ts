@@ -204,6 +204,7 @@ const describeRecipient = ({ fullName, relation, timeZone, position, ...choice }
   remindersChosenByHolder: choice.reminderSet,
   remindersChosenByPerson: choice.ownReminderSet,
   moreOnLastDay: choice.hasLastDay,
+  saysWhatIsAtStake: choice.saysStakes,
 });
 
 const ofDone = {

@@ -8,11 +8,12 @@ import type { Recipient } from "#server/recipients/channels-of.ts";
  */
 export function chosenReminders(
   person: Pick<ReminderChoice, "relation"> & Partial<Pick<ReminderChoice, "isAccountHolder">>,
-  { reminderSet, hasLastDay }: PersonAnswers,
-): Partial<Pick<Recipient, "reminderSet" | "hasLastDay">> {
+  { reminderSet, hasLastDay, saysStakes }: PersonAnswers,
+): Partial<Pick<Recipient, "reminderSet" | "hasLastDay" | "saysStakes">> {
   const { relation, isAccountHolder = false } = person;
   return {
     ...(reminderSet !== undefined && hasReminderChoice({ relation, isAccountHolder }) && { reminderSet }),
     ...(hasLastDay !== undefined && { hasLastDay }),
+    ...(saysStakes !== undefined && { saysStakes }),
   };
 }

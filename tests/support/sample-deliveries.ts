@@ -65,7 +65,7 @@ export const reminderOf = (
   overrides: Partial<DeliveryFacts> = {},
 ): DeliveryFacts => ({
   ...anyDelivery,
-  reminder: { moment: reminderMoment(date, daysLeft, moment), registrantName: null },
+  reminder: { moment: reminderMoment(date, daysLeft, moment), registrantName: null, saysStakes: false },
   ...overrides,
 });
 

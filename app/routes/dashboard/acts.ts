@@ -44,6 +44,7 @@ const personIn = (values: FormData) => ({
   timeZone: textOf(values, "timeZone"),
   email: textOf(values, "email"),
   phone: textOf(values, "phone"),
+  ...(values.has("saysStakes") && { saysStakes: textOf(values, "saysStakes") === "yes" }),
 });
 
 const visitIn = (values: FormData) => ({

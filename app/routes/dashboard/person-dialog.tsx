@@ -8,6 +8,7 @@ import type { Relation } from "#core/people/people.ts";
 import { personLimits } from "#core/people/people-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
+import { stakesWords } from "#core/words/pages/stakes-words.ts";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
@@ -67,6 +68,17 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
             error={errors.timeZone}
           />
           <WayFields person={person} errors={errors} />
+          {person?.relation === "registrant" && (
+            <SelectField
+              label={stakesWords.label}
+              hint={stakesWords.hint}
+              name="saysStakes"
+              defaultValue={person.saysStakes ? "yes" : "no"}
+            >
+              <option value="yes">{stakesWords.yes}</option>
+              <option value="no">{stakesWords.no}</option>
+            </SelectField>
+          )}
         </>
       )}
     </DialogForm>

@@ -65,7 +65,10 @@ export const visitWords = {
 };
 
 export const whatToDo = {
-  /** The wording with the best evidence (docs/reminder-rules.md): a plan for the hour. */
+  /** The wording with the best evidence (docs/reminder-rules.md): what is at stake, then a plan. No law, no threat. */
+  stakes: "Missing it can have serious consequences.",
+  plan: "What day and time will you go? How will you get there?",
+  leaveAndHow: "What time will you leave? How will you get there?",
   leave: (whose: Whose): string =>
     whose === null ? "What time will you leave?" : `Ask ${whose}: “What time will you leave?”`,
   /** After the date. The button leads to the page that says what to do now. */

@@ -17,6 +17,7 @@ const reminder = (date: DueDate, daysLeft: number, overrides: Partial<ReminderTe
   ...reminderMoment(date, daysLeft),
   link,
   toContact: false,
+  saysStakes: false,
   ...overrides,
 });
 
@@ -170,6 +171,7 @@ describe("the reminder as a text", () => {
                   appointmentTime: "10:30",
                   numberOnDay,
                   toContact,
+                  saysStakes: true,
                   link: longestLink,
                 }),
               );

@@ -22,6 +22,8 @@ export interface ReminderText extends ReminderMoment {
    * The reader is not the person whose date it is. After the date, the text asks the reader to check on that person.
    */
   toContact: boolean;
+  /** Says what is at stake, where it fits. Only to the registrant. */
+  saysStakes: boolean;
 }
 
 /**
@@ -81,9 +83,12 @@ function ahead(reminder: ReminderText, answer: string): Versions {
     ];
   }
   const lead = `${dateAhead(reminder, dueOn)}.`;
+  const stakes = reminder.saysStakes && !toContact ? ["Don't miss it."] : [];
   if (time !== null) {
     const said = toContact ? `Time: ${time}.` : `Your time: ${time}.`;
     return [
+      [lead, said, ...stakes, "Done?", answer],
+      [lead, said, ...stakes, answer],
       [lead, said, "Done?", answer],
       [lead, said, answer],
       [lead, `Time: ${time}.`, answer],
@@ -95,6 +100,7 @@ function ahead(reminder: ReminderText, answer: string): Versions {
   // on the day.
   if (closedDayReason(date.dueOn) !== null) {
     return [
+      [lead, "Office open? Call first.", ...stakes, answer],
       [lead, "Office open? Call first.", answer],
       [lead, "Office open?", answer],
       [lead, answer],
@@ -103,6 +109,8 @@ function ahead(reminder: ReminderText, answer: string): Versions {
   }
   const plan = daysLeftOf(reminder) === 1 && !toContact ? ["What time will you leave?"] : [];
   return [
+    [lead, ...plan, ...stakes, "Done?", answer],
+    [lead, ...plan, ...stakes, answer],
     [lead, ...plan, "Done?", answer],
     [lead, "Done?", answer],
     [lead, answer],

@@ -222,6 +222,8 @@ export const recipients = pgTable(
     ownReminderSet: text("own_reminder_set", { enum: reminderSets }),
     /** Two more messages on the last day, as long as nobody has said "done". */
     hasLastDay: boolean("has_last_day").notNull().default(true),
+    /** Messages say what is at stake, and ask for a plan. It counts for the registrant alone. */
+    saysStakes: boolean("says_stakes").notNull().default(true),
   },
   (table) => [
     unique("recipients_position").on(table.subscriptionId, table.position),

@@ -110,6 +110,10 @@ onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => 
     });
     const stored = await database.db.select().from(recipients).where(eq(recipients.fullName, "Ray Moreno"));
     expect(stored).toMatchObject([{ reminderSet: "all" }]);
+    // What messages to the registrant say is at stake: on, until the holder switches it off. An older page leaves it.
+    expect(named(await changeRay({}), "Ray Moreno")).toMatchObject({ saysStakes: true });
+    expect(named(await changeRay({ saysStakes: false }), "Ray Moreno")).toMatchObject({ saysStakes: false });
+    expect(named(await changeRay({}), "Ray Moreno")).toMatchObject({ saysStakes: false });
   });
 
   it("writes to nobody before it is paid", async () => {

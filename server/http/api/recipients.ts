@@ -62,6 +62,8 @@ export const recipientSchema = z
     ownReminderSet: z.enum(reminderSets).nullable(),
     /** Whether the person gets two more messages on the last day. */
     hasLastDay: z.boolean(),
+    /** Whether messages to the registrant say what is at stake, and ask for a plan. */
+    saysStakes: z.boolean(),
     channels: z.array(channelSchema),
   })
   .openapi("Recipient");

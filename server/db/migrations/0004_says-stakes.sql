@@ -1,0 +1,1 @@
+ALTER TABLE "recipients" ADD COLUMN "says_stakes" boolean DEFAULT true NOT NULL;
