@@ -37,6 +37,7 @@ export const refusals = {
       "once-needs-paid-year",
       "comes-once",
       "number-not-waiting",
+      "nothing-to-test",
       "nobody-to-ask",
       "paid-far-ahead",
       "nothing-to-pay",

@@ -44,6 +44,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
     "Ten dates that come once were added within a year, and that is as many as there can be. Please keep your own note of this one.",
   "once-needs-paid-year": once.needsPaidYear,
   "comes-once": "This date comes once. It has no name, no frequency and no next date.",
+  "nothing-to-test": "None of your own messages are on. Turn one on first.",
   "number-not-waiting": "This number does not wait for an answer.",
   "nobody-to-ask": "We ask by email, and have no email address of this person that takes messages.",
   "already-accepted": "It was answered already: it is yours. You can end it in your reminders.",

@@ -35,6 +35,8 @@ export const limits = {
   // What an account holder can have mailed to other people, and to one person about one number.
   peoplePerAccount: { points: 60, duration: 60 * 60 },
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
+  // Test messages to an account holder's own channels.
+  testPerAccount: { points: 3, duration: 60 * 60 },
   // Different numbers that an account enters: somebody who tries numbers to learn about them gets no further.
   numbersPerAccount: { points: 3, duration: 24 * 60 * 60 },
   // Spellings of one mailbox ("ann+1@", "ann+2@") that an account enters: each is a new address to the planner.

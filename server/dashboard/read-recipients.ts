@@ -1,6 +1,7 @@
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { hasReminderChoice } from "#core/people/reminder-sets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { canTextAgain } from "#server/recipients/ask-again.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import { type Channel, channelsOf, isProven, type Recipient } from "#server/recipients/channels-of.ts";
 import { mailToAsk } from "#server/recipients/introduce-people.ts";
@@ -11,7 +12,8 @@ import type { Services } from "#server/start/services.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
 /** The recipients of one of the owner's subscriptions with their present channels. Empty without a subscription. */
-export async function readRecipients(db: Db | Tx, { keys }: Services, userId: string, which: Which) {
+export async function readRecipients(db: Db | Tx, services: Services, userId: string, which: Which) {
+  const { keys } = services;
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return [];
   const people = await peopleOf(db, subscription.id);
@@ -32,13 +34,15 @@ export async function readRecipients(db: Db | Tx, { keys }: Services, userId: st
     ...remindersOf(person),
     channels: channels
       .filter(({ recipient }) => recipient.id === person.id)
-      .map(({ channel }) => ({
+      .map(({ recipient, channel }) => ({
         ...shown(channel),
         ...(person.isAccountHolder && channel.kind === "text" && !isProven(channel) && unproven(channel)),
         ...(haveSentStop.has(channel.address) &&
           person.isAccountHolder && { hasSentStop: true, canStart: false }),
         isAccountEmail: channel.isHolderMailbox,
-        canAskAgain: isPaid && mailToAsk(channels, channel) !== null,
+        canAskAgain:
+          canTextAgain(services, subscription, { recipient, channel }) ||
+          (isPaid && mailToAsk(channels, channel) !== null),
       })),
   }));
 }

@@ -1,6 +1,7 @@
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { testMessageWords } from "#core/words/messages/test-message-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
@@ -20,6 +21,7 @@ type AccountTemplate =
   | "signup-waiting"
   | "signup-asked"
   | "signup-unanswered"
+  | "test-message"
   | "signup-declined";
 
 const activities: Record<AccountActivity, { subject: string; lead: string; more: string }> = {
@@ -204,6 +206,13 @@ export const accountMails: MailsOf<AccountTemplate> = {
       }),
     });
   },
+  "test-message": (context) =>
+    frameMail(context, {
+      subject: testMessageWords.subject,
+      preview: testMessageWords.preview,
+      lead: testMessageWords.lead,
+      paragraphs: [testMessageWords.nothingToDo],
+    }),
   "signup-declined": (context) =>
     frameMail(context, {
       subject: subjects.signupDeclined,

@@ -3,6 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
 import { numberTexts, registrantUnreached } from "#core/words/messages/number-news.ts";
+import { testMessageWords } from "#core/words/messages/test-message-words.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
@@ -27,6 +28,7 @@ type TextNotice = Extract<
   | "done-said"
   | "done-taken-back"
   | "signup-unanswered"
+  | "test-message"
 >;
 
 const textDayOf = (dueOn: Temporal.PlainDate) => formatTextDays({ dueOn, opensOn: null });
@@ -53,6 +55,7 @@ const noticeTexts: NoticeTexts = {
       : `what is the next date after ${dateOf({ ...params, opensOn: null })}? We can't send reminders until you enter it.`,
   "signup-unanswered": ({ asked }) =>
     `what you set up is still waiting for a yes${asked === null ? "" : ` from ${asked}`}. Write the dates down.`,
+  "test-message": () => testMessageWords.text,
   "nobody-reached": (params) => `no one gets reminders for ${dateOf(params)}. Write it down.`,
   "term-ending": ({ daysLeft, endsOn }) =>
     `your year of reminders ${daysLeft === 0 ? "has ended" : "is ending"}. Dates on or after ${textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)))} need another year.`,

@@ -38,6 +38,8 @@ export interface Templates {
   "address-changed": { params: Record<string, never>; sealed: null };
   /** To an account's own address: somebody who is logged in did something that lasts, or that shuts others out. */
   "account-activity": { params: { activity: AccountActivity }; sealed: null };
+  /** To the account holder's own channels, when they ask for it: a message on its way as reminders go. */
+  "test-message": { params: Record<string, never>; sealed: null };
   /** The last message: the account is gone. */
   "account-deleted": { params: Record<string, never>; sealed: null };
   /** Somebody used /signup with the address of an existing account. */

@@ -2,14 +2,33 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { channelsOf } from "#server/recipients/channels-of.ts";
+import { isStoppedBy } from "#server/recipients/channel-switch.ts";
+import { type Channel, channelsOf, isProven, type Recipient } from "#server/recipients/channels-of.ts";
 import { askForTexts, mailToAsk } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
+import { askByText } from "#server/recipients/send-first-text.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Asks the holder of a number once more whether texts may be sent to it. The caller limits how often.
+ * Whether the text that asks for a START may be sent once more to the account holder's own number: as long as it has never
+ * said START here. A number that sent STOP elsewhere counts as one that waits, because the owner is told nothing of that.
+ */
+export const canTextAgain = (
+  { sms }: Pick<Services, "sms">,
+  { status }: { status: string },
+  { recipient, channel }: { recipient: Recipient; channel: Channel },
+): boolean =>
+  sms !== null &&
+  status === "active" &&
+  recipient.isAccountHolder &&
+  channel.kind === "text" &&
+  !isProven(channel) &&
+  (channel.state === "pending" || isStoppedBy(channel, "recipient"));
+
+/**
+ * Asks the holder of a number once more whether texts may be sent to it: another person by mail, the account
+ * holder by the text itself. The caller limits how often.
  * @returns the subscription that the number belongs to
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when the number does not wait for an answer or nobody can be
  * asked
@@ -26,8 +45,14 @@ export async function askAgain(
     if (!asked) throw new Refusal("not-found");
     const { subscription } = await lockOwnPerson(tx, userId, asked.recipientId);
     const channels = await channelsOf(tx, subscription.id);
-    const text = channels.find(({ channel }) => channel.id === channelId)?.channel;
-    if (!text) throw new Refusal("not-found");
+    const reached = channels.find(({ channel }) => channel.id === channelId);
+    if (!reached) throw new Refusal("not-found");
+    const text = reached.channel;
+    if (canTextAgain(services, subscription, reached)) {
+      // Whatever the number has sent elsewhere, and however often it was texted today, the answer is the same.
+      await askByText(tx, services, reached, null, true);
+      return subscription.id;
+    }
     if (text.kind !== "text" || text.state !== "pending" || subscription.status !== "active") {
       throw new Refusal("number-not-waiting");
     }

@@ -12,15 +12,17 @@ type Reached = { recipient: Recipient; channel: Channel };
  * account holder's own number is asked at once, any other once its holder has said yes by mail. Whether the number has sent
  * STOP changes nothing here. Then the text is held back when it would leave (hold-back-stopped.ts).
  * @param addedBy a first name; null for the account holder's own number
+ * @param again once more than once for a channel: the account holder has asked for it
  */
 export async function askByText(
   tx: Tx,
   services: Services,
   reached: Reached,
   addedBy: string | null,
+  again = false,
 ): Promise<void> {
   if (reached.channel.state !== "pending") return;
-  await textFirst(tx, services, reached, { template: "agree-by-text", params: { addedBy } });
+  await textFirst(tx, services, reached, { template: "agree-by-text", params: { addedBy } }, again);
 }
 
 /**
@@ -49,10 +51,11 @@ async function textFirst(
   message:
     | { template: "agree-by-text"; params: { addedBy: string | null } }
     | { template: "first-text"; params: { addedBy: string } },
+  again = false,
 ): Promise<void> {
   const { keys, clock, sms } = services;
   const now = clock.now();
-  const dedupeKey = firstTextKey(channel.id);
+  const dedupeKey = `${firstTextKey(channel.id)}${again ? `:again:${now.epochMilliseconds}` : ""}`;
   if (sms === null || channel.kind !== "text" || (await isEnqueued(tx, dedupeKey))) return;
   if (!(await mayTextUnasked(tx, keys, now, channel.address))) return;
   if (!(await mayTextInAll(tx, services, now))) return;

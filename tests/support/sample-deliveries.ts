@@ -122,6 +122,7 @@ export const samples: {
     params: { asked: "Ray", askedGets: false, makerGets: true, on: "2026-11-27" },
     sealed: null,
   },
+  "test-message": { params: {}, sealed: null },
   "signup-declined": { params: {}, sealed: null },
   "list-ended": { params: {}, sealed: null },
   "agree-to-mails": { params: { addedBy: "Rosa" }, sealed: null },

@@ -138,6 +138,8 @@ export const acts: Readonly<Record<string, Act>> = {
     callApi(() => api.recipients.channels[":id"]["keep-number"].$post({ param: idIn(values) })),
   "ask-channel-again": (values, api) =>
     callApi(() => api.recipients.channels[":id"]["ask-again"].$post({ param: idIn(values) })),
+  "test-message": (values, api) =>
+    callApi(() => api.recipients["test-message"].$post({ query: queryIn(values) })),
   "end-person": (values, api) =>
     callApi(() =>
       api.registrants[":subscription"].end.$post({

@@ -55,7 +55,7 @@ export function ChannelLine({ channel, hasMail, isOwn, timeZone }: LineProps) {
       </p>
       <div className="row">
         {isPaused && <KeepNumber channel={channel} />}
-        {channel.canAskAgain && <AskAgain channel={channel} />}
+        {channel.canAskAgain && <AskAgain channel={channel} isOwn={isOwn} />}
         <ChannelSwitch channel={channel} />
       </div>
       {isPaused && channel.doubt !== null && <Hint>{catalogue.people.doubt[channel.doubt]}</Hint>}
@@ -162,11 +162,17 @@ function KeepNumber({ channel }: { channel: Channel }) {
   );
 }
 
-function AskAgain({ channel }: { channel: Channel }) {
-  const asked = () => void notify({ message: "We have asked them once more, by email.", color: "green" });
+function AskAgain({ channel, isOwn }: Pick<LineProps, "channel" | "isOwn">) {
+  const words = catalogue.people.askAgain[isOwn ? "own" : "others"];
   return (
-    <ActButton act="ask-channel-again" fields={{ id: channel.id }} look="text" slim onDone={asked}>
-      Ask again
+    <ActButton
+      act="ask-channel-again"
+      fields={{ id: channel.id }}
+      look="text"
+      slim
+      onDone={() => void notify({ message: words.asked, color: "green" })}
+    >
+      {words.button}
       <WayName channel={channel} />
     </ActButton>
   );

@@ -32,6 +32,7 @@ const templateWords: Record<string, string> = {
   "year-given": "A receipt for a gift",
   "signup-waiting": "A signup waits for you",
   "signup-asked": "Do you want these reminders?",
+  "test-message": "A test message",
   "signup-unanswered": "Nobody has answered yet",
 };
 

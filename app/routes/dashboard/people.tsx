@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
+import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
@@ -7,10 +8,15 @@ import { Status } from "#app/components/ui/status.tsx";
 import { channelFacts, channelKinds } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { ActButton } from "./act-button.tsx";
 import { type Channel, ChannelLine } from "./channel-line.tsx";
+import { useWhose } from "./chosen-person.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import type { Recipient } from "./use-dashboard.ts";
+
+const words = catalogue.people;
 
 type PeopleProps = {
   recipients: readonly Recipient[];
@@ -98,7 +104,19 @@ function Person({ recipient, onEdit }: PersonProps) {
         />
       ))}
       <MissingWays channels={channels} />
+      {recipient.isAccountHolder && <SendTest />}
     </>
+  );
+}
+
+/** A message to the account holder's own channels, as reminders go. */
+function SendTest() {
+  const whose = useWhose();
+  const sent = () => void notify({ message: words.testSent, color: "green" });
+  return (
+    <ActButton act="test-message" fields={whose} look="text" slim onDone={sent}>
+      {words.sendTest}
+    </ActButton>
   );
 }
 

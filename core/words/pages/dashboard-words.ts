@@ -243,6 +243,15 @@ export const people = {
   },
   keepNumber: "Confirm number",
   numberKept: "Confirmed. Texts go to this number again.",
+  askAgain: {
+    own: {
+      button: "Send the text again",
+      asked: "We'll text this number again, up to three times a day. Reply START to turn on text reminders.",
+    },
+    others: { button: "Ask again", asked: "We have asked them once more, by email." },
+  },
+  sendTest: "Send me a test message",
+  testSent: "A test is on its way. You'll find it under “What we sent”. Texts wait until 8 am if it's night.",
   full: "Six people get the reminders now. Take one off before you add one.",
   hasSentStop: (ourNumber: string | null) =>
     `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,

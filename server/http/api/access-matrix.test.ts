@@ -151,6 +151,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "GET /api/calendar": row(ownersAlone, felixs),
   "POST /api/calendar": row(ownersAlone, felixs),
   "DELETE /api/calendar": row(ownersAlone, felixs),
+  "POST /api/recipients/test-message": row(ownersAlone, felixs),
   "GET /api/recipients": row(ownersAlone, felixs),
   "POST /api/recipients": row(ownersAlone, (stage) => ({ ...felixs(stage), body: friend })),
   "PUT /api/recipients/:id": row(ownersAlone, (stage) => ({ ...ray(stage), body: person })),

@@ -13,7 +13,7 @@ import { readRecipients } from "#server/dashboard/read-recipients.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { type OpenSession, requireRecentProof, requireSession } from "#server/http/read-user.ts";
+import { type OpenSession, requireRecentProof, requireSession, requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http/which-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
@@ -21,6 +21,7 @@ import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
+import { sendTestMessage } from "#server/recipients/send-test-message.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import type { Which } from "#server/subscriptions/own-subscription.ts";
 
@@ -128,9 +129,22 @@ const ask = createRoute({
   operationId: "askAgain",
   security: bySession,
   ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
-  summary: "Ask the holder of a number once more, by mail, whether texts may be sent to it.",
+  summary:
+    "Ask the holder of a number once more whether texts may be sent to it: by mail, and the account holder's own number by the text that asks for START.",
   request: { params },
   responses,
+});
+
+const test = createRoute({
+  method: "post",
+  path: "/recipients/test-message",
+  operationId: "sendTestMessage",
+  security: bySession,
+  ...refuses("NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
+  summary:
+    "Send the account holder's own channels a test message: the proven mailbox, and a number that said START.",
+  request: { query: whichSubscription },
+  responses: { 200: json(success({ kinds: z.array(z.enum(channelKinds)) }), "What it goes to.") },
 });
 
 const stop = createRoute({
@@ -229,6 +243,12 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
         return askAgain(db, services, userId, id);
       }),
     )
+    .openapi(test, async (c) => {
+      const user = await requireUser(c, auth);
+      await limits.count("testPerAccount", user.id);
+      const kinds = await sendTestMessage(db, services, user.id, whichOf(c.req.valid("query")));
+      return c.json({ success: true as const, kinds }, 200);
+    })
     .openapi(stop, (c) =>
       answer(c, (userId) => stopOwnChannel(db, services, userId, c.req.valid("param").id)),
     )
