@@ -159,6 +159,7 @@ describe("a text", () => {
     "signup-unanswered",
     "number-news",
     "registrant-unreached",
+    "test-message",
   ];
 
   it("is one part, with its link where the link fits, and without it where it does not", () => {
