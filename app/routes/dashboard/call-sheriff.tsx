@@ -24,17 +24,16 @@ export function CallSheriff({ who }: { who: string | null }) {
   const sheriffs = found?.filter(({ type }) => type === "sheriff").slice(0, officesAtMost) ?? null;
   return (
     <div className="stack gap-3">
-      <div className="two">
-        <Field
-          label={words.zip(who)}
-          hint={words.zipHint}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={5}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <Field
+        label={words.zip(who)}
+        hint={words.zipHint}
+        className="short"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <Announced>
         {sheriffs?.length === 0 && (
           <p>
