@@ -37,6 +37,8 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
                 <strong>{words.stopped}</strong> {words.next}
               </Notice>
             )}
+          </Announced>
+          <Announced>
             <Standing link={link} />
           </Announced>
           {link.state === "pending" && (

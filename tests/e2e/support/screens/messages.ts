@@ -112,6 +112,29 @@ export const messageScreens: readonly Screen[] = [
     path: link(rosaNear, "/s/"),
     says: ["Hello Rosa,", "Stop the emails"],
   },
+  ...(["in-use", "changed"] as const).map((number) => ({
+    name: `messages-link-number-${number}`,
+    ...messagesPage,
+    path: "/s/some-token",
+    says:
+      number === "in-use"
+        ? [catalogue.ownNumber.ask, catalogue.ownNumber.hasChanged]
+        : [catalogue.ownNumber.stopped, catalogue.ownNumber.next],
+    before: answer("**/api/links/read", {
+      json: {
+        success: true,
+        link: {
+          purpose: "messages",
+          firstName: "Rosa",
+          channel: "email",
+          state: "confirmed",
+          reminderSet: "all",
+          choices: [],
+          number,
+        },
+      },
+    }),
+  })),
   {
     name: "agree-link",
     ...agreePage,

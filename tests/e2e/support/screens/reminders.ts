@@ -59,6 +59,24 @@ async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   )(page);
 }
 
+/** Acts as if a carrier had named the number of Felix, and Rosa had said that hers has changed: the demo has no carriers. */
+async function asInDoubt(page: Page, stage: Stage): Promise<void> {
+  await asNear(page, stage);
+  await amendDashboard<{ open: { recipients: { isAccountHolder: boolean; channels: Channel[] }[] } }>(
+    ({ open }) => {
+      for (const { isAccountHolder, channels } of open.recipients) {
+        for (const channel of channels) {
+          if (channel.kind !== "text") continue;
+          channel.state = "confirmed";
+          channel.canStop = true;
+          channel.canAskAgain = false;
+          channel.doubt = isAccountHolder ? "carrier" : "said-changed";
+        }
+      }
+    },
+  )(page);
+}
+
 /** The state after the year has ended. */
 async function withYearOver(page: Page): Promise<void> {
   await amendDashboard<Known & { open: { checkout: object } }>((dashboard) => {
@@ -172,6 +190,13 @@ export const reminderScreens: readonly Screen[] = [
       "Try again",
     ],
     before: asNotArriving,
+  },
+  {
+    name: "reminder-number-in-doubt",
+    ...dashboard,
+    weekLater: true,
+    says: [catalogue.people.doubt.carrier, catalogue.people.keepNumber],
+    before: asInDoubt,
   },
   {
     name: "reminder-done",
