@@ -14,18 +14,14 @@ import type { Services } from "#server/start/services.ts";
 type ComingOfPlace = ComingMessage & { locationId: string };
 
 /**
- * The messages of all dates of a subscription that lie ahead, the earliest first, by the planner's own rules. `paidThrough`:
- * as they will be once a year is paid through that day; null for as things are.
- */
+ * The messages of all dates of a subscription that lie ahead, the earliest first, by the planner's own rules. */
 async function readComingMessages(
   db: Db | Tx,
   services: Services,
   subscriptionId: string,
-  paidThrough: Temporal.PlainDate | null = null,
 ): Promise<ComingOfPlace[]> {
   const now = services.clock.now();
   return (await readFacts(db, services, subscriptionId))
-    .map((facts) => (paidThrough === null ? facts : { ...facts, isPaid: true, endsOn: paidThrough }))
     .flatMap((facts) =>
       comingMessages(facts, now).map((message) => ({ ...message, locationId: facts.locationId })),
     )
