@@ -13,8 +13,7 @@ import type { Services } from "#server/start/services.ts";
 /** A message that lies ahead, with its place. */
 type ComingOfPlace = ComingMessage & { locationId: string };
 
-/**
- * The messages of all dates of a subscription that lie ahead, the earliest first, by the planner's own rules. */
+/** The messages of all dates of a subscription that lie ahead, the earliest first, by the planner's own rules. */
 async function readComingMessages(
   db: Db | Tx,
   services: Services,
