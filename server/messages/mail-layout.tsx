@@ -199,8 +199,10 @@ function DayStrip({ named, rows }: NonNullable<MailContent["strip"]>) {
               <td style={{ ...cell, width: 56 }} aria-hidden="true">
                 <Post width={postWidth(index - named)} isNamed={index === named} isPast={isPast} />
               </td>
-              <td style={{ ...cell, fontWeight: index === named ? 700 : 400 }}>{date}</td>
-              <td style={{ ...cell, whiteSpace: "normal", color: colours.ink2 }}>{relation}</td>
+              <td style={{ ...cell, paddingRight: 6, fontWeight: index === named ? 700 : 400 }}>{date}</td>
+              <td style={{ ...cell, whiteSpace: "normal", overflowWrap: "anywhere", color: colours.ink2 }}>
+                {relation}
+              </td>
             </tr>
           ))}
         </tbody>

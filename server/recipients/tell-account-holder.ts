@@ -29,7 +29,11 @@ export async function tellAccountHolder(
     to: { recipientChannelId: holder.id },
     subscriptionId,
   } as const;
-  const params = { whose: firstName(fullName), channel: channel.kind, isReaders: isAccountHolder };
+  const params = {
+    whose: firstName(fullName),
+    channel: channel.kind,
+    ...(isAccountHolder && { isReaders: true }),
+  };
   if (template === "channel-started") {
     await enqueueDelivery(tx, keys, now, { ...common, template, params });
   } else {
