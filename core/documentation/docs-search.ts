@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { DocsTopic } from "./docs-tree.ts";
 import { textOfHtml } from "./html-text.ts";
 
@@ -25,11 +26,35 @@ const fold = (text: string): string =>
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Words that stand in every topic and say nothing of what somebody looks for. */
+const smallWords = new Set(
+  "a an and are at be can do does for from get how i if in is it me my of on or s t the to want we with you your".split(
+    " ",
+  ),
+);
+
+/** A query without its small words: as people type it ("how do I get a refund"), it asks for the others. */
+const asked = (query: string): string => {
+  const words = wordsOf(query.slice(0, queryMaxLength));
+  const telling = words.filter((word) => !smallWords.has(word));
+  return (telling.length > 0 ? telling : words).join(" ");
+};
+
 /**
  * The beginning of a word finds the word ("text" finds "texts"). A typing error is forgiven only when nothing is found
- * otherwise: one error from four letters on, two from eight.
+ * otherwise: one error from four letters on, two from eight. Where no topic has every word, some of them are enough.
  */
-const steps = [{ fuzzy: false }, { fuzzy: (word: string) => word.length >= 4 && 0.2 }] as const;
+const steps = [
+  { fuzzy: false, combineWith: "AND" },
+  { fuzzy: (word: string) => word.length >= 4 && 0.2, combineWith: "AND" },
+  { fuzzy: false, combineWith: "OR" },
+] as const;
+
+const [alsoBegins = ""] = catalogue.docs.alsoAbout("\n").split("\n");
+
+/** The words of a topic's last line: its writer has put there what people type who look for it. */
+const alsoAbout = (text: string): string =>
+  text.includes(alsoBegins) ? (text.split(alsoBegins).at(-1) ?? "") : "";
 
 interface Index {
   texts: string[];
@@ -43,26 +68,27 @@ function indexOf(topics: readonly DocsTopic[]): Index {
   const known = indexes.get(topics);
   if (known) return known;
   const texts = topics.map(({ content }) => textOfHtml(content));
-  const words = new MiniSearch({ fields: ["title", "text"], tokenize: wordsOf, processTerm: (word) => word });
-  words.addAll(topics.map(({ title }, id) => ({ id, title, text: texts[id] })));
+  const words = new MiniSearch({
+    fields: ["title", "text", "also"],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+  });
+  words.addAll(
+    topics.map(({ title }, id) => ({ id, title, text: texts[id], also: alsoAbout(texts[id] ?? "") })),
+  );
   const index = { texts, words };
   indexes.set(topics, index);
   return index;
 }
 
-/** The topics that have every word of the query in title or text, the likeliest first. The title counts most. */
+/** The topics that have every word of the query in title or text, or else some, the likeliest first. The title and the last line count most. */
 export function searchDocs<Topic extends DocsTopic>(
   topics: readonly Topic[],
   query: string,
 ): DocsHit<Topic>[] {
   const { texts, words } = indexOf(topics);
   for (const step of steps) {
-    const found = words.search(query.slice(0, queryMaxLength), {
-      ...step,
-      prefix: true,
-      combineWith: "AND",
-      boost: { title: 5 },
-    });
+    const found = words.search(asked(query), { ...step, prefix: true, boost: { title: 5, also: 5 } });
     if (found.length === 0) continue;
     return found.flatMap(({ id, match }) => {
       const topic = topics[id as number];

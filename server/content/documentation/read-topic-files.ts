@@ -4,6 +4,7 @@ import { z } from "zod";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import type { Topic as ReadTopic } from "#core/documentation/docs-page.ts";
 import { buildDocsTree } from "#core/documentation/docs-tree.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
@@ -29,6 +30,8 @@ const matter = z.strictObject({
   title: z.string().trim().min(1).max(120),
   parent: z.string().optional(),
   order: z.int().min(0).max(10_000),
+  /** What people type who look for this topic, where its text says it otherwise. It stands as the topic's last line. */
+  search: z.string().min(1).max(200).optional(),
   /** The day when somebody last compared it with its sources. A topic about law has both. */
   reviewed: dayField.optional(),
   sources: z.array(z.string().min(1)).optional(),
@@ -66,7 +69,7 @@ function readTopic(name: string, file: string): { topic: Topic; removed: string[
   if (file.includes("\0")) throw new ContentError("it has a NUL character in it");
   const { matter: head, markdown } = readFrontMatter(fillWords(file), matter);
   const body = renderMarkdown(markdown);
-  const { html } = withHeadingIds(body.html + sourcesOf(head));
+  const { html } = withHeadingIds(body.html + sourcesOf(head) + searchedFor(head));
   const topic = {
     id,
     parent_id: head.parent ?? null,
@@ -85,6 +88,10 @@ function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
   const review = day && `<p>This is not legal advice. Last reviewed on ${formatLongDateWithYear(day)}.</p>`;
   return sanitize(`${list ?? ""}${review ?? ""}`).html;
 }
+
+/** The search finds a topic by these words, too, and whoever looks for one on the page finds it. */
+const searchedFor = ({ search }: z.infer<typeof matter>): string =>
+  search === undefined ? "" : sanitize(`<p>${catalogue.docs.alsoAbout(search)}</p>`).html;
 
 const oddities = {
   duplicate: "is there twice",
