@@ -5,12 +5,9 @@ import { normaliseFor } from "./channel-addresses.ts";
 import { type ChannelKind, channelKinds, forEachKind } from "./channels.ts";
 import { isFullName, normaliseName } from "./contacts.ts";
 import type { personAnswersSchema } from "./people-schema.ts";
-
-/** What the account holder says that somebody is. "" where nothing is chosen yet. */
-export const relations = ["", "registrant", "family", "friend"] as const;
+import type { Relation } from "./relations.ts";
 
 export type PersonAnswers = z.infer<typeof personAnswersSchema>;
-export type Relation = Exclude<PersonAnswers["relation"], "">;
 
 /** The answers as they are stored: the name in composed Unicode, each address in its one spelling. */
 export interface CheckedPerson {

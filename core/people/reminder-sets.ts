@@ -1,3 +1,5 @@
+import type { Relation } from "./relations.ts";
+
 /** Which reminders somebody on a list gets. Each is less than the one before it. */
 export const reminderSets = ["all", "day_before_and_day", "only_if_not_done"] as const;
 
@@ -5,7 +7,7 @@ export type ReminderSet = (typeof reminderSets)[number];
 
 /** What decides which reminders a person gets. */
 export interface ReminderChoice {
-  relation: "registrant" | "family" | "friend";
+  relation: Relation;
   /** The account's own person. */
   isAccountHolder: boolean;
   /** What the account holder has chosen for the person. */

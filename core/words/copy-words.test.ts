@@ -2,73 +2,116 @@ import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import { wordCopy } from "./copy-words.ts";
 
-it("the copy of a person's data has words where the database has codes, and keeps everything else", () => {
-  const dueOn = Temporal.PlainDate.from("2026-12-31");
-  const ways = [
-    { address: "felix@mail.example", consentHow: "text-start" as const },
-    { address: "", consentHow: null },
-  ];
-  const messages = [
+const dueOn = Temporal.PlainDate.from("2026-12-31");
+
+const way = { kind: "text", state: "confirmed", address: "+15155550142", consentHow: "text-start" } as const;
+const wordedWay = { kind: "text", state: "On", address: "+15155550142", consentHow: "a text with START" };
+
+const place = { name: "Home", onceAbout: null, state: "awaiting_next_date" } as const;
+const wordedPlace = { name: "Home", onceAbout: null, state: "Waiting for the next date" };
+
+const message = {
+  about: "reminder",
+  channel: "email",
+  status: "superseded",
+  reason: "newer-due",
+  dueOn,
+  offsetDays: -30,
+  occasion: "first-day",
+} as const;
+const wordedMessage = {
+  about: "A reminder",
+  channel: "email",
+  status: "Not sent",
+  reason: "a newer one goes instead",
+  dueOn,
+  day: "The first day of Dec 1 to Dec 31, 2026",
+};
+
+const copy = {
+  address: "felix@mail.example",
+  subscriptions: [
     {
-      about: "reminder",
-      reason: "newer-due" as const,
-      dueOn,
-      offsetDays: -30,
-      occasion: "first-day" as const,
-    },
-    { about: "you-were-added", reason: null, dueOn: null, offsetDays: null, occasion: null },
-  ];
-  const wordedWays = [
-    { address: "felix@mail.example", consentHow: "a text with START" },
-    { address: "", consentHow: null },
-  ];
-  const wordedMessages = [
-    {
-      about: "reminder",
-      reason: "a newer one goes instead",
-      dueOn,
-      day: "The first day of Dec 1 to Dec 31, 2026",
-    },
-    { about: "you-were-added", reason: null, dueOn: null, day: null },
-  ];
-  const payments = [
-    {
-      receipt: "3F9A12C4-88B1",
-      payer: "holder" as const,
-      amountCents: 1490,
-      refundedCents: 300,
-      lines: [
-        { frequency: 4, additional: false, priceCents: 1095 } as const,
-        { frequency: 2, additional: true, priceCents: 395 } as const,
+      userType: "family",
+      status: "pending_payment",
+      priceList: "present",
+      registrant: { fullName: "Ben", timeZone: "America/Chicago" },
+      places: [place, { name: null, onceAbout: "move", state: "dated" }],
+      people: [
+        {
+          name: "Ada",
+          relation: "case-worker",
+          timeZone: "Pacific/Honolulu",
+          remindersChosenByHolder: "only_if_not_done",
+          remindersChosenByPerson: null,
+          ways: [way],
+        },
       ],
+      payments: [
+        {
+          receipt: "3F9A12C4-88B1",
+          provider: "stripe",
+          status: "paid",
+          dispute: "none",
+          currency: "usd",
+          payer: "holder",
+          amountCents: 1490,
+          refundedCents: 300,
+          lines: [
+            { frequency: 4, additional: false, priceCents: 1095 },
+            { frequency: 2, additional: true, priceCents: 395 },
+          ],
+        },
+      ],
+      saidDone: [{ via: "text" }],
+      messages: [message],
+      changes: [{ action: "date-set" }, { action: "of-a-newer-daymark" }],
     },
-    { receipt: null, payer: "giver" as const, amountCents: 695, refundedCents: 0, lines: [] },
-  ];
-  const wordedPayments = [
-    {
-      receipt: "3F9A12C4-88B1",
-      paidBy: "you",
-      amount: "$14.90",
-      givenBack: "$3.00",
-      lines: ["4x per year: $10.95", "2x per year, Additional: $3.95"],
-    },
-    { receipt: null, paidBy: "somebody else, as a gift", amount: "$6.95", givenBack: "$0.00", lines: [] },
-  ];
-  const copy = {
-    address: "felix@mail.example",
-    subscriptions: [{ status: "active", people: [{ name: "Felix", ways }], payments, messages }],
-    onListsOfOthers: [{ addedBy: "Alma", ways, messages }],
-  };
+  ],
+  signUpsOfOthersInYourName: [{ status: "lapsed" }],
+  onListsOfOthers: [{ addedBy: "Alma", ways: [way], saidDone: [], messages: [] }],
+  newsletter: { state: "left" },
+} as const;
+
+it("the copy of a person's data has words where the database has codes, and keeps everything else", () => {
   expect(wordCopy(copy)).toEqual({
     address: "felix@mail.example",
     subscriptions: [
       {
-        status: "active",
-        people: [{ name: "Felix", ways: wordedWays }],
-        payments: wordedPayments,
-        messages: wordedMessages,
+        userType: "A family member",
+        status: "Not paid yet",
+        priceList: "Today's prices",
+        registrant: { fullName: "Ben", timeZone: "Central Time (Chicago, Dallas, St. Louis)" },
+        places: [wordedPlace, { name: null, onceAbout: "After a move", state: "Has a date" }],
+        people: [
+          {
+            name: "Ada",
+            relation: "Case worker",
+            timeZone: "Hawaii",
+            remindersChosenByHolder: "Only if it isn't marked as done",
+            remindersChosenByPerson: null,
+            ways: [wordedWay],
+          },
+        ],
+        payments: [
+          {
+            receipt: "3F9A12C4-88B1",
+            by: "Stripe",
+            status: "Paid",
+            dispute: "None",
+            paidBy: "you",
+            amount: "$14.90",
+            givenBack: "$3.00",
+            lines: ["4x per year: $10.95", "2x per year, Additional: $3.95"],
+          },
+        ],
+        saidDone: [{ via: "a text" }],
+        messages: [wordedMessage],
+        changes: [{ action: "Date set" }, { action: "of-a-newer-daymark" }],
       },
     ],
-    onListsOfOthers: [{ addedBy: "Alma", ways: wordedWays, messages: wordedMessages }],
+    signUpsOfOthersInYourName: [{ status: "Ended" }],
+    onListsOfOthers: [{ addedBy: "Alma", ways: [wordedWay], saidDone: [], messages: [] }],
+    newsletter: { state: "Unsubscribed" },
   });
 });

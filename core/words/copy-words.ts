@@ -1,29 +1,58 @@
 import type { Temporal } from "temporal-polyfill";
+import type { OnceReason } from "#core/dates/date-kinds.ts";
+import { usTimeZones } from "#core/dates/time-zones.ts";
+import type { DisputeState, PriceList } from "#core/money/kinds.ts";
 import { formatCents } from "#core/money/pricing.ts";
+import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
+import type { Relation } from "#core/people/relations.ts";
+import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
+import type { DeliveryStatus } from "../delivery/life.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { OrderLine } from "../money/order.ts";
+import { catalogue } from "./catalogue.ts";
+import * as words from "./copy-code-words.ts";
+import { onceWords } from "./once-words.ts";
 import { orderLineWords } from "./order-lines.ts";
+import { relationWords } from "./relation-words.ts";
 import { reminderDayWords } from "./reminder-day-words.ts";
 import { wordsOfReason } from "./status-reason-words.ts";
 
-/** How somebody agreed to the messages of a channel. The copy of a person's data shows it. */
-const consentWayWords: Readonly<Record<ConsentWay, string>> = {
-  "added-by-holder": "added by the account holder",
-  "account-address": "the account's own address",
-  "wizard-code": "a code in the wizard",
-  "text-start": "a text with START",
-  "message-link": "the link in a message",
-  "mail-link": "the link in a mail",
-  dashboard: "the dashboard",
-};
+const setWords = catalogue.reminderSet.names;
 
 interface Way {
+  kind: ChannelKind;
+  state: keyof typeof words.channelStateWords;
   consentHow: ConsentWay | null;
 }
 
+interface Place {
+  onceAbout: OnceReason | null;
+  state: keyof typeof words.placeStateWords;
+}
+
+interface Dates {
+  registrant: { timeZone: string } | undefined;
+  places: readonly Place[];
+}
+
+/** Who somebody on a list is. Whoever has left the list has none of it. */
+interface PersonOnList {
+  relation?: Relation;
+  timeZone?: string;
+  remindersChosenByHolder?: ReminderSet;
+  remindersChosenByPerson?: ReminderSet | null;
+}
+
+interface Done {
+  via: keyof typeof words.doneWayWords;
+}
+
 interface Message {
+  about: string;
+  channel: ChannelKind;
+  status: DeliveryStatus;
   reason: StatusReason | null;
   dueOn: Temporal.PlainDate | null;
   offsetDays: number | null;
@@ -31,56 +60,155 @@ interface Message {
 }
 
 interface Payment {
+  provider: keyof typeof words.paymentProviderWords;
   payer: "holder" | "giver";
+  status: keyof typeof words.paymentStatusWords;
+  dispute: DisputeState;
+  currency: string;
   lines: readonly OrderLine[];
   amountCents: number;
   refundedCents: number;
 }
 
-/** The parts of a copy of a person's data that hold codes. */
-interface CodedCopy {
-  subscriptions: readonly {
-    people: readonly { ways: readonly Way[] }[];
-    payments: readonly Payment[];
-    messages: readonly Message[];
-  }[];
-  onListsOfOthers: readonly { ways: readonly Way[]; messages: readonly Message[] }[];
+type SubscriptionStatus = keyof typeof words.subscriptionStatusWords;
+
+interface Subscription extends Dates {
+  userType: keyof typeof words.userTypeWords;
+  status: SubscriptionStatus;
+  priceList: PriceList;
+  people: readonly (PersonOnList & { ways: readonly Way[] })[];
+  payments: readonly Payment[];
+  saidDone: readonly Done[];
+  messages: readonly Message[];
+  changes: readonly { action: string }[];
 }
 
-/** The copy of a person's data as that person reads it: with words in place of codes. */
+interface ListEntry extends PersonOnList {
+  ways: readonly Way[];
+  datesOfTheirs?: Dates;
+  saidDone: readonly Done[];
+  messages: readonly Message[];
+}
+
+/** The parts of a copy of a person's data that hold codes. */
+interface CodedCopy {
+  subscriptions: readonly Subscription[];
+  signUpsOfOthersInYourName: readonly { status: SubscriptionStatus }[];
+  onListsOfOthers: readonly ListEntry[];
+  newsletter: { state: keyof typeof words.newsletterStateWords } | null | undefined;
+}
+
+/** The copy of the person's data as that person reads it: with words in place of codes. */
 export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
+  const { newsletter } = copy;
   return {
     ...copy,
-    subscriptions: copy.subscriptions.map((subscription) => ({
-      ...subscription,
-      people: subscription.people.map((person) => ({ ...person, ways: person.ways.map(wordWay) })),
-      payments: subscription.payments.map(wordPayment),
-      messages: subscription.messages.map(wordMessage),
+    subscriptions: copy.subscriptions.map(wordSubscription),
+    signUpsOfOthersInYourName: copy.signUpsOfOthersInYourName.map((one) => ({
+      ...one,
+      status: words.subscriptionStatusWords[one.status],
     })),
-    onListsOfOthers: copy.onListsOfOthers.map((place) => ({
-      ...place,
-      ways: place.ways.map(wordWay),
-      messages: place.messages.map(wordMessage),
-    })),
+    onListsOfOthers: copy.onListsOfOthers.map(wordListEntry),
+    newsletter: newsletter && { ...newsletter, state: words.newsletterStateWords[newsletter.state] },
   };
 }
 
-const wordWay = <W extends Way>(way: W) => ({
-  ...way,
-  consentHow: way.consentHow && consentWayWords[way.consentHow],
+const wordSubscription = (subscription: Subscription) => ({
+  ...subscription,
+  ...wordDates(subscription),
+  userType: words.userTypeWords[subscription.userType],
+  status: words.subscriptionStatusWords[subscription.status],
+  priceList: words.priceListWords[subscription.priceList],
+  people: subscription.people.map((person) => ({
+    ...wordPerson(person),
+    ways: person.ways.map(wordWay),
+  })),
+  payments: subscription.payments.map(wordPayment),
+  saidDone: subscription.saidDone.map(wordDone),
+  messages: subscription.messages.map(wordMessage),
+  changes: subscription.changes.map((change) => ({
+    ...change,
+    action: wordOf(words.auditWords, change.action),
+  })),
 });
 
-/** Cents stand in the database. A reader is told dollars. */
-const wordPayment = <P extends Payment>({ payer, lines, amountCents, refundedCents, ...payment }: P) => ({
-  ...payment,
-  paidBy: payer === "giver" ? "somebody else, as a gift" : "you",
-  lines: lines.map((line) => `${orderLineWords(line)}: ${formatCents(line.priceCents)}`),
-  amount: formatCents(amountCents),
-  givenBack: formatCents(refundedCents),
+const wordListEntry = ({ datesOfTheirs, ...entry }: ListEntry) => ({
+  ...wordPerson(entry),
+  ways: entry.ways.map(wordWay),
+  ...(datesOfTheirs && { datesOfTheirs: wordDates(datesOfTheirs) }),
+  saidDone: entry.saidDone.map(wordDone),
+  messages: entry.messages.map(wordMessage),
 });
+
+/** The words for a code of a list that grows: an older copy of Daymark may have written another one. */
+const wordOf = (table: Readonly<Record<string, string>>, code: string): string =>
+  Object.hasOwn(table, code) ? (table[code] ?? code) : code;
+
+const zoneLabels = new Map(usTimeZones.map(({ id, label }) => [id, label]));
+
+/** A time zone as people call it. */
+const wordZone = (id: string): string => zoneLabels.get(id) ?? id;
+
+const wordDates = ({ registrant, places }: Dates) => ({
+  registrant: registrant && { ...registrant, timeZone: wordZone(registrant.timeZone) },
+  places: places.map((place) => ({
+    ...place,
+    onceAbout: place.onceAbout && onceWords[place.onceAbout],
+    state: words.placeStateWords[place.state],
+  })),
+});
+
+const wordPerson = <P extends PersonOnList>(person: P) => ({
+  ...person,
+  ...(person.relation && { relation: relationWords[person.relation] }),
+  ...(person.timeZone && { timeZone: wordZone(person.timeZone) }),
+  ...(person.remindersChosenByHolder && {
+    remindersChosenByHolder: setWords[person.remindersChosenByHolder],
+  }),
+  ...(person.remindersChosenByPerson && {
+    remindersChosenByPerson: setWords[person.remindersChosenByPerson],
+  }),
+});
+
+const wordWay = <W extends Way>(way: W) => ({
+  ...way,
+  kind: channelFacts[way.kind].words.one,
+  state: words.channelStateWords[way.state],
+  consentHow: way.consentHow && words.consentWayWords[way.consentHow],
+});
+
+const wordDone = <D extends Done>(done: D) => ({ ...done, via: words.doneWayWords[done.via] });
+
+/** Cents stand in the database. A reader is told dollars. */
+const wordPayment = <P extends Payment>(payment: P) => {
+  const {
+    payer,
+    lines,
+    amountCents,
+    refundedCents,
+    currency: _,
+    provider,
+    status,
+    dispute,
+    ...rest
+  } = payment;
+  return {
+    ...rest,
+    by: words.paymentProviderWords[provider],
+    status: words.paymentStatusWords[status],
+    dispute: words.disputeWords[dispute],
+    paidBy: payer === "giver" ? "somebody else, as a gift" : "you",
+    lines: lines.map((line) => `${orderLineWords(line)}: ${formatCents(line.priceCents)}`),
+    amount: formatCents(amountCents),
+    givenBack: formatCents(refundedCents),
+  };
+};
 
 const wordMessage = <M extends Message>({ offsetDays, occasion, ...message }: M) => ({
   ...message,
+  about: wordOf(words.messageKindWords, message.about),
+  channel: channelFacts[message.channel].words.one,
+  status: words.deliveryStatusWords[message.status],
   day:
     message.dueOn && offsetDays !== null
       ? reminderDayWords({ dueOn: message.dueOn, offsetDays, occasion }, null)

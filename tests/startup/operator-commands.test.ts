@@ -82,7 +82,7 @@ describe("what an operator does for one person", async () => {
       address: "rosa@mail.example",
       // The person sees that the operator has looked.
       subscriptions: [
-        { changes: expect.arrayContaining([expect.objectContaining({ action: "account-shown" })]) },
+        { changes: expect.arrayContaining([expect.objectContaining({ action: "The operator looked at the account" })]) },
       ],
     });
     expect(await db.select().from(auditLog)).toContainEqual(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, or, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { Relation } from "#core/people/relations.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -11,7 +12,6 @@ import {
   recipientChannels,
   recipients,
   registrants,
-  type relations,
   type subscriptionStatuses,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
@@ -105,7 +105,7 @@ export async function seedNina(db: Db): Promise<{ userId: string; email: string 
 export interface NewRecipient {
   fullName: string;
   position: number;
-  relation?: (typeof relations)[number];
+  relation?: Relation;
   isAccountHolder?: boolean;
   timeZone: string;
   email: string;
@@ -160,7 +160,7 @@ export async function channelOf(db: Db, idOrAddress: string | null) {
 
 interface CastMember<Names extends string> {
   key: Names;
-  relation: (typeof relations)[number];
+  relation: Relation;
   phone: string;
   text: ChannelState;
 }

@@ -1,7 +1,7 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/form-action.ts";
 import { parseTypedDate } from "#core/dates/next-date.ts";
-import { relations } from "#core/people/people.ts";
+import { type Relation, relations } from "#core/people/relations.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 
@@ -38,9 +38,12 @@ function daysIn(values: FormData) {
   return { nextDueOn: textOf(values, "nextDueOn"), opensOn: isRange ? firstDay : null };
 }
 
+const relationIn = (values: FormData): Relation | "" =>
+  relations.find((one) => one === textOf(values, "relation")) ?? "";
+
 const personIn = (values: FormData) => ({
   fullName: String(values.get("fullName") ?? ""),
-  relation: relations.find((one) => one === textOf(values, "relation")) ?? "",
+  relation: relationIn(values),
   timeZone: textOf(values, "timeZone"),
   email: textOf(values, "email"),
   phone: textOf(values, "phone"),

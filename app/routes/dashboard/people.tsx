@@ -10,6 +10,7 @@ import { firstName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { ActButton } from "./act-button.tsx";
+import { relationWords } from "#core/words/relation-words.ts";
 import { type Channel, ChannelLine } from "./channel-line.tsx";
 import { useWhose } from "./chosen-person.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -119,12 +120,6 @@ function SendTest() {
     </ActButton>
   );
 }
-
-const relationWords = {
-  registrant: "The person who registers",
-  family: "Family",
-  friend: "Friend",
-} as const;
 
 function roleWords({ isAccountHolder, relation }: Recipient): string {
   return isAccountHolder ? "You. You look after this account." : relationWords[relation];

@@ -4,11 +4,12 @@ import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
-import type { Relation } from "#core/people/people.ts";
 import { personLimits } from "#core/people/people-limits.ts";
+import { type Relation, relations } from "#core/people/relations.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { stakesWords } from "#core/words/pages/stakes-words.ts";
+import { relationWords } from "#core/words/relation-words.ts";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
@@ -86,8 +87,8 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
 }
 
 /**
- * Family or friend. The sign-up said who the registrant is, and that stays. A registrant can be added only while none
- * is on the list.
+ * Who somebody is. The sign-up said who the registrant is, and that stays. A registrant can be added only while none is
+ * on the list.
  */
 function RelationField({
   relation,
@@ -102,9 +103,13 @@ function RelationField({
   return (
     <SelectField label="Who is this?" name="relation" defaultValue={relation ?? ""} error={error}>
       {!relation && <option value="">Please select</option>}
-      <option value="family">Family</option>
-      <option value="friend">Friend</option>
-      {!relation && !hasRegistrant && <option value="registrant">The person who registers</option>}
+      {relations
+        .filter((one) => one !== "registrant" || (!relation && !hasRegistrant))
+        .map((one) => (
+          <option key={one} value={one}>
+            {relationWords[one]}
+          </option>
+        ))}
     </SelectField>
   );
 }

@@ -18,6 +18,7 @@ import type { ThingToBring } from "#core/dates/visit.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { consentWays } from "#core/people/consent-ways.ts";
 import { doubtReasons } from "#core/people/number-doubt.ts";
+import { relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { idByDay, instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -197,8 +198,6 @@ export const locations = pgTable(
     ),
   ],
 );
-
-export const relations = ["registrant", "family", "friend"] as const;
 
 /**
  * Somebody who gets the reminders: six at most, the registrant included. A removed recipient loses the position and

@@ -1,3 +1,4 @@
+import { relations } from "#core/people/relations.ts";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { stateReasons } from "#core/delivery/stop-reasons.ts";
@@ -52,7 +53,7 @@ export const recipientSchema = z
   .object({
     id: z.uuid(),
     fullName: z.string(),
-    relation: z.enum(["registrant", "family", "friend"]),
+    relation: z.enum(relations),
     isAccountHolder: z.boolean(),
     timeZone: z.string(),
     /** False for the registrant and the account holder, who always get everything. */

@@ -1,3 +1,4 @@
+import { relations } from "#core/people/relations.ts";
 import { createRoute, z } from "@hono/zod-openapi";
 import { channelKinds } from "#core/people/channels.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
@@ -23,7 +24,7 @@ export const waitingSignupSchema = z
     recipients: z.array(
       z.object({
         firstName: z.string(),
-        relation: z.enum(["registrant", "family", "friend"]),
+        relation: z.enum(relations),
         ways: z.array(
           z.object({
             kind: z.enum(channelKinds),
