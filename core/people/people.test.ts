@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkPerson, type PersonAnswers } from "./people.ts";
+import { relations } from "./relations.ts";
 
 const alma: PersonAnswers = {
   fullName: " Alma  Delgado ",
@@ -24,6 +25,10 @@ describe("a person who gets the reminders", () => {
         addresses: { email: "alma@mail.example", text: "+13035550144" },
       },
     });
+  });
+
+  it.each(relations)("may be of each relation: %s", (relation) => {
+    expect(problemsOf({ relation })).toEqual({});
   });
 
   it.each<[string, Partial<PersonAnswers>, object]>([

@@ -82,7 +82,11 @@ describe("what an operator does for one person", async () => {
       address: "rosa@mail.example",
       // The person sees that the operator has looked.
       subscriptions: [
-        { changes: expect.arrayContaining([expect.objectContaining({ action: "The operator looked at the account" })]) },
+        {
+          changes: expect.arrayContaining([
+            expect.objectContaining({ action: "The operator looked at the account" }),
+          ]),
+        },
       ],
     });
     expect(await db.select().from(auditLog)).toContainEqual(
