@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { catalogue } from "#core/words/catalogue.ts";
+import { alsoAbout } from "./also-about.ts";
 import type { DocsTopic } from "./docs-tree.ts";
 import { textOfHtml } from "./html-text.ts";
 
@@ -28,7 +28,7 @@ const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) 
 
 /** Words that stand in every topic and say nothing of what somebody looks for. */
 const smallWords = new Set(
-  "a an and are at be can do does for from get how i if in is it me my of on or s t the to want we with you your".split(
+  "an and are at be can do does for from get how if in is it me my of on or the to want we with you your".split(
     " ",
   ),
 );
@@ -36,7 +36,7 @@ const smallWords = new Set(
 /** A query without its small words: as people type it ("how do I get a refund"), it asks for the others. */
 const asked = (query: string): string => {
   const words = wordsOf(query.slice(0, queryMaxLength));
-  const telling = words.filter((word) => !smallWords.has(word));
+  const telling = words.filter((word) => word.length > 1 && !smallWords.has(word));
   return (telling.length > 0 ? telling : words).join(" ");
 };
 
@@ -50,11 +50,9 @@ const steps = [
   { fuzzy: false, combineWith: "OR" },
 ] as const;
 
-const [alsoBegins = ""] = catalogue.docs.alsoAbout("\n").split("\n");
-
 /** The words of a topic's last line: its writer has put there what people type who look for it. */
-const alsoAbout = (text: string): string =>
-  text.includes(alsoBegins) ? (text.split(alsoBegins).at(-1) ?? "") : "";
+const otherWords = (text: string): string =>
+  text.includes(alsoAbout) ? (text.split(alsoAbout).at(-1) ?? "") : "";
 
 interface Index {
   texts: string[];
@@ -74,7 +72,7 @@ function indexOf(topics: readonly DocsTopic[]): Index {
     processTerm: (word) => word,
   });
   words.addAll(
-    topics.map(({ title }, id) => ({ id, title, text: texts[id], also: alsoAbout(texts[id] ?? "") })),
+    topics.map(({ title }, id) => ({ id, title, text: texts[id], also: otherWords(texts[id] ?? "") })),
   );
   const index = { texts, words };
   indexes.set(topics, index);

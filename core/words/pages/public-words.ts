@@ -100,8 +100,6 @@ export const lockScreen = { now: "now" };
 
 export const docs = {
   placeholder: "Select a topic to read it here.",
-  /** The last line of a topic: what people type who look for it. */
-  alsoAbout: (words: string) => `Also about: ${words}.`,
   empty: "No topics available.",
   httpError: (status: number) => `HTTP error! status: ${status}`,
   missing: "No topics found or failed to load topics.",
