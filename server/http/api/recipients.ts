@@ -1,4 +1,3 @@
-import { relations } from "#core/people/relations.ts";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { stateReasons } from "#core/delivery/stop-reasons.ts";
@@ -8,6 +7,7 @@ import { mailboxOf, normaliseEmail } from "#core/people/contacts.ts";
 import { doubtReasons } from "#core/people/number-doubt.ts";
 import type { PersonAnswers } from "#core/people/people.ts";
 import { personAnswersSchema } from "#core/people/people-schema.ts";
+import { relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";

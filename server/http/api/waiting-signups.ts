@@ -1,6 +1,6 @@
-import { relations } from "#core/people/relations.ts";
 import { createRoute, z } from "@hono/zod-openapi";
 import { channelKinds } from "#core/people/channels.ts";
+import { relations } from "#core/people/relations.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
