@@ -128,6 +128,7 @@ export const messageKindWords = {
   "still-yours": "Is this number still yours?",
   "still-there": "Do these messages still reach you?",
   "number-news": "News about a phone number",
+  "test-message": "A test message",
   "registrant-unreached": "The registrant could not be reached",
   "nobody-reached": "No one could be reached",
   "term-ending": "Your year ends",
