@@ -40,7 +40,9 @@ describe("all that the dashboard shows, in one answer", () => {
     expect(open.overview.locations).toHaveLength(2);
     expect({ recipients: open.recipients }).toEqual(await said(`/api/recipients?${which}`));
     expect(open.history).toEqual(await said(`/api/deliveries?${which}&limit=8`));
-    expect({ checkout: open.checkout }).toEqual(await said(`/api/checkout?${which}`));
+    // The next reminder is read for the page after the payment alone. The dashboard has the strip of each date.
+    const { checkout } = await said(`/api/checkout?${which}`);
+    expect(open.checkout).toEqual({ ...checkout, nextReminder: null });
   });
 
   it("opens the person who is named, or else whose date comes first", async () => {
