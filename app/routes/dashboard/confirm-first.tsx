@@ -30,7 +30,7 @@ export function ConfirmFirst({ children, words, act, about, whenLost, onDone, on
       <FormFailure message={failure} />
       <HiddenFields of={about} />
       <p className="row">
-        <Button {...sends} name="action" value={act}>
+        <Button className="danger" {...sends} name="action" value={act}>
           {running ? catalogue.dialog.oneMoment : words.confirm}
         </Button>
         <Button look="text" onClick={onCancel}>

@@ -54,14 +54,14 @@ export function DeleteAccount({ email }: { email: string }) {
       </form>
       {what && (
         <Modal title="Delete my account" onClose={() => setWhat(null)}>
-          <Deletion what={what} email={email} />
+          <Deletion what={what} email={email} onCancel={() => setWhat(null)} />
         </Modal>
       )}
     </section>
   );
 }
 
-function Deletion({ what, email }: { what: WhatGoes; email: string }) {
+function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; onCancel: () => void }) {
   const navigate = useNavigate();
   const { formProps, errors, failure, running, sends } = usePageForm<DeletionOutcome>({
     whenLost: { ask: "again", gone: "LOGIN_REQUIRED" },
@@ -94,9 +94,14 @@ function Deletion({ what, email }: { what: WhatGoes; email: string }) {
         autoComplete="current-password"
         error={errors.password}
       />
-      <Button wide {...sends}>
-        {running ? "One moment..." : "Delete everything now"}
-      </Button>
+      <p className="row">
+        <Button className="danger" {...sends}>
+          {running ? catalogue.dialog.oneMoment : "Delete everything now"}
+        </Button>
+        <Button look="text" onClick={onCancel}>
+          {catalogue.passwordAsked.cancel}
+        </Button>
+      </p>
     </form>
   );
 }
