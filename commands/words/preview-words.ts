@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
-import { sendAtOf } from "#core/planning/message-days.ts";
+import { dayOfOffset, sendAtOf } from "#core/planning/message-days.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { formatShortDays } from "#core/words/range-words.ts";
 import { reminderDayWords } from "#core/words/reminder-day-words.ts";
@@ -66,6 +66,6 @@ function hourOf(line: PreviewLine, day: Temporal.PlainDate): string {
   const { offsetDays, occasion } = line;
   const date = dateOf(line);
   if (offsetDays === null || date === null) return "";
-  const isOfThisDay = date.dueOn.add({ days: offsetDays }).equals(day);
+  const isOfThisDay = date.dueOn.add({ days: dayOfOffset(offsetDays) }).equals(day);
   return isOfThisDay ? `${sendAtOf({ offsetDays, occasion })} ` : "";
 }

@@ -17,6 +17,7 @@ export const deliveryReasons = {
   // superseded
   newerDue: "newer-due",
   askedTogether: "asked-together",
+  enoughToday: "enough-today",
   // cancelled: the message was true when it was planned and is no longer true
   addressReplaced: "address-replaced",
   ended: "ended",
@@ -25,6 +26,7 @@ export const deliveryReasons = {
   notCovered: "not-covered",
   tooLate: "too-late",
   notDue: "not-due",
+  fewerChosen: "fewer-chosen",
   noLongerTrue: "no-longer-true",
   // failed
   gaveUp: "gave-up",

@@ -10,12 +10,23 @@ const shown = (date: ReturnType<typeof rosasDate>, local: string) =>
   });
 
 describe("the messages that lie ahead", () => {
-  it("are the six of a date, each at its hour, the earliest first", () => {
+  it("are those that a contact has chosen", () => {
+    const channels = [channel("rosa", { reminderSet: "only_if_not_done" })];
+    expect(shown(facts({ channels }), "2026-11-20T12:00")).toEqual([
+      "2026-12-10T16:00 (0) rosa",
+      "2026-12-11T09:00 (1) rosa",
+      "2026-12-13T09:00 (3) rosa",
+    ]);
+  });
+
+  it("are the six of a date and the last day's, each at its hour, the earliest first", () => {
     expect(shown(facts(), "2026-11-20T12:00")).toEqual([
       "2026-12-03T09:00 (-7) rosa",
       "2026-12-07T09:00 (-3) rosa",
       "2026-12-09T09:00 (-1) rosa",
       "2026-12-10T08:00 (0) rosa",
+      "2026-12-10T13:00 (0) rosa",
+      "2026-12-10T16:00 (0) rosa",
       "2026-12-11T09:00 (1) rosa",
       "2026-12-13T09:00 (3) rosa",
     ]);

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { dueMessages } from "./due-messages.ts";
 import type { DateFacts, ListedChannel } from "./facts.ts";
-import { messageDays } from "./message-days.ts";
+import { dateMessages, isChosen } from "./message-days.ts";
 import { reminderInstant } from "./message-times.ts";
 import { silentReason, unwillingReason } from "./willing.ts";
 
@@ -20,13 +20,18 @@ export interface ComingMessage {
  */
 export function comingMessages(facts: DateFacts, now: Temporal.Instant): ComingMessage[] {
   if (silentReason(facts) !== null) return [];
-  const days = messageDays(facts.date);
+  const messages = dateMessages(facts.date);
   return facts.channels
     .filter(({ isRetired, position }) => !isRetired && position !== null)
     .flatMap((channel) =>
-      days
-        .filter(({ days }) => unwillingReason(facts, channel, days) === null)
-        .map(({ days }) => ({ days, channel, at: reminderInstant(facts.date, days, channel.timeZone) })),
+      messages
+        .filter(({ offset }) => isChosen(channel, facts.date, offset))
+        .filter(({ offset }) => unwillingReason(facts, channel, offset) === null)
+        .map(({ offset, days }) => ({
+          days,
+          channel,
+          at: reminderInstant(facts.date, offset, channel.timeZone),
+        })),
     )
     .filter(({ at }) => at.epochMilliseconds > now.epochMilliseconds)
     .toSorted((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds);

@@ -18,7 +18,8 @@ function decided(facts: DateFacts, now: string): string[] {
 
 const text = channel("text", { kind: "text", address: "+13125550100" });
 const month = { opensOn: day("2026-12-01"), dueOn: day("2026-12-31") };
-const older = (days: readonly number[]) => days.map((days) => `rosa ${days} superseded (newer-due)`);
+const older = (days: readonly number[]) =>
+  days.map((days) => `rosa ${days}${days > 100 ? " last-day" : ""} superseded (newer-due)`);
 
 describe("what is due", () => {
   it.each<[what: string, now: string, expected: string[]]>([
@@ -27,9 +28,13 @@ describe("what is due", () => {
     ["three days before", "2026-12-07T09:00", ["rosa -3 planned", ...older([-7])]],
     ["the day before", "2026-12-09T09:00", ["rosa -1 planned", ...older([-7, -3])]],
     ["the day, an hour earlier", "2026-12-10T08:00", ["rosa 0 planned", ...older([-7, -3, -1])]],
-    ["the day after", "2026-12-11T09:00", ["rosa 1 planned", ...older([-7, -3, -1, 0])]],
-    ["three days after", "2026-12-13T09:00", ["rosa 3 planned", ...older([-7, -3, -1, 0, 1])]],
-    ["within the catch-up week", "2026-12-20T08:59:59", ["rosa 3 planned", ...older([-7, -3, -1, 0, 1])]],
+    ["the day after", "2026-12-11T09:00", ["rosa 1 planned", ...older([-7, -3, -1, 0, 1300, 1600])]],
+    ["three days after", "2026-12-13T09:00", ["rosa 3 planned", ...older([-7, -3, -1, 0, 1300, 1600, 1])]],
+    [
+      "within the catch-up week",
+      "2026-12-20T08:59:59",
+      ["rosa 3 planned", ...older([-7, -3, -1, 0, 1300, 1600, 1])],
+    ],
     ["nothing after the catch-up week", "2026-12-20T09:00", []],
   ])("%s", (_what, now, expected) => {
     expect(decided(rosasDate(), now)).toEqual(expected);
@@ -64,7 +69,7 @@ describe("what is due", () => {
       "the last reminder of a date that comes once, a day after",
       { isOnce: true },
       "2026-12-14T09:00",
-      ["rosa 1 planned", ...older([-7, -3, -1, 0])],
+      ["rosa 1 planned", ...older([-7, -3, -1, 0, 1300, 1600])],
     ],
   ])("%s", (_what, date, now, expected) => {
     expect(decided(rosasDate({ date }), now)).toEqual(expected);
@@ -93,6 +98,82 @@ describe("what is due", () => {
   it("to each on their own clock", () => {
     const channels = [channel("rosa"), channel("ray", { timeZone: "Pacific/Honolulu", position: 1 })];
     expect(decided(rosasDate({ channels }), "2026-12-03T09:00")).toEqual(["rosa -7 planned"]);
+  });
+});
+
+describe("what a contact gets", () => {
+  const gets = (reminderSet: "day_before_and_day" | "only_if_not_done", more: object = {}) =>
+    rosasDate({ channels: [channel("rosa", { reminderSet, hasLastDay: false })], ...more });
+  it.each<[what: string, facts: DateFacts, now: string, expected: string[]]>([
+    ["nothing seven days before, of two", gets("day_before_and_day"), "2026-12-03T09:00", []],
+    [
+      "the day before, with nothing before it",
+      gets("day_before_and_day"),
+      "2026-12-09T09:00",
+      ["rosa -1 planned"],
+    ],
+    ["the day", gets("day_before_and_day"), "2026-12-10T08:00", ["rosa 0 planned", ...older([-1])]],
+    [
+      "that day's message late, after an outage",
+      gets("day_before_and_day"),
+      "2026-12-11T10:00",
+      ["rosa 0 planned", ...older([-1])],
+    ],
+    [
+      "nothing on the morning of the day, if it is not done",
+      gets("only_if_not_done"),
+      "2026-12-10T15:59:59",
+      [],
+    ],
+    ["the last call", gets("only_if_not_done"), "2026-12-10T16:00", ["rosa 1600 last-day planned"]],
+    ["the day after", gets("only_if_not_done"), "2026-12-11T09:00", ["rosa 1 planned", ...older([1600])]],
+    ["nothing once somebody says done", gets("only_if_not_done", { isDone: true }), "2026-12-10T16:00", []],
+  ])("is %s", (_what, facts, now, expected) => {
+    expect(decided(facts, now)).toEqual(expected);
+  });
+
+  it("leaves the address that two share its messages, though the first of them gets fewer", () => {
+    const channels = [
+      channel("rosa", { address: "home", reminderSet: "only_if_not_done" }),
+      channel("ray", { address: "home", position: 1 }),
+    ];
+    expect(decided(rosasDate({ channels }), "2026-12-03T09:00")).toEqual(["ray -7 planned"]);
+    expect(decided(rosasDate({ channels }), "2026-12-10T16:00")).toEqual([
+      "rosa 1600 last-day planned",
+      "ray 1600 last-day suppressed (shared-address)",
+    ]);
+  });
+
+  it("comes back with the choice", () => {
+    const rows = [row("rosa", -7, { status: "cancelled", statusReason: "fewer-chosen" })];
+    expect(decided(gets("only_if_not_done", { rows }), "2026-12-03T09:00")).toEqual([]);
+    expect(decided(rosasDate({ rows }), "2026-12-03T09:00")).toEqual(["rosa -7: trueAgain"]);
+  });
+});
+
+describe("a further message of the last day", () => {
+  const without = [channel("rosa", { hasLastDay: false })];
+  it.each<[what: string, more: Parameters<typeof rosasDate>[0], now: string, expected: string[]]>([
+    [
+      "comes at 13:00, and the morning's may still leave",
+      {},
+      "2026-12-10T13:00",
+      ["rosa 1300 last-day planned"],
+    ],
+    ["comes at 16:00", {}, "2026-12-10T16:00", ["rosa 1600 last-day planned"]],
+    ["does not come a second before", { rows: [row("rosa", 0)] }, "2026-12-10T12:59:59", []],
+    ["comes on a range's last day", { date: month }, "2026-12-31T13:00", ["rosa 1300 last-day planned"]],
+    ["comes on no other day of a range", { date: month, rows: [row("rosa", -30)] }, "2026-12-20T13:00", []],
+    [
+      "comes for a date that comes once",
+      { date: { isOnce: true } },
+      "2026-12-10T16:00",
+      ["rosa 1600 last-day planned"],
+    ],
+    ["is switched off for a person", { channels: without, rows: [row("rosa", 0)] }, "2026-12-10T16:00", []],
+    ["never comes after done", { isDone: true }, "2026-12-10T13:00", []],
+  ])("%s", (_what, more, now, expected) => {
+    expect(decided(rosasDate(more), now)).toEqual(expected);
   });
 });
 

@@ -5,7 +5,14 @@ import { memoize } from "#core/memoize.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
-import { isOffsetDays, messageDays, type Occasion, occasionOf } from "./message-days.ts";
+import {
+  compareOffsets,
+  dateMessages,
+  isChosen,
+  isOffsetDays,
+  type Occasion,
+  occasionOf,
+} from "./message-days.ts";
 import { endOfLocalDay, heldUntil, newestDueOffset, reminderInstant } from "./message-times.ts";
 import { silentReason, unwillingReason, wasToldFirstDay } from "./willing.ts";
 
@@ -41,7 +48,8 @@ export interface DueMessages {
 /**
  * What is due of a location's present date at `now`. For each channel the newest due offset becomes planned, or suppressed
  * with the reason; older offsets are superseded, whether they have a row that has not left or none yet. Only the six offsets
- * supersede: a day that a range or an appointment adds can be taken back, and then the offset before it is the newest again.
+ * supersede: a message that a range, an appointment or the last day adds can be taken back, and then the offset before it is the
+ * newest again. A contact's newest is the newest of those that the contact gets.
  * Rows that are cancelled or suppressed come back when they are true again; all others stay as they are.
  */
 export function dueMessages(facts: DateFacts, now: Temporal.Instant): DueMessages {
@@ -49,7 +57,7 @@ export function dueMessages(facts: DateFacts, now: Temporal.Instant): DueMessage
   if (silentReason(facts) !== null) return due;
   for (const channel of facts.channels) {
     if (channel.isRetired) continue;
-    const newest = newestDueOffset(facts.date, channel.timeZone, now);
+    const newest = newestDueOffset(facts.date, channel, now);
     if (newest === null) continue;
     const row = facts.rows.find(
       ({ channelId, offsetDays }) => channelId === channel.id && offsetDays === newest,
@@ -87,12 +95,12 @@ function addNewest(
   else made.push(newReminder(newest, reason === null ? "planned" : "suppressed", reason));
   if (!isOffsetDays(newest)) return;
   const rows = facts.rows.filter(
-    ({ channelId, offsetDays }) => channelId === channel.id && offsetDays < newest,
+    ({ channelId, offsetDays }) => channelId === channel.id && compareOffsets(offsetDays, newest) < 0,
   );
-  for (const { days } of messageDays(facts.date)) {
-    if (days < newest && !rows.some(({ offsetDays }) => offsetDays === days)) {
-      made.push(newReminder(days, "superseded", deliveryReasons.newerDue));
-    }
+  for (const { offset } of dateMessages(facts.date)) {
+    if (compareOffsets(offset, newest) >= 0 || !isChosen(channel, facts.date, offset)) continue;
+    if (rows.some(({ offsetDays }) => offsetDays === offset)) continue;
+    made.push(newReminder(offset, "superseded", deliveryReasons.newerDue));
   }
   for (const row of rows) {
     if (row.status !== "planned") continue;
@@ -137,14 +145,9 @@ function isToldAlready(facts: DateFacts, channel: ListedChannel, days: number): 
 }
 
 /** A message that may not leave now has its turn later, and is then tried until the end of that day. */
-function turnOf(
-  { date }: DateFacts,
-  { kind, timeZone }: ListedChannel,
-  days: number,
-  now: Temporal.Instant,
-): Turn {
-  const nextAttemptAt =
-    waitsUntil({ kind, timeZone, held: heldUntil(date, days, timeZone, now) }, now) ?? now;
+function turnOf({ date }: DateFacts, channel: ListedChannel, days: number, now: Temporal.Instant): Turn {
+  const { kind, timeZone } = channel;
+  const nextAttemptAt = waitsUntil({ kind, timeZone, held: heldUntil(date, days, channel, now) }, now) ?? now;
   return { nextAttemptAt, giveUpAt: endOfLocalDay(nextAttemptAt, timeZone) };
 }
 

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { usTimeZones } from "#core/dates/time-zones.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
-import { daysUntil, isOffsetDays, offsets, singleDay } from "./message-days.ts";
+import { compareOffsets, daysUntil, everyMessage, isOffsetDays, offsets, singleDay } from "./message-days.ts";
 import { endOfLocalDay, newestDueOffset, reminderInstant } from "./message-times.ts";
 import { dayStrip } from "./strip-of-days.ts";
 
@@ -122,16 +122,18 @@ describe("newestDueOffset", () => {
     ["just inside the catch-up", "2026-12-20T08:59:59", 3],
     ["past the catch-up", "2026-12-20T09:00", null],
   ])("%s", (_name, now, expected) => {
-    expect(newestDueOffset(singleDay(date("2026-12-10")), zone, local(now, zone))).toBe(expected);
+    expect(
+      newestDueOffset(singleDay(date("2026-12-10")), { ...everyMessage, timeZone: zone }, local(now, zone)),
+    ).toBe(expected);
   });
 
   it("is itself due, and no later offset is, at any moment", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyInstant, (dueOn, zone, now) => {
-        const newest = newestDueOffset(singleDay(dueOn), zone, now);
+        const newest = newestDueOffset(singleDay(dueOn), { ...everyMessage, timeZone: zone }, now);
         const isDue = (days: number) =>
           Temporal.Instant.compare(reminderInstant(singleDay(dueOn), days, zone), now) <= 0;
-        const later = offsets.filter(({ days }) => newest !== null && days > newest);
+        const later = offsets.filter(({ days }) => newest !== null && compareOffsets(days, newest) > 0);
         expect(newest === null || (isDue(newest) && later.every(({ days }) => !isDue(days)))).toBe(true);
       }),
     );

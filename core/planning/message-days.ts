@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import type { ReminderSet } from "#core/people/reminder-sets.ts";
 
 /** The local time of reminders, and of notices to the account holder. */
 export const morning = "09:00";
@@ -7,7 +8,7 @@ export const morning = "09:00";
 const early = "08:00";
 
 /** Local time at which a message goes out. */
-export type SendAt = typeof morning | typeof early;
+export type SendAt = typeof morning | typeof early | (typeof lastDayMessages)[number]["sendAt"];
 
 /**
  * When reminders go out: days relative to the date, and the time of day on the recipient's own clock. For a range of days
@@ -21,6 +22,31 @@ export const offsets = [
   { days: 1, sendAt: morning },
   { days: 3, sendAt: morning },
 ] as const;
+
+/**
+ * Two messages more on the date itself, or on a range's last day, as long as nobody has said "done". They are beside the six
+ * offsets. Of one day there is one offset: these are numbered by their hour in its place, in the rows of `deliveries` too.
+ */
+export const lastDayMessages = [
+  { offset: 1300, sendAt: "13:00" },
+  { offset: 1600, sendAt: "16:00" },
+] as const;
+
+/** The message on the day that asks those who get reminders only if nothing is done. */
+const lastCall = lastDayMessages[1].offset;
+
+/** Whether it is one of the further messages of the last day. */
+export const isOfLastDay = (offset: number): boolean => lastDayMessages.some((one) => one.offset === offset);
+
+/** The day of a message, relative to the date. */
+export const dayOfOffset = (offset: number): number => (isOfLastDay(offset) ? 0 : offset);
+
+/** Which of two messages of a date comes first, below zero when `one` does. */
+export const compareOffsets = (one: number, other: number): number =>
+  dayOfOffset(one) - dayOfOffset(other) || one - other;
+
+/** A day has at most so many messages to one address, as far as the offsets themselves are not more. */
+export const messagesADay = 3;
 
 /** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
 export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0];
@@ -67,6 +93,11 @@ export interface MessageDay {
   sendAt: SendAt;
 }
 
+/** A message of a date: its offset, which identifies it among the date's messages, its day and its local time. */
+export interface DateMessage extends MessageDay {
+  offset: number;
+}
+
 /** How many days before the date the first of the offsets goes out. */
 export const firstReminderDaysBefore = -offsets[0].days;
 
@@ -90,7 +121,7 @@ export function offsetsOf({ isOnce }: Pick<DueDate, "isOnce">): MessageDay[] {
  * The days with a message, in order: the offsets, the first day of a range, the day before an appointment and the
  * appointment's day. Days that fall together have one message, at the earlier time.
  */
-export function messageDays(date: DueDate): MessageDay[] {
+function messageDays(date: DueDate): MessageDay[] {
   const { dueOn, opensOn, appointmentOn } = date;
   const further: MessageDay[] = [];
   if (opensOn !== null) further.push({ days: daysUntil(opensOn, dueOn), sendAt: morning });
@@ -106,6 +137,38 @@ export function messageDays(date: DueDate): MessageDay[] {
   return [...times].map(([days, sendAt]) => ({ days, sendAt })).sort((one, other) => one.days - other.days);
 }
 
+/** Every message of this date in order: one on each of its days with a message, and the further ones of the last day. */
+export function dateMessages(date: DueDate): DateMessage[] {
+  const ofDays = messageDays(date).map((day) => ({ ...day, offset: day.days }));
+  const ofLastDay = lastDayMessages.map((message) => ({ ...message, days: 0 }));
+  return [...ofDays, ...ofLastDay].sort((one, other) => compareOffsets(one.offset, other.offset));
+}
+
+/** What decides which of a date's messages somebody gets. */
+export interface MessageChoice {
+  reminderSet: ReminderSet;
+  /** The further messages of the last day. Whoever gets less than everything has none of them but the last call. */
+  hasLastDay: boolean;
+}
+
+/** Who is told everything. */
+export const everyMessage: MessageChoice = { reminderSet: "all", hasLastDay: true };
+
+/** Whether somebody gets the message of this offset. An appointment has its own day before and its own day. */
+export function isChosen({ reminderSet, hasLastDay }: MessageChoice, date: DueDate, offset: number): boolean {
+  switch (reminderSet) {
+    case "all":
+      return hasLastDay || !isOfLastDay(offset);
+    case "day_before_and_day": {
+      const occasion = occasionOf(date, offset);
+      const isOfAppointment = occasion === "appointment" || occasion === "day-before-appointment";
+      return offset === -1 || offset === 0 || isOfAppointment;
+    }
+    case "only_if_not_done":
+      return offset === lastCall || (isOffsetDays(offset) && offset > 0);
+  }
+}
+
 /** The day of the first message that these dates bring. There is at least one date. */
 export function firstMessageDay(dates: readonly DueDate[]): Temporal.PlainDate {
   const [first, ...others] = dates.map((date) => date.dueOn.add({ days: messageDays(date)[0]?.days ?? 0 }));
@@ -114,10 +177,11 @@ export function firstMessageDay(dates: readonly DueDate[]): Temporal.PlainDate {
 }
 
 /**
- * What a message's day is, other than an offset: the first day of a range, or an appointment's day or the day before. A message
+ * What a message is, other than an offset's: of the first day of a range, of an appointment's day or the day before, or a further one
+ * of the last day. A message
  * keeps what it was planned for, so that the history stays true when the range or the appointment changes.
  */
-export const occasions = ["first-day", "day-before-appointment", "appointment"] as const;
+export const occasions = ["first-day", "day-before-appointment", "appointment", "last-day"] as const;
 
 export type Occasion = (typeof occasions)[number];
 
@@ -126,6 +190,7 @@ export type Occasion = (typeof occasions)[number];
  * date itself and a range that begins on the day before its last are spoken of by the date. Null for an offset.
  */
 export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, days: number): Occasion | null {
+  if (isOfLastDay(days)) return "last-day";
   const appointment = appointmentOn === null ? 0 : daysUntil(appointmentOn, dueOn);
   if (appointment !== 0 && days === appointment) return "appointment";
   if (appointment !== 0 && days === appointment - 1) return "day-before-appointment";
@@ -140,8 +205,12 @@ export const sendAtOf = ({
 }: {
   offsetDays: number;
   occasion: Occasion | null;
-}): SendAt =>
-  occasion === "appointment" ? early : (offsets.find(({ days }) => days === offsetDays)?.sendAt ?? morning);
+}): SendAt => {
+  if (occasion === "appointment") return early;
+  const isThis = ({ offset }: { offset: number }) => offset === offsetDays;
+  const ofDay = offsets.find(({ days }) => days === offsetDays);
+  return (ofDay ?? lastDayMessages.find(isThis))?.sendAt ?? morning;
+};
 
 /** Whole days from `today` to the date. Negative after the date. */
 export function daysUntil(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): number {

@@ -3,18 +3,27 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { memoize } from "#core/memoize.ts";
 import {
   catchUpDays,
+  type DateMessage,
   type DueDate,
+  dateMessages,
+  dayOfOffset,
   daysUntil,
+  everyMessage,
+  isChosen,
   lastOffset,
-  type MessageDay,
-  messageDays,
+  type MessageChoice,
   morning,
   type SendAt,
 } from "./message-days.ts";
 
 /** A message of a date, and its instant on somebody's clock, in milliseconds since 1970. */
-interface TimedMessage extends MessageDay {
+interface TimedMessage extends DateMessage {
   at: number;
+}
+
+/** Whose messages they are: which of them the reader gets, on whose clock. */
+export interface Reader extends MessageChoice {
+  timeZone: string;
 }
 
 interface MessageTimes {
@@ -24,63 +33,69 @@ interface MessageTimes {
   endsAt: number;
 }
 
-/** By the date's object and the zone: everybody who reads about the same date shares its object (read-date-facts.ts). */
+/** By the date's object and the reader: everybody who reads about the same date shares its object (read-date-facts.ts). */
 const knownTimes = new WeakMap<DueDate, Map<string, MessageTimes>>();
 
 /**
- * When the messages of a date go out on the wall clock of `timeZone`. No US zone changes its clock at those hours; in other
+ * When the messages of a date go out that the reader gets, on the reader's wall clock. No US zone changes its clock at those hours; in other
  * zones Temporal's "compatible" rule still gives exactly one instant. The catch-up week after the last offset counts on the
  * recipient's calendar and clock.
  */
-function messageTimes(date: DueDate, timeZone: string): MessageTimes {
-  const inZones = knownTimes.get(date) ?? new Map<string, MessageTimes>();
-  knownTimes.set(date, inZones);
-  const known = inZones.get(timeZone);
+function messageTimes(date: DueDate, reader: Reader): MessageTimes {
+  const { timeZone, reminderSet, hasLastDay } = reader;
+  const ofReaders = knownTimes.get(date) ?? new Map<string, MessageTimes>();
+  knownTimes.set(date, ofReaders);
+  const key = `${timeZone} ${reminderSet} ${hasLastDay}`;
+  const known = ofReaders.get(key);
   if (known) return known;
   const at = (days: number, sendAt: SendAt) =>
     date.dueOn.add({ days }).toZonedDateTime({ timeZone, plainTime: sendAt }).epochMilliseconds;
   const times = {
-    messages: messageDays(date).map((message) => ({ ...message, at: at(message.days, message.sendAt) })),
+    messages: dateMessages(date)
+      .filter(({ offset }) => isChosen(reader, date, offset))
+      .map((message) => ({ ...message, at: at(message.days, message.sendAt) })),
     endsAt: at(lastOffset.days + catchUpDays, lastOffset.sendAt),
   };
-  inZones.set(timeZone, times);
+  ofReaders.set(key, times);
   return times;
 }
 
-/** The one instant at which the message of this day goes out where the recipient is. `days`: a day with a message. */
-export function reminderInstant(date: DueDate, days: number, timeZone: string): Temporal.Instant {
-  const message = messageTimes(date, timeZone).messages.find((one) => one.days === days);
-  if (!message) throw new RangeError(`The date has no message at ${days} days.`);
+/** The one instant at which the message of this offset goes out where the recipient is. The date has such a message. */
+export function reminderInstant(date: DueDate, offset: number, timeZone: string): Temporal.Instant {
+  const everything = messageTimes(date, { ...everyMessage, timeZone });
+  const message = everything.messages.find((one) => one.offset === offset);
+  if (!message) throw new RangeError(`The date has no message ${offset}.`);
   return Temporal.Instant.fromEpochMilliseconds(message.at);
 }
 
 /**
- * The newest day with a message whose instant has come, as days relative to the date. Null when no instant has come, and
+ * The offset of the newest message that the reader gets and whose instant has come. Null when no instant has come, and
  * when the catch-up week is over: then the reminder is no longer worth sending.
  */
-export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.Instant): number | null {
-  const { messages, endsAt } = messageTimes(date, timeZone);
+export function newestDueOffset(date: DueDate, reader: Reader, now: Temporal.Instant): number | null {
+  const { messages, endsAt } = messageTimes(date, reader);
   if (now.epochMilliseconds >= endsAt) return null;
-  return messages.findLast(({ at }) => at <= now.epochMilliseconds)?.days ?? null;
+  return messages.findLast(({ at }) => at <= now.epochMilliseconds)?.offset ?? null;
 }
 
 /**
  * Until when a late message waits. A message whose day is over is worded for today. When today has a message of its own that
  * is still to come, both would say the same within hours: the late one waits until then, and is superseded. The
  * message of the first day of a range does not wait: until the day before the last it has words of its own (`subjectOf` in
- * core/words/messages). Null when the message of `days` need not wait.
+ * core/words/messages). Null when the message of `offset` need not wait.
  */
 export function heldUntil(
   date: DueDate,
-  days: number,
-  timeZone: string,
+  offset: number,
+  reader: Reader,
   now: Temporal.Instant,
 ): Temporal.Instant | null {
-  const today = daysUntil(todayAt(now, timeZone), date.dueOn);
+  const today = daysUntil(todayAt(now, reader.timeZone), date.dueOn);
+  const days = dayOfOffset(offset);
   if (days >= today) return null;
   const opening = date.opensOn && daysUntil(date.opensOn, date.dueOn);
   if (today < -1 && (opening === days || opening === today)) return null;
-  const { messages } = messageTimes(date, timeZone);
+  const { messages } = messageTimes(date, reader);
   const own = messages.find((message) => message.days === today);
   if (own === undefined || own.at <= now.epochMilliseconds) return null;
   return Temporal.Instant.fromEpochMilliseconds(own.at);

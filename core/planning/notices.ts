@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { type EndNotice, newestEndNotice } from "#core/money/subscription.ts";
 import type { DateFacts } from "./facts.ts";
-import { daysUntil, lastOffset } from "./message-days.ts";
+import { daysUntil, everyMessage, lastOffset } from "./message-days.ts";
 import { newestDueOffset, noticeDay } from "./message-times.ts";
 import { isAnybodyWilling, silentReason } from "./willing.ts";
 
@@ -12,7 +12,7 @@ import { isAnybodyWilling, silentReason } from "./willing.ts";
  */
 export const isNobodyReached = (facts: DateFacts, now: Temporal.Instant): boolean =>
   silentReason(facts) === null &&
-  newestDueOffset(facts.date, facts.timeZone, now) !== null &&
+  newestDueOffset(facts.date, { ...everyMessage, timeZone: facts.timeZone }, now) !== null &&
   !isAnybodyWilling(facts);
 
 /**

@@ -1,5 +1,14 @@
 import { Temporal } from "temporal-polyfill";
-import { type DueDate, lastOffset, messageDays, offsetsOf, type SendAt } from "./message-days.ts";
+import {
+  type DueDate,
+  dateMessages,
+  everyMessage,
+  isChosen,
+  lastOffset,
+  type MessageChoice,
+  offsetsOf,
+  type SendAt,
+} from "./message-days.ts";
 
 /** With so many days before the date the strip's unbroken row of days begins. */
 const nearDays = 7;
@@ -10,6 +19,8 @@ export type StripDay = {
   days: number;
   /** Local time of that day's message. Null on a day without one. */
   sendAt: SendAt | null;
+  /** Local times of the day's further messages, which go out if nobody has said "done" by then. */
+  laterAt: SendAt[];
   isToday: boolean;
   /** The day lies in the range of days. For a single day: it is the date itself. */
   isInRange: boolean;
@@ -18,20 +29,26 @@ export type StripDay = {
 
 /**
  * The day strip: the eleven days from 7 before the date to 3 after it (nine for a date that comes once), and before them the
- * earlier days that have a message, without the days in between. Computed, never stored.
+ * earlier days that have a message, without the days in between. Computed, never stored. It shows the messages of whoever has this
+ * `choice`.
  */
-export function dayStrip(date: DueDate, today: Temporal.PlainDate): StripDay[] {
+export function dayStrip(
+  date: DueDate,
+  today: Temporal.PlainDate,
+  choice: MessageChoice = everyMessage,
+): StripDay[] {
   const { dueOn, opensOn, appointmentOn } = date;
-  const withMessage = messageDays(date);
+  const messages = dateMessages(date).filter(({ offset }) => isChosen(choice, date, offset));
   const last = offsetsOf(date).at(-1)?.days ?? lastOffset.days;
   const near = Array.from({ length: nearDays + last + 1 }, (_, index) => index - nearDays);
-  const early = withMessage.map(({ days }) => days).filter((days) => days < -nearDays);
+  const early = messages.map(({ days }) => days).filter((days) => days < -nearDays);
   return [...early, ...near].map((days) => {
     const day = dueOn.add({ days });
     return {
       date: day,
       days,
-      sendAt: withMessage.find((one) => one.days === days)?.sendAt ?? null,
+      sendAt: messages.find((one) => one.offset === days)?.sendAt ?? null,
+      laterAt: messages.filter((one) => one.days === days && one.offset !== days).map(({ sendAt }) => sendAt),
       isToday: day.equals(today),
       isInRange: days <= 0 && Temporal.PlainDate.compare(day, opensOn ?? dueOn) >= 0,
       isAppointment: appointmentOn?.equals(day) ?? false,

@@ -14,7 +14,14 @@ describe("the second look at a reminder of three days before", () => {
   const look = (facts: DateFacts | null, now = "2026-12-07T09:00") =>
     words(
       verdict(
-        { kind: "reminder", channelId: "rosa", dueOn: day("2026-12-10"), offsetDays: -3, facts },
+        {
+          kind: "reminder",
+          channelId: "rosa",
+          dueOn: day("2026-12-10"),
+          offsetDays: -3,
+          alreadyToday: 0,
+          facts,
+        },
         there(now),
       ),
     );
@@ -33,6 +40,11 @@ describe("the second look at a reminder of three days before", () => {
     ["finds it not paid", "cancelled (not-covered)", { isPaid: false }],
     ["finds the catch-up week over", "cancelled (too-late)", {}, "2026-12-20T09:00"],
     ["finds a newer offset due", "superseded (newer-due)", {}, "2026-12-09T09:00"],
+    [
+      "finds that its reader gets fewer by now",
+      "cancelled (fewer-chosen)",
+      { channels: [channel("rosa", { reminderSet: "day_before_and_day" })] },
+    ],
     [
       "finds a newer day due that can be taken back",
       "cancelled (newer-due)",
@@ -211,5 +223,36 @@ describe("the second look at another message", () => {
   it("waits for the reader's morning, as a text", () => {
     expect(look({ channel: "text" }, "America/Chicago", there("2026-12-07T22:00"))).toBe("wait");
     expect(look({ channel: "text" }, null, Temporal.Instant.from("2026-12-08T04:00:00Z"))).toBe("go");
+  });
+});
+
+describe("the second look at the further message of the last day, at 13:00", () => {
+  const look = (alreadyToday: number, facts = rosasDate(), now = "2026-12-10T13:00") =>
+    words(
+      verdict(
+        {
+          kind: "reminder",
+          channelId: "rosa",
+          dueOn: day("2026-12-10"),
+          offsetDays: 1300,
+          alreadyToday,
+          facts,
+        },
+        there(now),
+      ),
+    );
+  it.each<[what: string, expected: string, found: string]>([
+    ["lets it go as the third of the day", "go", look(2)],
+    ["ends it as the fourth", "superseded (enough-today)", look(3)],
+    ["finds the date done", "cancelled (done)", look(0, rosasDate({ isDone: true }))],
+    [
+      "finds it switched off",
+      "cancelled (fewer-chosen)",
+      look(0, rosasDate({ channels: [channel("rosa", { hasLastDay: false })] })),
+    ],
+    ["finds the next one due", "cancelled (newer-due)", look(0, rosasDate(), "2026-12-10T16:00")],
+    ["finds it not due yet", "cancelled (not-due)", look(0, rosasDate(), "2026-12-10T12:59")],
+  ])("%s", (_what, expected, found) => {
+    expect(found).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { waitsUntil } from "./due-messages.ts";
 import type { DateFacts } from "./facts.ts";
-import { isOffsetDays } from "./message-days.ts";
+import { compareOffsets, isChosen, isOffsetDays, isOfLastDay, messagesADay } from "./message-days.ts";
 import { heldUntil, newestDueOffset } from "./message-times.ts";
 import { type NoticeFacts, noticeEnding } from "./notice-verdict.ts";
 import { silentReason, unwillingReason } from "./willing.ts";
@@ -22,6 +22,8 @@ export interface PlannedReminder {
   channelId: string;
   dueOn: Temporal.PlainDate;
   offsetDays: number;
+  /** How many other reminders of the account's lists its address gets today, before this one. Asked of the last day's further ones. */
+  alreadyToday: number;
   /** Null when its location is gone. */
   facts: DateFacts | null;
 }
@@ -47,7 +49,7 @@ export function verdict(message: PlannedReminder | PlannedNotice, now: Temporal.
 }
 
 function reminderEnding(
-  { facts, channelId, dueOn, offsetDays }: PlannedReminder,
+  { facts, channelId, dueOn, offsetDays, alreadyToday }: PlannedReminder,
   now: Temporal.Instant,
 ): Ending | null {
   const channel = facts?.channels.find(({ id }) => id === channelId);
@@ -55,15 +57,19 @@ function reminderEnding(
   if (!facts.date.dueOn.equals(dueOn)) return cancelled(deliveryReasons.dateChanged);
   const silent = silentReason(facts);
   if (silent !== null) return cancelled(silent);
-  const newest = newestDueOffset(facts.date, channel.timeZone, now);
+  if (!isChosen(channel, facts.date, offsetDays)) return cancelled(deliveryReasons.fewerChosen);
+  const newest = newestDueOffset(facts.date, channel, now);
   if (newest === null) return cancelled(deliveryReasons.tooLate);
-  if (newest < offsetDays) return cancelled(deliveryReasons.notDue);
-  if (newest > offsetDays) {
+  const order = compareOffsets(newest, offsetDays);
+  if (order < 0) return cancelled(deliveryReasons.notDue);
+  if (order > 0) {
     const outcome = isOffsetDays(newest) ? "superseded" : "cancelled";
     return { outcome, reason: deliveryReasons.newerDue };
   }
   const reason = unwillingReason(facts, channel, offsetDays);
-  return reason === null ? null : { outcome: "suppressed", reason };
+  if (reason !== null) return { outcome: "suppressed", reason };
+  const isEnough = isOfLastDay(offsetDays) && alreadyToday >= messagesADay;
+  return isEnough ? { outcome: "superseded", reason: deliveryReasons.enoughToday } : null;
 }
 
 const cancelled = (reason: StatusReason): Ending => ({ outcome: "cancelled", reason });
@@ -75,7 +81,7 @@ function reminderWaits(
   const channel = facts?.channels.find(({ id }) => id === channelId);
   if (!facts || !channel) return null;
   const { kind, timeZone } = channel;
-  return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, offsetDays, timeZone, now) }, now);
+  return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, offsetDays, channel, now) }, now);
 }
 
 const noticeWaits = (

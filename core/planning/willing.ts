@@ -4,6 +4,7 @@ import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
+import { isChosen } from "./message-days.ts";
 
 /** The subscription is paid, and the first reminder of the date falls inside its term. */
 const isCovered = ({ isPaid, endsOn, date }: DateFacts): boolean =>
@@ -29,8 +30,9 @@ const isWilling = (
   openKinds: readonly ChannelKind[],
 ): boolean => !isRetired && state === "confirmed" && !isDoubted && openKinds.includes(kind);
 
+/** Somebody gets all reminders of the date. Whoever gets fewer does not answer for those that nobody gets. */
 export const isAnybodyWilling = ({ channels, openKinds }: DateFacts): boolean =>
-  channels.some((channel) => isWilling(channel, openKinds));
+  channels.some((channel) => channel.reminderSet === "all" && isWilling(channel, openKinds));
 
 const hasLeft = ({ status }: ReminderRow): boolean =>
   (["sending", "sent", "delivered"] as DeliveryStatus[]).includes(status);
@@ -53,7 +55,7 @@ const sharesAddress = (one: ListedChannel, other: ListedChannel): boolean =>
 
 /**
  * Why this channel does not get the reminder of offset `days`. Null when it does. Of those who share an address, the
- * first willing position gets it, and nobody else once it has left for the address.
+ * first willing position that gets such a message has it, and nobody else once it has left for the address.
  */
 export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: number): StatusReason | null {
   const { channels, rows, openKinds } = facts;
@@ -66,7 +68,9 @@ export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: 
   if (sharers.length === 0) return null;
   const isBefore = ({ position }: ListedChannel) =>
     position !== null && channel.position !== null && position < channel.position;
-  const goesToOther = sharers.some((other) => isBefore(other) && isWilling(other, openKinds));
+  const goesToOther = sharers.some(
+    (other) => isBefore(other) && isWilling(other, openKinds) && isChosen(other, facts.date, days),
+  );
   const hasGone = rows.some(
     (row) => row.offsetDays === days && hasLeft(row) && sharers.some(({ id }) => id === row.channelId),
   );

@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import { rangeDaysAtMost } from "#core/dates/date-kinds.ts";
 import { usTimeZones } from "#core/dates/time-zones.ts";
+import { everyMessage } from "./message-days.ts";
 import { newestDueOffset } from "./message-times.ts";
 import { dueWindows } from "./windows.ts";
 
@@ -20,7 +21,7 @@ it("find every date that has a message due, wherever its reader is", () => {
         const dueOn = now.toZonedDateTimeISO("UTC").toPlainDate().add({ days: ahead });
         const on = (days: number | null) => (days === null ? null : dueOn.subtract({ days }));
         const date = { dueOn, opensOn: on(opens), appointmentOn: on(appointment), isOnce: false };
-        if (newestDueOffset(date, zone, now) === null) return;
+        if (newestDueOffset(date, { ...everyMessage, timeZone: zone }, now) === null) return;
         const { near, early } = dueWindows(now);
         const { compare } = Temporal.PlainDate;
         const isIn = (day: Temporal.PlainDate, { from, to }: typeof near) =>

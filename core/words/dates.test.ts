@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import {
   formatDateNear,
+  formatHour,
   formatLongDate,
   formatLongDateWithYear,
   formatMediumDate,
@@ -52,4 +53,12 @@ describe("dates for people", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["09:00", "9 am"],
+  ["13:00", "1 pm"],
+  ["13:30", "1:30 pm"],
+])("the hour %s of a message is %s", (time, words) => {
+  expect(formatHour(time)).toBe(words);
 });

@@ -88,6 +88,11 @@ export function formatTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, "0")} ${half}`;
 }
 
+/** "1 pm", "1:30 pm": the hour at which a message goes out. */
+export function formatHour(time: string): string {
+  return formatTime(time).replace(":00 ", " ");
+}
+
 /** The long words, with the year, of an ISO date; what is no date stays as it is. */
 export function longDateOfText(text: string): string {
   const date = parsePlainDate(text);

@@ -1,12 +1,13 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Occasion } from "#core/planning/message-days.ts";
+import { dayOfOffset, type Occasion, sendAtOf } from "#core/planning/message-days.ts";
 import { countOf, offsetWords } from "./counts.ts";
+import { formatHour } from "./dates.ts";
 import { formatMediumDays, formatShortDays } from "./range-words.ts";
 
 /** The day of a message, as its delivery has it. */
 export interface ReminderDay {
   dueOn: Temporal.PlainDate;
-  /** Relative to `dueOn`. */
+  /** Its offset (`lastDayMessages` has those that are no days). */
   offsetDays: number;
   occasion: Occasion | null;
 }
@@ -23,7 +24,7 @@ export function reminderDayWords(
     today === null
       ? formatMediumDays({ dueOn: day, opensOn })
       : formatShortDays({ dueOn: day, opensOn }, today);
-  const day = dueOn.add({ days: offsetDays });
+  const day = dueOn.add({ days: dayOfOffset(offsetDays) });
   switch (occasion) {
     case "first-day":
       return `The first day of ${say(dueOn, day)}`;
@@ -31,6 +32,8 @@ export function reminderDayWords(
       return `1 day before the appointment on ${say(day.add({ days: 1 }))}`;
     case "appointment":
       return `The day of the appointment, ${say(day)}`;
+    case "last-day":
+      return `The day, ${say(dueOn)}, at ${formatHour(sendAtOf({ offsetDays, occasion }))}`;
     default:
       if (offsetDays === 0) return `The day, ${say(dueOn)}`;
       return `${countOf(Math.abs(offsetDays), "day")} ${offsetDays < 0 ? "before" : "after"} ${say(dueOn)}`;
@@ -46,6 +49,8 @@ export function reminderDayKind({ offsetDays, occasion }: Omit<ReminderDay, "due
       return "1 day before the appointment";
     case "appointment":
       return "the day of the appointment";
+    case "last-day":
+      return `the day, at ${formatHour(sendAtOf({ offsetDays, occasion }))}`;
     default:
       return offsetWords(offsetDays);
   }

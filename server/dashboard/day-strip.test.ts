@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { singleDay } from "#core/planning/message-days.ts";
+import { everyMessage, singleDay } from "#core/planning/message-days.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 
 const row = (status: ReminderRow["status"], statusReason: string | null = null): ReminderRow => ({
@@ -16,7 +16,9 @@ function dayOf(rows: ReminderRow[], { today = "2026-12-07", isRunning = true } =
     date: singleDay(Temporal.PlainDate.from("2026-12-10")),
     today: Temporal.PlainDate.from(today),
   };
-  const day = stripOfLocation({ ...facts, isRunning, rows }).find(({ days }) => days === -3);
+  const day = stripOfLocation({ ...facts, choice: everyMessage, isRunning, rows }).find(
+    ({ days }) => days === -3,
+  );
   return [day?.status, day?.toFix];
 }
 
@@ -26,7 +28,7 @@ describe("the day strip", () => {
       date: singleDay(Temporal.PlainDate.from("2026-12-10")),
       today: Temporal.PlainDate.from("2026-12-10"),
     };
-    const strip = stripOfLocation({ ...facts, isRunning: true, rows: [] });
+    const strip = stripOfLocation({ ...facts, choice: everyMessage, isRunning: true, rows: [] });
     expect(strip).toHaveLength(11);
     expect(strip.filter(({ status }) => status !== null).map(({ days }) => days)).toEqual([
       -7, -3, -1, 0, 1, 3,

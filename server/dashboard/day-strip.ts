@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import type { DueDate } from "#core/planning/message-days.ts";
+import { type DueDate, dayOfOffset, type MessageChoice } from "#core/planning/message-days.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 
 export interface ReminderRow {
@@ -13,6 +13,8 @@ export interface ReminderRow {
 export interface StripFacts {
   date: DueDate;
   today: Temporal.PlainDate;
+  /** What those who get the most of the list get. */
+  choice: MessageChoice;
   /**
    * Whether reminders of the date are still to come: the location is open, the date is covered, and nobody has said
    * "done".
@@ -26,6 +28,7 @@ export interface StripDayShown {
   days: number;
   date: string;
   sendAt: string | null;
+  laterAt: string[];
   isToday: boolean;
   isInRange: boolean;
   isAppointment: boolean;
@@ -38,12 +41,18 @@ export interface StripDayShown {
 }
 
 /** The day strip with what became of each day's reminder. Days without a reminder have no status. */
-export function stripOfLocation({ date: dueDate, today, isRunning, rows }: StripFacts): StripDayShown[] {
-  return dayStrip(dueDate, today).map(({ date, ...day }) => {
+export function stripOfLocation({
+  date: dueDate,
+  today,
+  choice,
+  isRunning,
+  rows,
+}: StripFacts): StripDayShown[] {
+  return dayStrip(dueDate, today, choice).map(({ date, ...day }) => {
     const shown = { ...day, date: date.toString() };
     const { days, sendAt } = day;
     if (sendAt === null) return { ...shown, status: null, toFix: 0 };
-    const ofDay = rows.filter(({ offsetDays }) => offsetDays === days);
+    const ofDay = rows.filter(({ offsetDays }) => offsetDays !== null && dayOfOffset(offsetDays) === days);
     const isAhead = Temporal.PlainDate.compare(date, today) >= 0;
     return { ...shown, ...outcomeOf(ofDay, { isRunning, isAhead }) };
   });

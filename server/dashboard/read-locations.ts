@@ -4,7 +4,7 @@ import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { daysUntil, dueDateOf } from "#core/planning/message-days.ts";
+import { daysUntil, dueDateOf, type MessageChoice } from "#core/planning/message-days.ts";
 import { suggestNextDate } from "#core/planning/suggest-next-date.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
@@ -13,6 +13,7 @@ import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { thingsOf } from "#server/locations/change-visit.ts";
 import type { Location } from "#server/locations/own-location.ts";
 import { canUndo, lastDoneOf } from "#server/locations/undo-acknowledgement.ts";
+import { mostOfList } from "#server/recipients/most-of-list.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
@@ -54,6 +55,7 @@ export async function readLocations(
     await readDueNow(db, now, subscription.id, openKinds),
   );
   const today = todayIn(registrant.timeZone, now);
+  const choice = await mostOfList(db, subscription.id);
   return {
     subscription: subscription.id,
     today: today.toString(),
@@ -62,7 +64,7 @@ export async function readLocations(
     locations: places.map(({ location, numberOnDay }) => {
       const rows = remindersOf(location);
       const said = standing.filter(({ locationId }) => locationId === location.id);
-      return shown(location, subscription, { today, now, rows, said, numberOnDay });
+      return shown(location, subscription, { today, now, choice, rows, said, numberOnDay });
     }),
   };
 }
@@ -98,6 +100,7 @@ function isOnPage({ onceAbout, state, stateSince, takenBackAt }: Location, now: 
 interface Facts {
   today: Temporal.PlainDate;
   now: Temporal.Instant;
+  choice: MessageChoice;
   rows: ReminderRow[];
   numberOnDay: NumberOnDay;
   /** Every standing "done" of the location. */
@@ -105,7 +108,7 @@ interface Facts {
 }
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
-  const { today, now, rows, said, numberOnDay } = facts;
+  const { today, now, choice, rows, said, numberOnDay } = facts;
   const { id, name, officePhone, timesPerYear, onceAbout, nextDueOn, state } = location;
   const date = dueDateOf(location);
   const suggested = timesPerYear === null ? null : suggestNextDate(date, timesPerYear, today);
@@ -137,7 +140,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
       !acknowledgement && last && canTakeBack
         ? { dueOn: last.dueOn.toString(), opensOn: last.opensOn?.toString() ?? null, ...sayingOf(last) }
         : null,
-    strip: stripOfLocation({ date, today, isRunning, rows }),
+    strip: stripOfLocation({ date, today, choice, isRunning, rows }),
   };
 }
 

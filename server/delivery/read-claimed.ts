@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
+import { reminderSetOf } from "#core/people/reminder-sets.ts";
 import { dueDateOf } from "#core/planning/message-days.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -88,6 +89,9 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         relation: recipients.relation,
         saysStakes: recipients.saysStakes,
         isAccountHolder: recipients.isAccountHolder,
+        reminderSet: recipients.reminderSet,
+        ownReminderSet: recipients.ownReminderSet,
+        hasLastDay: recipients.hasLastDay,
         hasAccount: sql<boolean>`(${recipients.isAccountHolder} and not ${isUnanswered(sql`subscriptions`)})`,
       },
       holder: { fullName: holder.fullName },
@@ -163,6 +167,7 @@ function toClaimed(
             // The location may have another date by now: the dispatcher has looked at this one.
             date: { ...dueDateOf(location), dueOn },
             offsetDays,
+            choice: { reminderSet: reminderSetOf(recipient), hasLastDay: recipient.hasLastDay },
             today,
             nowAtPlace: now.toZonedDateTimeISO(registrant?.timeZone ?? "UTC").toPlainDateTime(),
             appointmentTime: location.appointmentTime,

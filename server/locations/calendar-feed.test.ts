@@ -80,9 +80,9 @@ describe("the calendar", () => {
         TRANSP: "TRANSPARENT",
       },
     });
-    // 09:00 seven, three and one days before, 08:00 on the day.
+    // 09:00 seven, three and one days before; 08:00, 13:00 and 16:00 on the day.
     expect(first?.parts.map((alarm) => alarm.properties)).toEqual(
-      ["-P6DT15H", "-P2DT15H", "-PT15H", "PT8H"].map((at) => ({
+      ["-P6DT15H", "-P2DT15H", "-PT15H", "PT8H", "PT13H", "PT16H"].map((at) => ({
         ACTION: "DISPLAY",
         "TRIGGER;RELATED=START": at,
         DESCRIPTION: "Your date",
@@ -101,15 +101,15 @@ describe("the calendar", () => {
       SUMMARY: "Your date",
       TRANSP: "TRANSPARENT",
     });
-    // 09:00 on the first day, and seven, three and one days before the last; 08:00 on the last, thirty days later.
+    // 09:00 on the first day, and seven, three and one days before the last; 08:00, 13:00 and 16:00 on the last, thirty days later.
     expect(range?.parts.map(({ properties }) => properties["TRIGGER;RELATED=START"])).toEqual([
-      ...["PT9H", "P23DT9H", "P27DT9H", "P29DT9H", "P30DT8H"],
+      ...["PT9H", "P23DT9H", "P27DT9H", "P29DT9H", "P30DT8H", "P30DT13H", "P30DT16H"],
     ]);
     // Of a short range the first alarms ring before its first day.
     await felix.put(path, { opensOn: "2026-12-07", nextDueOn: "2026-12-11" });
     const [short] = await eventsAt(address);
     expect(short?.parts.map(({ properties }) => properties["TRIGGER;RELATED=START"])).toEqual([
-      ...["-P2DT15H", "PT9H", "P1DT9H", "P3DT9H", "P4DT8H"],
+      ...["-P2DT15H", "PT9H", "P1DT9H", "P3DT9H", "P4DT8H", "P4DT13H", "P4DT16H"],
     ]);
     await felix.put(path, { nextDueOn: "2026-12-31" });
     expect((await eventsAt(address))[0]?.properties["DTSTART;VALUE=DATE"]).toBe("20261231");
@@ -139,7 +139,7 @@ describe("the calendar", () => {
     await felix.post(`/api/locations/${first}/undo-done`);
     const [again] = await eventsAt(address);
     expect(again).toMatchObject({ properties: { SUMMARY: "Your date", SEQUENCE: "2" } });
-    expect(again?.parts).toHaveLength(4);
+    expect(again?.parts).toHaveLength(6);
     await felix.post(`/api/locations/${first}/end`);
     expect((await eventsAt(address)).map(({ properties }) => properties.UID)).toEqual([
       `${second}@daymark.example`,

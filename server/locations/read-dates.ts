@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { AuditAction } from "#server/db/record-audit.ts";
+import { mostOfList } from "#server/recipients/most-of-list.ts";
 import { isDone } from "#server/reminders/is-open-date.ts";
 import type { CalendarDate } from "./write-calendar.ts";
 
@@ -38,11 +39,13 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
       where l.subscription_id = ${subscriptionId}::uuid and s.status <> 'pending_payment' and l.state <> 'ended'
       order by l.position`,
   );
+  const choice = await mostOfList(db, subscriptionId);
   return rows.map(({ id, due_on, opens_on, done, sequence, changed_at }) => ({
     locationId: id,
     dueOn: Temporal.PlainDate.from(due_on),
     opensOn: opens_on === null ? null : Temporal.PlainDate.from(opens_on),
     isDone: done,
+    choice,
     sequence,
     changedAt: toInstant(changed_at),
   }));

@@ -7,7 +7,13 @@ import {
 } from "ical-generator";
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { daysUntil, type EnteredDate, messageDays } from "#core/planning/message-days.ts";
+import {
+  dateMessages,
+  daysUntil,
+  type EnteredDate,
+  isChosen,
+  type MessageChoice,
+} from "#core/planning/message-days.ts";
 
 /**
  * A location's date in a calendar. Somebody may look over the reader's shoulder, so the entry does not say whose it is,
@@ -19,6 +25,8 @@ export interface CalendarDate {
   dueOn: Temporal.PlainDate;
   opensOn: Temporal.PlainDate | null;
   isDone: boolean;
+  /** Which of its messages the list gets. */
+  choice: MessageChoice;
   /** How often it has changed. The number rises, so that a program takes the newer of two entries. */
   sequence: number;
   /** When it last changed. */
@@ -52,7 +60,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
     ttl: refreshSeconds,
     color: "#0c5a5e",
   });
-  for (const { locationId, dueOn, opensOn, isDone, sequence, changedAt } of dates) {
+  for (const { locationId, dueOn, opensOn, isDone, choice, sequence, changedAt } of dates) {
     const event = calendar.createEvent({
       id: `${locationId}@${new URL(publicUrl).hostname}`,
       start: opensOn ?? dueOn,
@@ -70,7 +78,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       lastModified: changedAt,
     });
     if (isDone) continue;
-    for (const secondsBefore of alarmsOf({ dueOn, opensOn })) {
+    for (const secondsBefore of alarmsOf({ dueOn, opensOn }, choice)) {
       event
         .createAlarm({ type: ICalAlarmType.display, trigger: secondsBefore, description: words.date })
         // The constructor does not read this. Without it, alarms on the day would count from the day's end.
@@ -90,10 +98,11 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
  * Seconds from each reminder's hour to the midnight in which the entry begins. Negative after that midnight. The days of a
  * range are counted to its last day, and its first day has an alarm too.
  */
-function alarmsOf({ dueOn, opensOn }: EnteredDate): number[] {
+function alarmsOf({ dueOn, opensOn }: EnteredDate, choice: MessageChoice): number[] {
+  const date = { dueOn, opensOn, appointmentOn: null, isOnce: false };
   const lasts = opensOn === null ? 0 : daysUntil(dueOn, opensOn);
-  return messageDays({ dueOn, opensOn, appointmentOn: null, isOnce: false })
-    .filter(({ days }) => days <= 0)
+  return dateMessages(date)
+    .filter(({ offset, days }) => days <= 0 && isChosen(choice, date, offset))
     .map(({ days, sendAt }) => {
       const [hours = 0, minutes = 0] = sendAt.split(":").map(Number);
       return -(days + lasts) * 86_400 - hours * 3600 - minutes * 60;

@@ -14,7 +14,7 @@ describe("the reminder by mail", () => {
     [7, "Your due date is in 7 days:", "Next email: Monday, December 7."],
     [3, "Your due date is in 3 days:", "Next email: Wednesday, December 9."],
     [1, "Your due date is tomorrow:", "What time will you leave?"],
-    [0, "Your due date is today:", "Next email: Friday, December 11."],
+    [0, "Your due date is today:", "Next email: today at 1 pm, unless it's marked as done."],
     [
       -1,
       "Your due date was yesterday:",

@@ -1,9 +1,17 @@
 import type { Temporal } from "temporal-polyfill";
 import { closedDayReason, lastOpenDayBefore } from "#core/dates/office-days.ts";
-import { daysUntil, firstReminderDaysBefore, messageDays } from "#core/planning/message-days.ts";
+import {
+  compareOffsets,
+  dateMessages,
+  daysUntil,
+  firstReminderDaysBefore,
+  isChosen,
+  isOfLastDay,
+} from "#core/planning/message-days.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
 import { offsetWords } from "#core/words/counts.ts";
-import { formatDateNear, formatShortDate } from "#core/words/dates.ts";
+import { formatDateNear, formatHour, formatShortDate } from "#core/words/dates.ts";
+import { lastDayMail } from "#core/words/messages/last-day-words.ts";
 import {
   leads,
   officeMayBeClosed,
@@ -14,6 +22,7 @@ import {
 import {
   daysLeftOf,
   isBeforeRange,
+  lastDayCall,
   namedDay,
   nearDay,
   type ReminderMoment,
@@ -104,6 +113,7 @@ function adviceOf(facts: ReminderMailFacts): string[] {
   const { whose, saysStakes } = facts;
   const daysLeft = daysLeftOf(facts);
   if (daysLeft < 0) return whatToDo.passed(whose);
+  if (lastDayCall(facts) !== null) return [lastDayMail.advice(whose)];
   const isDayBefore = daysLeft === 1 || isAppointmentTomorrow(facts);
   if (!saysStakes || whose !== null) return isDayBefore ? [whatToDo.leave(whose)] : [];
   const plan = isDayBefore ? whatToDo.leaveAndHow : daysLeft <= planDaysBefore ? whatToDo.plan : null;
@@ -135,9 +145,12 @@ function closedOffice(facts: ReminderMailFacts): string[] {
   ];
 }
 
-function whatComesNext({ date, offsetDays, today }: ReminderMailFacts): string {
-  const next = messageDays(date).find(({ days }) => days > offsetDays);
+function whatComesNext({ date, offsetDays, today, choice }: ReminderMailFacts): string {
+  const next = dateMessages(date)
+    .filter(({ offset }) => isChosen(choice, date, offset))
+    .find(({ offset }) => compareOffsets(offset, offsetDays) > 0);
   if (next === undefined) return reminderFrame.lastEmail;
+  if (isOfLastDay(next.offset) && date.dueOn.equals(today)) return lastDayMail.next(formatHour(next.sendAt));
   return reminderFrame.nextEmail(formatDateNear(date.dueOn.add({ days: next.days }), today));
 }
 
@@ -148,7 +161,7 @@ const stripsMax = 200;
 function dayStripRows(facts: ReminderMailFacts): MailContent["strip"] {
   const { date, today } = facts;
   const named = namedDay(facts);
-  const key = `${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${today} ${named}`;
+  const key = `${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${today} ${named} ${facts.choice.reminderSet}`;
   const known = strips.get(key);
   if (known) return known;
   if (strips.size >= stripsMax) strips.clear();
@@ -158,8 +171,14 @@ function dayStripRows(facts: ReminderMailFacts): MailContent["strip"] {
 }
 
 /** `named`: the day that the words name, as days after the date. */
-function stripOf({ date, today }: ReminderMailFacts, named: number): MailContent["strip"] {
-  const days = messageDays(date).map((day) => day.days);
+function stripOf({ date, today, choice }: ReminderMailFacts, named: number): MailContent["strip"] {
+  const days = [
+    ...new Set(
+      dateMessages(date)
+        .filter(({ offset, days }) => days === named || isChosen(choice, date, offset))
+        .map(({ days }) => days),
+    ),
+  ];
   const now = daysUntil(today, date.dueOn);
   return {
     named: days.indexOf(named),

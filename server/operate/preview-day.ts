@@ -4,8 +4,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { StatusReason } from "#core/delivery/reasons.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts } from "#core/planning/facts.ts";
-import { daysUntil, type Occasion, occasionOf } from "#core/planning/message-days.ts";
-import { newestDueOffset } from "#core/planning/message-times.ts";
+import { dateMessages, daysUntil, isChosen, type Occasion, occasionOf } from "#core/planning/message-days.ts";
 import { silentReason } from "#core/planning/willing.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -14,6 +13,7 @@ import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import { dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 import type { Services } from "#server/start/services.ts";
@@ -54,12 +54,19 @@ export class PreviewError extends Error {
 }
 
 /**
- * By 21:00 UTC all of a day's hours of sending are over from Guam to Samoa (09:00 in Samoa is 20:00 UTC), and the next
- * day's have begun nowhere (08:00 in Guam is 22:00 UTC). One planning at this time derives a whole day.
+ * By 21:00 UTC all mornings of a day are over from Guam to Samoa (09:00 in Samoa is 20:00 UTC), and the next day's have begun
+ * nowhere (08:00 in Guam is 22:00 UTC). One planning at this time derives a whole day without the last messages of a date.
  */
 const dayIsPlannedAt = "21:00";
 const endOf = (day: Temporal.PlainDate): Temporal.Instant =>
   day.toZonedDateTime({ timeZone: "UTC", plainTime: dayIsPlannedAt }).toInstant();
+
+/**
+ * The day of a date itself is played in steps: a reader has messages at 08:00, 13:00 and 16:00 then, and no two fall into one step of three
+ * hours. Three more steps reach 16:00 in Samoa (03:00 UTC), for those messages alone.
+ */
+const stepHours = 3;
+const stepsAfter = 3;
 
 export const furthestDays = 400;
 
@@ -91,7 +98,11 @@ interface Question {
 }
 
 async function planAhead(tx: Tx, services: Services, { now, day, limit }: Question): Promise<Preview> {
-  const plan = async (at: Temporal.Instant) => planRound(tx, { ...services, clock: { now: () => at } });
+  const openKinds = openKindsOf(services);
+  const plan = async (at: Temporal.Instant) => {
+    await moveDatesOn(tx, at);
+    await planRound(tx, { ...services, clock: { now: () => at } });
+  };
   const dayBefore = endOf(day.subtract({ days: 1 }));
   // The weekly question counts from the day on which a date went by unanswered, so each day is played.
   for (let at = now; at.epochMilliseconds < dayBefore.epochMilliseconds; at = at.add({ hours: 24 })) {
@@ -99,26 +110,22 @@ async function planAhead(tx: Tx, services: Services, { now, day, limit }: Questi
     await setImmediate();
   }
   const isAhead = now.epochMilliseconds < dayBefore.epochMilliseconds;
-  if (isAhead) {
-    await moveDatesOn(tx, dayBefore);
-    await plan(dayBefore);
+  if (isAhead) await plan(dayBefore);
+  // Today they have yet to go out; on a later day what was planned before will have gone, except what has come back.
+  const going = new Set(isAhead ? [] : await planned(tx, sql`true`, endOf(day)));
+  const held = new Set<string>();
+  for (const { at, which } of await stepsOf(tx, now, day)) {
+    await plan(at);
+    const fresh = await planned(tx, sql`d.updated_at = ${atInstant(at)} and ${which}`, at);
+    for (const id of stillTrue(await judgeDeliveries(tx, at, fresh, openKinds))) going.add(id);
+    for (const id of await unsent(tx, sql`d.created_at = ${atInstant(at)} and ${which}`)) held.add(id);
+    await setImmediate();
   }
-  const [last] = await queryRows<{ number: number }>(
-    tx,
-    sql`select coalesce(max(number), 0)::float8 as number from deliveries`,
-  );
-  const end = now.epochMilliseconds > endOf(day).epochMilliseconds ? now : endOf(day);
-  await moveDatesOn(tx, end);
-  await plan(end);
-  const made = sql`(d.number > ${last?.number ?? 0}::bigint and d.created_at = ${atInstant(end)})`;
-  // Messages planned before: today they have yet to go out; on a later day they will have gone, except those that have
-  // come back.
-  const waiting = sql`d.next_attempt_at <= ${atInstant(end.add({ hours: 24 }))}
-    and (${isAhead ? sql`d.updated_at = ${atInstant(end)}` : sql`true`})`;
-  const { rows, silent } = await readOfDay(tx, end, openKindsOf(services));
-  const kept = await read(tx, limit, stays(made, rows));
+  const { rows, silent } = await readOfDay(tx, day, openKinds);
+  const isStaying = (id: string) => !going.has(id);
+  const kept = await read(tx, limit, stays([...held, ...rows].filter(isStaying)));
   return {
-    goes: await read(tx, limit, goes(made, waiting)),
+    goes: await read(tx, limit, goes([...going])),
     stays: {
       total: kept.total + silent.length,
       lines: [...kept.lines, ...silent.slice(0, Math.max(0, limit - kept.lines.length))],
@@ -126,17 +133,53 @@ async function planAhead(tx: Tx, services: Services, { now, day, limit }: Questi
   };
 }
 
+/** The instants at which the day is planned, and which of the messages that are new then belong to it. */
+async function stepsOf(tx: Tx, now: Temporal.Instant, day: Temporal.PlainDate) {
+  const isLastDayOfThis = sql`(d.occasion = 'last-day' and d.due_on = ${day.toString()}::date)`;
+  const isOfAnother = sql`(d.occasion = 'last-day' and d.due_on <> ${day.toString()}::date)`;
+  const end = now.epochMilliseconds > endOf(day).epochMilliseconds ? now : endOf(day);
+  const isAnyDue = await queryRows(
+    tx,
+    sql`select 1 from locations where next_due_on = ${day.toString()}::date limit 1`,
+  );
+  const hours = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => (from + index) * stepHours);
+  const before = isAnyDue.length === 0 ? [] : hours(1 - 24 / stepHours, -1);
+  const after = isAnyDue.length === 0 ? [] : hours(1, stepsAfter);
+  return [
+    ...[...before, 0].map((hours) => ({
+      at: end.add({ hours }),
+      which: sql`not coalesce(${isOfAnother}, false)`,
+    })),
+    ...after.map((hours) => ({ at: end.add({ hours }), which: sql`coalesce(${isLastDayOfThis}, false)` })),
+  ].filter(({ at }) => at.epochMilliseconds >= now.epochMilliseconds);
+}
+
+/** The ids of messages that wait to leave within a day. */
+const planned = (tx: Tx, which: SQL, at: Temporal.Instant) =>
+  idsOf(
+    tx,
+    sql`d.status = 'planned' and d.next_attempt_at <= ${atInstant(at.add({ hours: 24 }))} and ${which}`,
+  );
+
+/** The ids of messages that were made and do not leave. */
+const unsent = (tx: Tx, which: SQL) => idsOf(tx, sql`d.status <> 'planned' and ${which}`);
+
+const idsOf = async (tx: Tx, which: SQL): Promise<string[]> =>
+  (await queryRows<{ id: string }>(tx, sql`select d.id from ${sources} where ${which}`)).map(({ id }) => id);
+
 /**
- * The dates whose newest message falls due on the day that ends with `end`: the rows that those messages have (by their ids), and
- * the messages for which the planner makes nothing at all, because the date is done, has ended or is not covered.
+ * The reminders of this day as the dates have them: the rows that they have (by their ids), and those for which the planner makes
+ * nothing at all, because the date is done, has ended or is not covered.
  */
-async function readOfDay(tx: Tx, end: Temporal.Instant, openKinds: readonly ChannelKind[]) {
+async function readOfDay(tx: Tx, day: Temporal.PlainDate, openKinds: readonly ChannelKind[]) {
   const found = { rows: [] as string[], silent: [] as PreviewLine[] };
+  const end = endOf(day);
   for (const window of dueWindows) {
     await inSlices<SliceEnd>(async (after) => {
       const slice = sliceOfDueWindow(end, window, { after, upTo: null }, rowsAtOnce);
       const dates = await readDateFacts(tx, slice, openKinds);
-      for (const facts of dates) addOfDay(found, facts, end);
+      for (const facts of dates) addOfDay(found, facts, day);
       const last = dates.length < rowsAtOnce ? undefined : dates.at(-1);
       return last ? { at: last.at, id: last.locationId } : null;
     });
@@ -147,27 +190,30 @@ async function readOfDay(tx: Tx, end: Temporal.Instant, openKinds: readonly Chan
 function addOfDay(
   { rows, silent }: { rows: string[]; silent: PreviewLine[] },
   facts: DateFacts,
-  end: Temporal.Instant,
+  day: Temporal.PlainDate,
 ): void {
   const { date } = facts;
-  for (const { id, kind, address, timeZone, isRetired } of facts.channels) {
-    const newest = isRetired ? null : newestDueOffset(date, timeZone, end);
-    if (newest === null || newest === newestDueOffset(date, timeZone, end.subtract({ hours: 24 }))) continue;
-    const row = facts.rows.find(({ channelId, offsetDays }) => channelId === id && offsetDays === newest);
-    const reason = silentReason(facts);
-    if (row) rows.push(row.id);
-    else if (reason !== null) {
-      silent.push({
-        template: "reminder",
-        channel: kind,
-        address,
-        timeZone,
-        dueOn: date.dueOn.toString(),
-        opensOn: null,
-        offsetDays: newest,
-        occasion: occasionOf(date, newest),
-        reason,
-      });
+  const reason = silentReason(facts);
+  const ofDay = dateMessages(date).filter(({ days }) => date.dueOn.add({ days }).equals(day));
+  for (const { offset } of ofDay) {
+    for (const channel of facts.channels) {
+      if (channel.isRetired || !isChosen(channel, date, offset)) continue;
+      const { id, kind, address, timeZone } = channel;
+      const row = facts.rows.find(({ channelId, offsetDays }) => channelId === id && offsetDays === offset);
+      if (row) rows.push(row.id);
+      else if (reason !== null) {
+        silent.push({
+          template: "reminder",
+          channel: kind,
+          address,
+          timeZone,
+          dueOn: date.dueOn.toString(),
+          opensOn: null,
+          offsetDays: offset,
+          occasion: occasionOf(date, offset),
+          reason,
+        });
+      }
     }
   }
 }
@@ -179,17 +225,12 @@ const sources = sql`deliveries d
   left join recipient_channels c on c.id = d.recipient_channel_id
   left join recipients r on r.id = c.recipient_id`;
 
-const goes = (made: SQL, waiting: SQL) => sql`
-  select ${columns}, null as reason, d.number from ${sources}
-  where d.status = 'planned' and (${made} or (${waiting}))`;
+const goes = (ids: readonly string[]) => sql`
+  select ${columns}, null as reason, d.number from ${sources} where ${amongIds(sql`d.id`, ids)}`;
 
-/** Messages that were made and are not sent, and messages of this day that have a row from earlier on. */
-const stays = (made: SQL, rows: readonly string[]) => sql`
+const stays = (ids: readonly string[]) => sql`
   select ${columns}, d.status_reason as reason, d.number from ${sources}
-    where ${made} and d.status <> 'planned'
-  union all
-  select ${columns}, d.status_reason as reason, d.number from ${sources}
-    where ${amongIds(sql`d.id`, rows)} and d.status in ('suppressed', 'cancelled', 'failed') and not ${made}`;
+  where ${amongIds(sql`d.id`, ids)} and d.status not in ('planned', 'sending', 'sent', 'delivered')`;
 
 async function read(db: Db | Tx, limit: number, lines: SQL): Promise<Preview["goes"]> {
   const rows = await queryRows<PreviewLine & { total: number }>(

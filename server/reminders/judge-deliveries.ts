@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { ListedChannel } from "#core/planning/facts.ts";
+import { isOfLastDay } from "#core/planning/message-days.ts";
 import type { NoticeFacts } from "#core/planning/notice-verdict.ts";
 import { type Verdict, verdict } from "#core/planning/verdict.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
@@ -9,6 +10,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
+import { countToday } from "#server/reminders/count-today.ts";
 import { readDateFactsOf } from "#server/reminders/read-date-facts.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 
@@ -66,6 +68,13 @@ async function judgeSome(
       ? []
       : (await readingNotices(db).execute({ ids: arrayOf(notices) })).map((row) => [row.id, row] as const),
   );
+  const alreadyToday = await countToday(
+    db,
+    now,
+    messages
+      .filter(({ kind, offsetDays }) => kind === "reminder" && offsetDays !== null && isOfLastDay(offsetDays))
+      .map(({ id }) => id),
+  );
   return messages.map((message) => {
     const { id, channel, attempts, timeZone, address, locationId } = message;
     const date = (locationId !== null && dates.get(locationId)) || null;
@@ -84,6 +93,7 @@ async function judgeSome(
           channelId: message.channelId ?? "",
           dueOn: Temporal.PlainDate.from(message.dueOn ?? ""),
           offsetDays: message.offsetDays ?? 0,
+          alreadyToday: alreadyToday.get(id) ?? 0,
           facts: date,
         };
     return { id, channel, attempts, giveUpAt, timeZone, address, verdict: verdict(planned, now) };

@@ -78,7 +78,7 @@ describe("the planner", async () => {
     await seedRosa(db, { endsOn: "2026-12-03", status: "lapsed", holderText: null });
     await db.execute(sql`update locations set state = 'awaiting_next_date'`);
     await plan(nineInChicago("2026-12-13"));
-    expect((await reminderRows(db)).at(-1)).toBe("3 email planned");
+    expect(await reminderRows(db)).toContain("3 email planned");
   });
 
   it("records a reminder to an unwilling channel with its reason, says a new reason once, and brings it back", async () => {

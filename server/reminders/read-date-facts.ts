@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { memoize } from "#core/memoize.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
+import { type ReminderChoice, reminderSetOf } from "#core/people/reminder-sets.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
@@ -37,7 +38,8 @@ function selectFacts(db: Db | Tx, slice: SQL) {
         string | null
       >`(select g.time_zone from registrants g where g.subscription_id = l.subscription_id)`.as("timeZone"),
       channels: sql<ChannelTuple[] | null>`(select json_agg(json_build_array(c.id, c.kind, c.address, c.state,
-          c.doubted_on is not null, c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone))
+          c.doubted_on is not null, c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone, r.relation,
+          r.is_account_holder, r.reminder_set, r.own_reminder_set, r.has_last_day))
         from recipients r
           cross join lateral (select * from recipient_channels where recipient_id = r.id offset 0) c
         where r.subscription_id = l.subscription_id)`.as("channels"),
@@ -69,6 +71,11 @@ type ChannelTuple = [
   ListedChannel["isRetired"],
   ListedChannel["position"],
   ListedChannel["timeZone"],
+  ReminderChoice["relation"],
+  ReminderChoice["isAccountHolder"],
+  ReminderChoice["reminderSet"],
+  ReminderChoice["ownReminderSet"],
+  ListedChannel["hasLastDay"],
 ];
 
 type RowTuple = [
@@ -122,19 +129,7 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
     date: dateOf(dueOn, opensOn, appointmentOn, isOnce),
     endsOn: endsOn === null ? null : dayOf(endsOn),
     timeZone: timeZone ?? "UTC",
-    channels: (channels ?? []).map(
-      ([id, kind, address, state, isDoubted, isHolderMailbox, isRetired, position, timeZone]) => ({
-        id,
-        kind,
-        address,
-        state,
-        isDoubted,
-        isHolderMailbox,
-        isRetired,
-        position,
-        timeZone,
-      }),
-    ),
+    channels: (channels ?? []).map(toChannel),
     rows: (rows ?? []).map(([id, channelId, offsetDays, occasion, status, statusReason, errorKind]) => ({
       id,
       channelId,
@@ -145,6 +140,37 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
       errorKind,
     })),
     openKinds,
+  };
+}
+
+function toChannel([
+  id,
+  kind,
+  address,
+  state,
+  isDoubted,
+  isHolderMailbox,
+  isRetired,
+  position,
+  timeZone,
+  relation,
+  isAccountHolder,
+  reminderSet,
+  ownReminderSet,
+  hasLastDay,
+]: ChannelTuple): ListedChannel {
+  return {
+    id,
+    kind,
+    address,
+    state,
+    isDoubted,
+    isHolderMailbox,
+    isRetired,
+    position,
+    timeZone,
+    reminderSet: reminderSetOf({ relation, isAccountHolder, reminderSet, ownReminderSet }),
+    hasLastDay,
   };
 }
 

@@ -73,7 +73,7 @@ const histories: History[] = [
     dueOn: "2026-12-10",
     enteredAt: "2026-12-10T23:50",
     rounds: ["2026-12-10T23:50", "2026-12-11T08:00", "2026-12-11T08:30", "2026-12-11T09:00"],
-    mails: ["12-10 23:50 Due today", "12-11 09:00 Due yesterday: Thu, Dec 10"],
+    mails: ["12-10 23:50 Due today, and still open", "12-11 09:00 Due yesterday: Thu, Dec 10"],
     texts: ["12-11 09:00 your date was Thu Dec 10"],
   },
   {

@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
+import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
@@ -96,6 +97,9 @@ interface Answers {
   zone: string;
   email: number | null;
   phone: number | null;
+  /** What they choose to give. Scenes leave it as it is. */
+  gives?: ReminderSet;
+  lastDay?: boolean;
 }
 
 /** The last two addresses and numbers are strangers': now and then an account holder puts a stranger on a list. */
@@ -103,11 +107,15 @@ const drawAnswers = (random: Random): Answers => ({
   zone: random.pick(zones),
   email: random.chance(0.7) ? random.between(0, 13) : null,
   phone: random.chance(0.6) ? random.between(0, 9) : null,
+  gives: random.pick(["all", ...reminderSets]),
+  lastDay: random.chance(0.8),
 });
 
 /** A few addresses for everybody, so that two people, and two households, come to share one. */
-function answersOf(household: number, { zone, email, phone }: Answers) {
+function answersOf(household: number, { zone, email, phone, gives, lastDay }: Answers) {
   return {
+    reminderSet: gives,
+    hasLastDay: lastDay,
     fullName: `${friends[household]} ${lastName}`,
     timeZone: zone,
     email:

@@ -5,6 +5,7 @@ import { settleBounce } from "#server/delivery/settle-bounce.ts";
 import { acknowledgeByLink } from "#server/locations/acknowledge-by-link.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
+import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
 import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
@@ -29,7 +30,7 @@ export async function sendText(world: World, from: string, says: string, twice: 
     await receiveText(world.ground.db, world.services(), text);
 }
 
-const linkPurposes = ["done", "stop", "start", "changed", "agree", "decline"] as const;
+const linkPurposes = ["done", "stop", "start", "changed", "agree", "decline", "fewer", "everything"] as const;
 type LinkPurpose = (typeof linkPurposes)[number];
 const paths: Record<LinkPurpose, string> = {
   done: "d",
@@ -38,6 +39,8 @@ const paths: Record<LinkPurpose, string> = {
   changed: "s",
   agree: "t",
   decline: "t",
+  fewer: "s",
+  everything: "s",
 };
 
 /** Follows a link of its purpose that has arrived at one of the addresses: the one `message` links before the newest. */
@@ -59,8 +62,11 @@ export async function followLink(
   const { db } = world.ground;
   const services = world.services();
   if (purpose === "done") await acknowledgeByLink(db, services, token);
-  else if (purpose === "stop" || purpose === "start") await switchByLink(db, services, token, purpose);
   else if (purpose === "changed") await sayNumberChanged(db, services, token);
+  else if (purpose === "fewer" || purpose === "everything") {
+    const less = (["day_before_and_day", "only_if_not_done"] as const)[message % 2] ?? "all";
+    await chooseRemindersByLink(db, services, token, purpose === "fewer" ? less : "all");
+  } else if (purpose === "stop" || purpose === "start") await switchByLink(db, services, token, purpose);
   else await answerAgreeLink(db, services, token, purpose);
   const list = world.facts.subscriptions.get(world.deliveries.get(deliveryId)?.subscription_id ?? "");
   if (!list) return true;

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelFacts, channelOf, type DeliveryFacts, type Facts } from "./facts.ts";
 import { type DueReminder, dueReminders, firstSharers, isWilling } from "./oracle.ts";
-import { isOffset, isTextTime, reminderInstant, waitsForToday } from "./rules.ts";
+import { isBefore, isFurther, isOffset, isTextTime, reminderInstant, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What holds once a vendor's trouble is over: the trouble has cost nobody who can be reached. */
@@ -46,10 +46,12 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   // Invariant 1 asks for the row.
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
   if (isInLineToProbe(world, own, now)) return;
-  if (instants.some((at) => waitsForToday(location.date, offset, recipient.timeZone, at))) return;
+  if (instants.some((at) => waitsForToday(location.date, offset, recipient, at))) return;
   // One can go, as the message of the former first day has said.
   const hasCome = reminderInstant(location.date, offset, recipient.timeZone).epochMilliseconds;
   if (!isOffset(offset) && own.status === "superseded" && hasCome <= location.since.epochMilliseconds) return;
+  // Its address has had three reminders that day.
+  if (isFurther(offset) && own.status === "superseded" && own.status_reason === "enough-today") return;
   // The message has arrived, and its provider never said so.
   if (world.vendors.unacknowledged.has(own.id)) return;
   // One address gets it once: through the first person on the list, and on that person's clock. Who has had a later one and then moved
@@ -59,12 +61,13 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
       row !== own &&
       row.location_id === location.id &&
       row.due_on === location.due &&
-      (row.offset_days ?? offset - 1) >= offset &&
+      row.offset_days !== null &&
+      !isBefore(row.offset_days, offset) &&
       hasLeft(row) &&
       channelOf(world.facts, row)?.address === channel.address,
   );
   if (hasHadIt) return;
-  const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));
+  const isFirstOther = firstSharers(world.facts, one, location, offset).some((way) => isWilling(way.channel));
   if (isFirstOther) return;
   throw new Violation(
     12,

@@ -71,8 +71,11 @@ function checkReminded(world: World, date: OpenDate): void {
     const row = world.deliveries.get(deliveryId);
     return row?.location_id === locationId && row.due_on === due && at >= date.fromMs;
   });
-  // One address gets it once: through the first person on the list, and on that person's clock.
-  if (isAboutIt || firstSharers(world.facts, date).length > 0) return;
+  // One address gets it once: through the first person on the list who gets the last of its messages, and on that person's clock.
+  const sharers = location
+    ? [0, 1600].flatMap((days) => firstSharers(world.facts, date, location, days))
+    : [];
+  if (isAboutIt || sharers.length > 0) return;
   throw new Violation(
     18,
     `${channel.kind} ${channel.address}: ${due} has ended and nothing said so in its last days`,

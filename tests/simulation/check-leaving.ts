@@ -15,7 +15,7 @@ import {
 } from "./facts.ts";
 import { isConfirmedAtEntry, isOver, isRunning } from "./oracle.ts";
 import type { Process } from "./processes.ts";
-import { isTextTime, newestDueOffset, reminderInstant } from "./rules.ts";
+import { getsMessage, isFurther, isTextTime, newestDueOffset, reminderInstant } from "./rules.ts";
 import { lastName } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
@@ -83,6 +83,7 @@ export function checkLeaving(
   checkChannel(look, channel, lookedMs);
   if (row.kind === "reminder") {
     checkReminder(look);
+    checkNotTooMany(look);
     checkIsNews(look, channel);
   } else checkNotice(look);
 }
@@ -158,8 +159,24 @@ function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look
   if (Temporal.Instant.compare(claimedAt, reminderInstant(location.date, offset, reader.timeZone)) < 0) {
     refuse(4, "leaves before its hour");
   }
-  const newest = newestDueOffset(location.date, reader.timeZone, claimedAt);
+  if (!getsMessage(reader, location.date, offset)) refuse(4, "goes to somebody who gets fewer");
+  const newest = newestDueOffset(location.date, reader, claimedAt);
   if (newest !== offset) refuse(4, `leaves though ${newest ?? "nothing"} is the newest that is due`);
+}
+
+/** A further message of the last day is at most the third of the day that its address gets from the lists of one account. */
+function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse }: Look): void {
+  if (!reader || !isFurther(row.offset_days ?? 0)) return;
+  const accountOf = (id: string | null) => facts.subscriptions.get(id ?? "")?.ownerUserId ?? id;
+  const today = todayIn(reader.timeZone, calledAt);
+  const ofToday = world.vendors.inbox.filter(({ deliveryId, to, at }) => {
+    const other = world.deliveries.get(deliveryId);
+    if (other?.kind !== "reminder" || other.id === row.id || to !== message.to) return false;
+    if (accountOf(other.subscription_id) !== accountOf(row.subscription_id)) return false;
+    return todayIn(reader.timeZone, instantOf(at)).equals(today);
+  });
+  const before = new Set(ofToday.map(({ deliveryId }) => deliveryId)).size;
+  if (before >= 3) refuse(4, `is the ${before + 1}th reminder of the day to its address`);
 }
 
 /** What its reader sees first: the subject, or a text without its link. */

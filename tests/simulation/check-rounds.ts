@@ -16,7 +16,7 @@ import {
   questionDue,
   waysOf,
 } from "./oracle.ts";
-import { isOffset, messageDays, waitsForToday } from "./rules.ts";
+import { getsMessage, isBefore, isOffset, messageDays, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What holds after each part of a round: its sweep, its plan, its sending. The numbers are those of docs/invariants.md. */
@@ -89,7 +89,9 @@ function needsRow(
 function checkDue(world: World, one: DueReminder, due: readonly DueReminder[]): void {
   const { location, channel, offset } = one;
   const newest = world.reminderOf(location, offset, channel);
-  const passed = messageDays(location.date).filter((days) => days <= offset);
+  const passed = messageDays(location.date).filter(
+    (days) => !isBefore(offset, days) && getsMessage(one.recipient, location.date, days),
+  );
   for (const days of passed) {
     if (world.reminderOf(location, days, channel) || !needsRow(world, one, days, newest)) continue;
     const where = `${location.dueOn} ${days} at location ${location.position}`;
@@ -102,7 +104,7 @@ function checkDue(world: World, one: DueReminder, due: readonly DueReminder[]): 
     return theirs?.id !== channel.id && theirs?.kind === channel.kind && theirs.address === channel.address;
   };
   // The first person gets it on their own clock, which may be hours behind. Then that person's row answers for it.
-  const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));
+  const isFirstOther = firstSharers(world.facts, one, location, offset).some((way) => isWilling(way.channel));
   if (isFirstOther) return;
   const isCarried = [...world.reminders.values()].some(
     (other) =>
@@ -155,7 +157,7 @@ function isHeld(world: World, row: DeliveryFacts): boolean {
     const location = locationOf(facts, row);
     const reader = readerOf(facts, row);
     if (!location || !reader) return false;
-    return waitsForToday(location.date, row.offset_days ?? 0, reader.timeZone, decidedAt);
+    return waitsForToday(location.date, row.offset_days ?? 0, reader, decidedAt);
   });
 }
 
@@ -201,8 +203,18 @@ function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly Due
     const { id, dueOn, position, subscriptionId } = location;
     // By the registrant's clock: a contact further east gets there before it.
     const timeZone = facts.subscriptions.get(subscriptionId)?.timeZone;
-    if (timeZone === undefined || newestDue(location, timeZone, now.epochMilliseconds) === null) continue;
-    const isReached = waysOf(facts, subscriptionId).some(({ channel }) => isWilling(channel));
+    const everything = {
+      relation: "registrant",
+      isAccountHolder: true,
+      reminderSet: "all",
+      ownReminderSet: null,
+    };
+    const registrant = { ...everything, hasLastDay: true, timeZone: timeZone ?? "UTC" };
+    if (timeZone === undefined || newestDue(location, registrant, now.epochMilliseconds) === null) continue;
+    // Whoever gets fewer does not answer for the reminders that nobody gets.
+    const isReached = waysOf(facts, subscriptionId).some(
+      ({ channel, recipient }) => isWilling(channel) && getsMessage(recipient, location.date, -7),
+    );
     if (!isReached && !notices.has(`nobody-reached:${id}:${dueOn}`)) {
       throw new Violation(9, `location ${position} (${dueOn}): nobody is reached and nobody was told`);
     }

@@ -58,6 +58,9 @@ export interface RecipientFacts {
   timeZone: string;
   isAccountHolder: boolean;
   relation: string;
+  reminderSet: string;
+  ownReminderSet: string | null;
+  hasLastDay: boolean;
   /** Null once removed. */
   position: number | null;
 }
@@ -150,7 +153,8 @@ const factsQuery = `select
     from locations l), '[]') as locations,
   coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'subscriptionId', r.subscription_id,
     'fullName', r.full_name, 'timeZone', r.time_zone, 'isAccountHolder', r.is_account_holder,
-    'relation', r.relation, 'position', r.position) order by r.subscription_id, r.position)
+    'relation', r.relation, 'reminderSet', r.reminder_set, 'ownReminderSet', r.own_reminder_set,
+    'hasLastDay', r.has_last_day, 'position', r.position) order by r.subscription_id, r.position)
     from recipients r), '[]') as recipients,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
     'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,

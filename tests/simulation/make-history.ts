@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { drawFrom } from "./acts.ts";
 import { holderActs } from "./acts-of-holders.ts";
 import { readerActs } from "./acts-of-readers.ts";
@@ -41,13 +42,13 @@ export function historyOf(seed: number, days: number): History {
   return { seed, start: start.toString(), days: quiet + days, steps: played };
 }
 
-/** Some steps fall just before or after an hour at which rules change: 08:00, 09:00, 21:00 and midnight somewhere. */
+/** Some steps fall just before or after an hour at which rules change: 08:00, 09:00, 13:00, 16:00, 21:00 and midnight somewhere. */
 function atAnEdge(random: Random, start: Temporal.Instant, at: number): number {
   if (!random.chance(0.3)) return at;
   const local = start.add({ seconds: at }).toZonedDateTimeISO(random.pick(zones));
   const edge = local
     .round({ smallestUnit: "day", roundingMode: "floor" })
-    .add({ hours: random.pick([8, 9, 21, 21, 24]) })
+    .add({ hours: random.pick([8, 9, 13, 16, 21, 21, 24]) })
     .add({ seconds: random.between(-150, 60) });
   return Math.max(0, Math.round(edge.since(start.toZonedDateTimeISO("UTC")).total("seconds")));
 }
@@ -65,7 +66,8 @@ function life(random: Random, household: number, { quiet, days, home }: Times): 
   const steps: Step[] = [{ at, do: "signup", household, ...drawSignup(random, [near(), near()], quiet) }];
   for (let friends = random.between(0, 4); friends > 0; friends -= 1) {
     const [email, phone] = [random.between(0, 11), random.chance(0.5) ? random.between(0, 7) : null];
-    steps.push({ at: at + random.between(60, day), do: "add", household, zone: near(), email, phone });
+    const gives = random.pick(["all", ...reminderSets]);
+    steps.push({ at: at + random.between(60, day), do: "add", household, zone: near(), email, phone, gives });
   }
   for (let location = 0; location < 3; location += 1) {
     for (let next = quiet * day + random.between(day, 18 * day); next < (quiet + days) * day; ) {

@@ -10,7 +10,7 @@ import type {
   RecipientFacts,
   SubscriptionFacts,
 } from "./facts.ts";
-import { catchUpDays, coversDate, messageDays, reminderInstant } from "./rules.ts";
+import { catchUpDays, coversDate, type Gets, getsMessage, messageDays, reminderInstant } from "./rules.ts";
 
 /** What must be, by the facts and the rules (rules.ts) alone, without the SQL that the product decides with. Pure. */
 
@@ -43,10 +43,19 @@ export function waysOf(facts: Facts, subscriptionId: string): Way[] {
   return ways;
 }
 
-/** The people of the list who come before this one and have the same address. One address gets a message once, through the first. */
-export const firstSharers = (facts: Facts, { channel, recipient }: Way): Way[] =>
+/**
+ * The people of the list who come before this one, have the same address and get this message. One address gets a message once, through
+ * the first.
+ */
+export const firstSharers = (
+  facts: Facts,
+  { channel, recipient }: Way,
+  { date }: LocationFacts,
+  days: number,
+): Way[] =>
   waysOf(facts, recipient.subscriptionId).filter(
     (way) =>
+      getsMessage(way.recipient, date, days) &&
       way.channel.kind === channel.kind &&
       way.channel.address === channel.address &&
       (way.recipient.position ?? 0) < (recipient.position ?? 0),
@@ -69,14 +78,17 @@ export const reminderMs = (date: DueDate, days: number, timeZone: string) =>
 /** The newest offset that is due at `nowMs`, as `newestDueOffset` in rules.ts has it. */
 export function newestDue(
   { date, dueOn, due }: LocationFacts,
-  timeZone: string,
+  gets: Gets & { timeZone: string },
   nowMs: number,
 ): number | null {
+  const { timeZone } = gets;
   const end = remembered(`${due} end ${timeZone}`, () =>
     morningOf(dueOn.add({ days: 3 + catchUpDays }), timeZone),
   );
   if (nowMs >= end) return null;
-  const passed = messageDays(date).filter((days) => reminderMs(date, days, timeZone) <= nowMs);
+  const passed = messageDays(date).filter(
+    (days) => getsMessage(gets, date, days) && reminderMs(date, days, timeZone) <= nowMs,
+  );
   return passed.at(-1) ?? null;
 }
 
@@ -109,7 +121,7 @@ export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[]
   return [...facts.locations.values()].flatMap((location) => {
     if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) return [];
     return waysOf(facts, location.subscriptionId).flatMap(({ channel, recipient }) => {
-      const offset = newestDue(location, recipient.timeZone, nowMs);
+      const offset = newestDue(location, recipient, nowMs);
       if (offset === null) return [];
       const isConfirmed = channel.isHolderMailbox && isConfirmedAtEntry(location, offset, recipient.timeZone);
       return [

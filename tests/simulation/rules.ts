@@ -8,12 +8,47 @@ import type { DueDate } from "#core/planning/message-days.ts";
 
 const six = [-7, -3, -1, 0, 1, 3];
 
+/** The further messages of the last day: under these numbers they stand among the days, each at its hour. */
+const furtherHours = new Map([
+  [1300, 13],
+  [1600, 16],
+]);
+
 /** After the last of the six a message still goes out once, within this many days. */
 export const catchUpDays = 7;
 
 export const isOffset = (days: number): boolean => six.includes(days);
 
+export const isFurther = (days: number): boolean => furtherHours.has(days);
+
+/** What somebody on a list gets, as the account holder and the person have chosen. */
+export interface Gets {
+  relation: string;
+  isAccountHolder: boolean;
+  reminderSet: string;
+  ownReminderSet: string | null;
+  hasLastDay: boolean;
+}
+
+/** Whether one who gets this gets the message of this number: the smaller of the two choices counts. */
+export function getsMessage(gets: Gets, date: DueDate, days: number): boolean {
+  const chosen = [gets.reminderSet, gets.ownReminderSet];
+  const isContact = gets.relation !== "registrant" && !gets.isAccountHolder;
+  if (isContact && chosen.includes("only_if_not_done")) return [1600, 1, 3].includes(days);
+  if (isContact && chosen.includes("day_before_and_day")) {
+    const appointment = date.appointmentOn ? daysTo(date, date.appointmentOn) : 0;
+    return [-1, 0, appointment - 1, appointment].includes(days);
+  }
+  return gets.hasLastDay || !isFurther(days);
+}
+
 const daysTo = ({ dueOn }: DueDate, day: Temporal.PlainDate) => dueOn.until(day, { largestUnit: "day" }).days;
+
+const dayOf = (days: number) => (isFurther(days) ? 0 : days);
+
+/** Whether one message comes before another. */
+export const isBefore = (one: number, other: number): boolean =>
+  dayOf(one) < dayOf(other) || (dayOf(one) === dayOf(other) && one < other);
 
 /** The days with a message, in order, each with its hour on the reader's clock. */
 function messageHours(date: DueDate): Map<number, number> {
@@ -26,7 +61,8 @@ function messageHours(date: DueDate): Map<number, number> {
     add(daysTo(date, appointmentOn) - 1, 9);
     add(daysTo(date, appointmentOn), 8);
   }
-  return new Map([...hours].sort(([one], [other]) => one - other));
+  for (const [days, hour] of furtherHours) add(days, hour);
+  return new Map([...hours].sort(([one], [other]) => (isBefore(one, other) ? -1 : 1)));
 }
 
 export const messageDays = (date: DueDate): number[] => [...messageHours(date).keys()];
@@ -35,24 +71,36 @@ const atHour = (day: Temporal.PlainDate, hour: number, timeZone: string) =>
   day.toZonedDateTime({ timeZone, plainTime: { hour } }).toInstant();
 
 export const reminderInstant = (date: DueDate, days: number, timeZone: string): Temporal.Instant =>
-  atHour(date.dueOn.add({ days }), messageHours(date).get(days) ?? 9, timeZone);
+  atHour(date.dueOn.add({ days: dayOf(days) }), messageHours(date).get(days) ?? 9, timeZone);
 
 /** The newest day whose message is due. Null before the first, and after the catch-up week. */
-export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.Instant): number | null {
+export function newestDueOffset(
+  date: DueDate,
+  gets: Gets & { timeZone: string },
+  now: Temporal.Instant,
+): number | null {
+  const { timeZone } = gets;
   const hasCome = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;
   if (hasCome(atHour(date.dueOn.add({ days: 3 + catchUpDays }), 9, timeZone))) return null;
-  return messageDays(date).findLast((days) => hasCome(reminderInstant(date, days, timeZone))) ?? null;
+  const own = messageDays(date).filter((days) => getsMessage(gets, date, days));
+  return own.findLast((days) => hasCome(reminderInstant(date, days, timeZone))) ?? null;
 }
 
 /**
  * A late message is worded for today. When today's own message is still to come and says the same, the late one waits for it.
  * Of a range's first day both say something of their own, until the day before the last.
  */
-export function waitsForToday(date: DueDate, days: number, timeZone: string, now: Temporal.Instant): boolean {
-  const local = now.toZonedDateTimeISO(timeZone);
+export function waitsForToday(
+  date: DueDate,
+  days: number,
+  gets: Gets & { timeZone: string },
+  now: Temporal.Instant,
+): boolean {
+  const local = now.toZonedDateTimeISO(gets.timeZone);
   const today = daysTo(date, local.toPlainDate());
-  const hour = messageHours(date).get(today);
-  if (days >= today || hour === undefined || local.hour >= hour) return false;
+  const ofToday = messageDays(date).filter((one) => dayOf(one) === today && getsMessage(gets, date, one));
+  const hour = messageHours(date).get(ofToday[0] ?? Number.NaN);
+  if (dayOf(days) >= today || hour === undefined || local.hour >= hour) return false;
   const opening = date.opensOn && daysTo(date, date.opensOn);
   return today >= -1 || (days !== opening && today !== opening);
 }

@@ -1,5 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
+import { type DueDate, dateMessages } from "#core/planning/message-days.ts";
+
+/** The days of a date with a message, each with its first message. */
+export const messageDays = (date: DueDate) =>
+  dateMessages(date)
+    .filter(({ offset, days }) => offset === days)
+    .map(({ days, sendAt }) => ({ days, sendAt }));
 
 /** Rosa's zone. */
 export const chicago = "America/Chicago";
@@ -20,6 +27,8 @@ export const channel = (id: string, more: Partial<ListedChannel> = {}): ListedCh
   isRetired: false,
   position: 0,
   timeZone: chicago,
+  reminderSet: "all",
+  hasLastDay: true,
   ...more,
 });
 

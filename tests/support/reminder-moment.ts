@@ -1,5 +1,6 @@
-import { type DueDate, messageDays } from "#core/planning/message-days.ts";
+import { type DueDate, everyMessage } from "#core/planning/message-days.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
+import { messageDays } from "./date-facts.ts";
 
 /** The reminder of a date that is read at eight in the morning, `daysLeft` days before it: the newest one by then. */
 export function reminderMoment(
@@ -11,6 +12,7 @@ export function reminderMoment(
   return {
     date,
     offsetDays: messageDays(date).findLast(({ days }) => days <= -daysLeft)?.days ?? -7,
+    choice: everyMessage,
     today,
     nowAtPlace: today.toPlainDateTime("08:00"),
     appointmentTime: null,

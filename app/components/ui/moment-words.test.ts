@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { clockWords, hourWords, momentWords } from "./moment-words.ts";
+import { clockWords, momentWords } from "./moment-words.ts";
 
 const today = Temporal.PlainDate.from("2026-12-07");
 
@@ -20,13 +20,5 @@ describe("a moment in words", () => {
     [{ hour: 21, minute: 30 }, "9:30 pm"],
   ])("%j is %s", (time, words) => {
     expect(clockWords(time)).toBe(words);
-  });
-
-  it.each([
-    ["09:00", "9 am"],
-    ["08:00", "8 am"],
-    ["13:30", "1:30 pm"],
-  ])("the send time %s is %s", (time, words) => {
-    expect(hourWords(time)).toBe(words);
   });
 });

@@ -6,12 +6,6 @@ export function clockWords({ hour, minute }: { hour: number; minute: number }): 
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
-/** "09:00" becomes "9 am". For the local send times of a strip. */
-export function hourWords(time: string): string {
-  const { hour, minute } = Temporal.PlainTime.from(time);
-  return minute === 0 ? `${hour % 12 || 12} ${hour < 12 ? "am" : "pm"}` : clockWords({ hour, minute });
-}
-
 /**
  * An instant (ISO) in the words of a reader's zone: "Today, 9:00 am", "Thu Dec 3, 9:00 am", with the year when it is
  * not this year. `today` is today in that zone.

@@ -2,6 +2,7 @@ import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/form-action.ts";
 import { parseTypedDate } from "#core/dates/next-date.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 
@@ -42,6 +43,9 @@ const relationIn = (values: FormData): Relation | "" =>
   relations.find((one) => one === textOf(values, "relation")) ?? "";
 
 const personIn = (values: FormData) => ({
+  // A form without these fields leaves them as they are.
+  reminderSet: reminderSets.find((one) => one === textOf(values, "reminderSet")),
+  hasLastDay: values.has("hasLastDay") ? textOf(values, "hasLastDay") === "yes" : undefined,
   fullName: String(values.get("fullName") ?? ""),
   relation: relationIn(values),
   timeZone: textOf(values, "timeZone"),

@@ -8,6 +8,7 @@ import { Status } from "#app/components/ui/status.tsx";
 import { channelFacts, channelKinds } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
+import { choicesWithin } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { relationWords } from "#core/words/relation-words.ts";
 import { ActButton } from "./act-button.tsx";
@@ -95,6 +96,7 @@ function Person({ recipient, onEdit }: PersonProps) {
           {!hidden && <span className="vh"> {firstName(fullName)}</span>}
         </Button>
       </div>
+      <ReminderLine recipient={recipient} />
       {channels.map((channel) => (
         <ChannelLine
           key={channel.id}
@@ -119,6 +121,17 @@ function SendTest() {
       {words.sendTest}
     </ActButton>
   );
+}
+
+/** Which reminders a contact gets, where these are not all. */
+function ReminderLine({ recipient: { reminderSet, ownReminderSet } }: { recipient: Recipient }) {
+  const isOwnChoice =
+    ownReminderSet !== null &&
+    ownReminderSet !== reminderSet &&
+    choicesWithin(reminderSet).includes(ownReminderSet);
+  if (!isOwnChoice && reminderSet === "all") return null;
+  const { names, theyChose } = catalogue.reminderSet;
+  return <p className="soft">{isOwnChoice ? theyChose[ownReminderSet] : names[reminderSet]}</p>;
 }
 
 function roleWords({ isAccountHolder, relation }: Recipient): string {

@@ -6,6 +6,7 @@ import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { personLimits } from "#core/people/people-limits.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { stakesWords } from "#core/words/pages/stakes-words.ts";
@@ -14,6 +15,8 @@ import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-dashboard.ts";
+
+const setWords = catalogue.reminderSet;
 
 type DialogProps = {
   /** The person to correct. Null to add somebody. */
@@ -25,7 +28,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Adds a person to the list or corrects one: the name, the relation, the zone and the addresses. */
+/** Adds a person to the list or corrects one: the name, the relation, the zone, the addresses, and which reminders the person gets. */
 export function PersonDialog(props: DialogProps) {
   const { person, onClose } = props;
   return (
@@ -69,6 +72,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
             error={errors.timeZone}
           />
           <WayFields person={person} errors={errors} />
+          <ReminderFields person={person} />
           {person?.relation === "registrant" && (
             <SelectField
               label={stakesWords.label}
@@ -111,6 +115,41 @@ function RelationField({
           </option>
         ))}
     </SelectField>
+  );
+}
+
+/** Which reminders a contact gets, and whether a person who gets all is reminded again on the last day. */
+function ReminderFields({ person }: { person: Recipient | null }) {
+  const [chosen, setChosen] = useState(person?.reminderSet ?? "all");
+  const canChoose = person?.canChooseReminders ?? true;
+  return (
+    <>
+      {canChoose && (
+        <SelectField
+          label={setWords.label}
+          hint={setWords.hints[chosen]}
+          name="reminderSet"
+          value={chosen}
+          onChange={({ target }) => setChosen(reminderSets.find((one) => one === target.value) ?? "all")}
+        >
+          {reminderSets.map((one) => (
+            <option key={one} value={one}>
+              {setWords.names[one]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {chosen === "all" && (
+        <SelectField
+          label={setWords.lastDay.label}
+          name="hasLastDay"
+          defaultValue={person?.hasLastDay === false ? "no" : "yes"}
+        >
+          <option value="yes">{setWords.lastDay.on}</option>
+          <option value="no">{setWords.lastDay.off}</option>
+        </SelectField>
+      )}
+    </>
   );
 }
 

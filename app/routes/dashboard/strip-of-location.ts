@@ -1,9 +1,10 @@
 import { Temporal } from "temporal-polyfill";
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
-import { hourWords } from "#app/components/ui/moment-words.ts";
 import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import { dayStrip, type StripDay } from "#core/planning/strip-of-days.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatHour } from "#core/words/dates.ts";
 import type { Location } from "./use-dashboard.ts";
 
 /** The days around a location's date, ready for the strip: each with what became of its reminder. */
@@ -13,6 +14,7 @@ export function stripOfLocation({ strip, acknowledgement, covered }: Location): 
       ...day,
       date: Temporal.PlainDate.from(date),
       sendAt: sendAt as StripDay["sendAt"],
+      laterAt: day.laterAt as StripDay["laterAt"],
     }),
   );
   return stripDays(days, ({ days }) => {
@@ -22,7 +24,10 @@ export function stripOfLocation({ strip, acknowledgement, covered }: Location): 
   });
 }
 
-function markOf({ days, status, sendAt, toFix }: Location["strip"][number], covered: boolean): StripMark {
+function markOf(
+  { days, status, sendAt, laterAt, toFix }: Location["strip"][number],
+  covered: boolean,
+): StripMark {
   switch (status) {
     case "sent":
       return { status: "sent", notes: ["Sent"] };
@@ -35,11 +40,16 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number], cove
     case "planned":
       // After the day a reminder goes out only if nobody has said "done".
       if (days > 0) return { status: "off", notes: ["If needed"] };
-      return { status: "plan", notes: sendAt === null ? [] : [`At ${hourWords(sendAt)}`] };
+      return { status: "plan", notes: sendAt === null ? [] : hoursOf(sendAt, laterAt) };
     default:
       return { status: "off", notes: [covered ? "Not needed" : "Not covered"] };
   }
 }
+
+const hoursOf = (sendAt: string, laterAt: readonly string[]): string[] => [
+  `At ${formatHour(sendAt)}`,
+  ...(laterAt.length === 0 ? [] : [catalogue.reminderSet.laterThatDay(laterAt.map(formatHour).join(", "))]),
+];
 
 /** The strip of a date that is only being considered: everything is planned. */
 export function stripOfPlan(date: EnteredDate, today: Temporal.PlainDate): DayStripDay[] {

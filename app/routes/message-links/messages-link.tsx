@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/messages-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
@@ -15,15 +16,16 @@ export const meta = () =>
   pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
 
 const words = catalogue.ownNumber;
+const setWords = catalogue.reminderSet;
 
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
 
 export const handle: PageHandle = { isBare: true };
 
-export const clientAction = linkAction("messages", ["stop", "start", "number-changed"]);
+export const clientAction = linkAction("messages", ["stop", "start", "number-changed", ...reminderSets]);
 export const action = clientAction;
 
-/** The page behind "Stop" in a message. It stops this channel of one person, or starts it again. */
+/** The page behind "Stop" in a message. It stops this channel of one person, or starts it again; a contact chooses fewer reminders. */
 export default function MessagesLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"messages">({ posted: actionData });
   return (
@@ -41,6 +43,25 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
           <Announced>
             <Standing link={link} />
           </Announced>
+          {link.state === "confirmed" && link.choices.length > 1 && (
+            <section className="stack gap-3" aria-labelledby="which-reminders">
+              <h2 className="t3" id="which-reminders">
+                {setWords.change}
+              </h2>
+              <Announced>
+                <p>{setWords.yours[link.reminderSet]}</p>
+              </Announced>
+              <p className="row">
+                {link.choices
+                  .filter((one) => one !== link.reminderSet)
+                  .map((one) => (
+                    <Button key={one} look="line" {...button(one)}>
+                      {setWords.choose[one]}
+                    </Button>
+                  ))}
+              </p>
+            </section>
+          )}
           {link.state === "pending" && (
             <Button big {...button("start")}>
               Send me the {manyOf(link.channel)}

@@ -74,7 +74,7 @@ describe("the answers to texts", () => {
 
   it("say in HELP who we are, what this is, how often, what it costs, and how to stop", () => {
     expect(answerText({ says: "help" })).toBe(
-      "Daymark: reminders before a date, about six texts each. Msg & data rates may apply. Reply DONE when it is done, STOP to end. support@daymark.example",
+      "Daymark: reminders before a date, about eight texts each. Msg & data rates may apply. Reply DONE when it is done, STOP to end. support@daymark.example",
     );
   });
 

@@ -49,8 +49,8 @@ const words = {
   stopped: "texts to this number have stopped. No more will come. Reply START to get them again.",
   started: (by: string | null) =>
     by === null
-      ? `reminders by text are on, about six for each date. ${rates} HELP for help, STOP ends texts.`
-      : `${by} added you to date reminders. Texts are on, about six a date. ${rates} HELP for help, STOP ends texts.`,
+      ? `reminders by text are on, about eight for each date. ${rates} HELP for help, STOP ends texts.`
+      : `${by} added you to date reminders. Texts are on, about eight a date. ${rates} HELP for help, STOP ends texts.`,
   heldBack: "the person who added this number turned off its texts. Please ask them. HELP for help.",
   notListed: "this number isn't on any list here, so it gets no texts. HELP for help.",
   done: (date: string, others: string) =>
@@ -64,17 +64,17 @@ const words = {
   sameDay: (date: string) =>
     `you have more than one date on ${date}. Use the link in the text about the one that is done. STOP ends texts.`,
   firstText: (by: string) =>
-    `${by} added you to date reminders, about six texts a date. ${rates} HELP for help, STOP ends texts.`,
-  agreeByText: `reply START to get about 6 texts per date. Otherwise ignore this. ${rates} HELP for help, STOP ends texts.`,
+    `${by} added you to date reminders, about eight texts a date. ${rates} HELP for help, STOP ends texts.`,
+  agreeByText: `reply START to get about 8 texts per date. Otherwise ignore this. ${rates} HELP for help, STOP ends texts.`,
   agreeOnList: (by: string) =>
-    `${by} added you to date reminders. Reply START to get about 6 texts per date. ${rates} HELP for help, STOP ends texts.`,
+    `${by} added you to date reminders. Reply START to get about 8 texts per date. ${rates} HELP for help, STOP ends texts.`,
   stillYours: "still yours? Reply START to go on, STOP to end.",
   somebody: "someone",
   several: "people you know",
 };
 
 export const helpText = (supportEmail: string): string =>
-  `reminders before a date, about six texts each. ${rates} Reply DONE when it is done, STOP to end. ${supportEmail}`;
+  `reminders before a date, about eight texts each. ${rates} Reply DONE when it is done, STOP to end. ${supportEmail}`;
 
 export const notUnderstoodText = (supportEmail: string): string =>
   `sorry, we only understand DONE, UNDO, HELP, START and STOP here. Questions: ${supportEmail}. STOP ends texts.`;

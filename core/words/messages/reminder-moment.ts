@@ -1,13 +1,21 @@
 import { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
-import { type DueDate, daysUntil } from "#core/planning/message-days.ts";
+import {
+  type DueDate,
+  daysUntil,
+  isOfLastDay,
+  lastDayMessages,
+  type MessageChoice,
+} from "#core/planning/message-days.ts";
 import { formatTime } from "#core/words/dates.ts";
 
 /** A reminder at the moment when it is written. */
 export interface ReminderMoment {
   date: DueDate;
-  /** The day of the message, relative to the date. */
+  /** The offset of the message. */
   offsetDays: number;
+  /** Which of the date's messages the reader gets. */
+  choice: MessageChoice;
   /** Today where the reader is. */
   today: Temporal.PlainDate;
   /** The appointment's time on the wall clock of the place, "14:30". */
@@ -49,6 +57,15 @@ export function timeToSay({
   if (Temporal.PlainDateTime.compare(startsAt, nowAtPlace) <= 0) return null;
   const days = daysUntil(appointmentOn, today);
   return days === 0 || days === 1 ? formatTime(appointmentTime) : null;
+}
+
+/**
+ * Whether it is a further message of the last day, on that day: the first or the last of them. Null for every other message. Their
+ * words differ from the morning's and from each other.
+ */
+export function lastDayCall(moment: ReminderMoment): "first" | "last" | null {
+  if (!isOfLastDay(moment.offsetDays) || daysLeftOf(moment) !== 0) return null;
+  return moment.offsetDays === lastDayMessages[0].offset ? "first" : "last";
 }
 
 /** "today", "tomorrow", or null for any other day. */

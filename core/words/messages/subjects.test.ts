@@ -141,6 +141,15 @@ describe("subjects", () => {
     expect(all.filter((line) => forbidden.test(line))).toEqual([]);
   });
 
+  it.each([
+    [1300, true, "Due today: not marked done yet"],
+    [1600, true, "Due today, and still open"],
+    [1300, false, "A date you help with is due today: not marked done yet"],
+    [1600, false, "A date you help with is due today, and still open"],
+  ])("of the further message %i of the last day (own: %s)", (offsetDays, isOwn, subject) => {
+    expect(subjects.reminder({ ...moment(single, 0), offsetDays }, isOwn)).toBe(subject);
+  });
+
   it('say "your" to nobody whose date it is not', () => {
     const toOthers = [...everyReminder(false), ...about.map((subject) => subject(false))];
     expect(toOthers.filter((line) => /\byours?\b|\byou (can|will)\b|you'll/i.test(line))).toEqual([]);

@@ -5,6 +5,7 @@ import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { formatDateNear, formatDayOfSubject, formatMediumDate } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { lastDaySubject } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
 import { sayWhen, type WhenWords } from "./when-words.ts";
 
@@ -56,6 +57,8 @@ function reminderSubject(moment: ReminderMoment, isOwn: boolean): string {
     if (isOwn) return isTomorrow ? "Your appointment is tomorrow" : "Your appointment is today";
     return isTomorrow ? "An appointment you help with is tomorrow" : "An appointment you help with is today";
   }
+  const lastDay = lastDaySubject(moment, isOwn);
+  if (lastDay !== null) return lastDay;
   const isRange = date.opensOn !== null;
   const words = isOwn ? (isRange ? ownRange : ownDay) : isRange ? othersRange : othersDay;
   return sayWhen(words(formatDayOfSubject(date.dueOn)), daysLeftOf(moment));

@@ -140,6 +140,18 @@ describe("the reminder as a text", () => {
     expect(reminderText(reminder(date, daysLeft, overrides))).toContain(`Daymark: ${expected}`);
   });
 
+  it.each([
+    [1300, false, "due today, Thu Dec 10, and not marked done yet."],
+    [1600, false, "still open: due today, Thu Dec 10."],
+    [1600, true, "still open: a date you help with is today, Thu Dec 10."],
+  ])(
+    "says in its message %i of the last day that nobody has marked it (to a contact: %s)",
+    (offsetDays, toContact, expected) => {
+      const text = reminderText(reminder(singleDay(thursday), 0, { offsetDays, toContact }));
+      expect(text).toContain(`Daymark: ${expected} Reply DONE or ${link}.`);
+    },
+  );
+
   it("asks a contact to check on the person after the date, and names nobody", () => {
     expect(reminderText(reminder(singleDay(thursday), -1, { toContact: true }))).toBe(
       `Daymark: a date you help with was Thu Dec 10. Please check in. Done? Reply DONE or ${link}. STOP ends texts.`,
@@ -166,6 +178,18 @@ describe("the reminder as a text", () => {
         for (const daysLeft of [-10, -3, -1, 0, 1, 2, 3, 7, 10, 29, 30, 31, 61]) {
           for (const toContact of [false, true]) {
             for (const numberOnDay of [null, { number: 10, of: 10 }]) {
+              for (const offsetDays of daysLeft === 0 ? [1300, 1600] : []) {
+                const further = {
+                  offsetDays,
+                  appointmentTime: "10:30",
+                  numberOnDay,
+                  toContact,
+                  link: longestLink,
+                };
+                const text = reminderText(reminder(date, daysLeft, further));
+                if ((gsm7Length(text) ?? Number.POSITIVE_INFINITY) > textMaxLength) wrong.push(text);
+                if (!text.includes(longestLink) || !text.endsWith("STOP ends texts.")) wrong.push(text);
+              }
               const text = reminderText(
                 reminder(date, daysLeft, {
                   appointmentTime: "10:30",

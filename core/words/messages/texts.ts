@@ -3,6 +3,7 @@ import { closedDayReason } from "#core/dates/office-days.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { lastDayTexts } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf, timeToSay } from "./reminder-moment.ts";
 import type { WhenWords } from "./when-words.ts";
 
@@ -74,6 +75,11 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [lead, answer],
       [`appointment ${near}, ${time}, for ${dueOn}.`, answer],
     ];
+  }
+  const lastDay = lastDayTexts(reminder, dueOn, toContact);
+  if (lastDay !== null) {
+    const said = time === null ? [] : [`Time: ${time}.`];
+    return lastDay.map((lead) => [lead, ...said, answer]);
   }
   if (subject === "opening") {
     const lead = openingWords(toContact, date.opensOn?.equals(today) ?? false, dueOn);

@@ -16,6 +16,8 @@ const stripDaySchema = z.object({
   date,
   /** Local time of that day's reminder, "09:00". Null on a day without one. */
   sendAt: z.string().nullable(),
+  /** Local times of its further messages, which go out if nobody has said "done" by then. */
+  laterAt: z.array(z.string().openapi({ example: "13:00" })),
   isToday: z.boolean(),
   /** The day lies in the range of days; for a single day, it is the date. */
   isInRange: z.boolean(),

@@ -2,12 +2,12 @@ import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { type DueDate, daysUntil } from "#core/planning/message-days.ts";
+import { type DueDate, daysUntil, everyMessage } from "#core/planning/message-days.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { likelyLaterDates } from "#core/planning/suggest-next-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
-import { formatDateNear, formatMonth } from "#core/words/dates.ts";
+import { formatDateNear, formatHour, formatMonth } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { onceWords } from "#core/words/once-words.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
@@ -42,7 +42,11 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
           {toGo && <p>{toGo}</p>}
           {closed && <p>{closed}</p>}
           {location.covered ? (
-            <ReminderDays date={{ ...date, appointmentOn, isOnce: onceAbout !== null }} today={today} />
+            <ReminderDays
+              date={{ ...date, appointmentOn, isOnce: onceAbout !== null }}
+              today={today}
+              hasLastDay={location.strip.some(({ laterAt }) => laterAt.length > 0)}
+            />
           ) : (
             <p>{catalogue.paper.notCovered}</p>
           )}
@@ -71,13 +75,21 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
 }
 
 /** The reminder days that are still to come, today among them. */
-function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDate }) {
-  const days = dayStrip(date, today).filter(
+function ReminderDays({
+  date,
+  today,
+  hasLastDay,
+}: {
+  date: DueDate;
+  today: Temporal.PlainDate;
+  hasLastDay: boolean;
+}) {
+  const days = dayStrip(date, today, { ...everyMessage, hasLastDay }).filter(
     ({ date, sendAt }) => sendAt !== null && daysUntil(date, today) >= 0,
   );
   return (
     <ul className="plain-list">
-      {days.map(({ date: day, days, isAppointment }) => {
+      {days.map(({ date: day, days, sendAt, laterAt, isAppointment }) => {
         const isBeforeAppointment = date.appointmentOn?.equals(day.add({ days: 1 })) ?? false;
         const isToLeaveNextDay = days === -1 || isBeforeAppointment;
         return (
@@ -87,6 +99,9 @@ function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDat
               {isAppointment && ` ${catalogue.visit.onPaper}`}
               {isBeforeAppointment && ` ${catalogue.visit.tomorrowOnPaper}`}
               {isToLeaveNextDay && " What time to leave?"}
+              {sendAt !== null &&
+                laterAt.length > 0 &&
+                ` ${catalogue.reminderSet.lastDay.onPaper([sendAt, ...laterAt].map(formatHour).join(", "))}`}
             </span>
             {isToLeaveNextDay && <Blank />}
           </li>
