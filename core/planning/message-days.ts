@@ -54,11 +54,6 @@ export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0
 /** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
 const lastOnceOffsetDays = 1;
 
-/** Every local time at which a reminder may go out. */
-export const sendTimes: readonly SendAt[] = [
-  ...new Set([...offsets, ...lastDayMessages].map(({ sendAt }) => sendAt)),
-];
-
 /** A date, and what decides on which days it has messages. */
 export interface DueDate {
   /** The date. For a range of days its last day. */

@@ -71,7 +71,7 @@ describe("the demo clock", async () => {
       [`Due yesterday: ${due}`, 21, "09:00"],
       [`Due 3 days ago: ${due}`, 23, "09:00"],
     ]);
-    expect((await outbox(db)).filter(({ channel }) => channel === "text")).toHaveLength(6);
+    expect((await outbox(db)).filter(({ channel }) => channel === "text")).toHaveLength(8);
   });
 
   it("stands at 20:30 UTC of its date, keeps that over a restart, and goes back when it is reset", async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { sendTimes } from "#core/planning/message-days.ts";
+import { lastDayMessages, offsets } from "#core/planning/message-days.ts";
 import type { DemoClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -20,7 +20,7 @@ const furthestDays = 400;
 
 /**
  * Moves the demo's clock forward to 20:30 UTC of `date`. It stops at every moment on the way at which a message may
- * fall due for somebody (`sendTimes`, in each zone in use) and runs a round there: so exactly those messages go out
+ * fall due for somebody (the hours of the reminders, in each zone in use) and runs a round there: so exactly those messages go out
  * that would have gone out. Embedded mode only.
  * @throws Refusal VALIDATION for a date in the past, or more than 400 days on.
  */
@@ -67,7 +67,7 @@ async function keepDemoClock(db: Db | Tx, { aheadSeconds }: DemoClock): Promise<
     .onConflictDoUpdate({ target: demoClockTable.id, set: { aheadSeconds } });
 }
 
-/** Every hour of a reminder (`sendTimes`) between the two instants, in each zone of a recipient, in order, each once. */
+/** Every hour of a reminder between the two instants, in each zone of a recipient, in order, each once. */
 async function sendInstants(
   db: Db | Tx,
   from: Temporal.Instant,
@@ -78,12 +78,13 @@ async function sendInstants(
     sql`select distinct r.time_zone from recipients r join subscriptions s on s.id = r.subscription_id
       where s.status <> 'pending_payment'`,
   );
+  const times = new Set([...offsets, ...lastDayMessages].map(({ sendAt }) => sendAt));
   const found = new Set<number>();
   for (const { time_zone: timeZone } of zones) {
     const lastDay = to.toZonedDateTimeISO(timeZone).toPlainDate();
     let day = from.toZonedDateTimeISO(timeZone).toPlainDate();
     for (; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
-      for (const plainTime of sendTimes)
+      for (const plainTime of times)
         found.add(day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds);
     }
   }
