@@ -177,7 +177,7 @@ describe("links in messages", () => {
       });
       expect((await act("messages", token, "stop")).body.link.state).toBe("stopped");
       expect(await notices("channel-stopped")).toEqual([
-        { to: "felix@mail.example", whose: "Ray", channel: "email", by: "owner", isReaders: false },
+        { to: "felix@mail.example", whose: "Ray", channel: "email", by: "owner" },
       ]);
       expect((await act("messages", token, "stop")).status).toBe(200);
       expect(await notices("channel-stopped")).toHaveLength(1);
