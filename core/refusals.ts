@@ -64,6 +64,7 @@ export const refusals = {
       "master-email-missing",
       "master-phone-missing",
       "phone-invalid",
+      "phone-digits",
       "registrant-address-missing",
       "time-zone-missing",
       "full-name-invalid",
@@ -152,6 +153,8 @@ export type RefusalCode = keyof typeof refusals;
 
 /** The parameters that some reasons have, for their sentences. */
 interface ReasonParameters {
+  /** `digits`: how many the number has. */
+  "phone-digits": { digits: number };
   /** `place`: the name of the location, or its number in the form. */
   "date-past": { place: string };
   "date-too-far": { place: string; furthest: Temporal.PlainDate };

@@ -18,6 +18,8 @@ export type Notification = {
   plain?: string | undefined;
   /** "OK" by default. */
   okText?: string;
+  /** A second button, which closes the dialog: for a question whose yes deletes something. */
+  cancelText?: string;
   color?: DialogColor;
   /** Takes the dialog back, whether it is shown or still waiting. */
   signal?: AbortSignal;

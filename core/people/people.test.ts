@@ -38,7 +38,7 @@ describe("a person who gets the reminders", () => {
     ["no zone", { timeZone: "" }, { timeZone: "time-zone-missing" }],
     ["a zone abroad", { timeZone: "Europe/Paris" }, { timeZone: "time-zone-missing" }],
     ["half an address", { email: "alma@" }, { email: "email-invalid" }],
-    ["half a number", { phone: "555-0144" }, { phone: "phone-invalid" }],
+    ["half a number", { phone: "555-0144" }, { phone: { code: "phone-digits", digits: 7 } }],
     ["neither address nor number", { email: " ", phone: "" }, { email: "no-way-to-reach" }],
     ["only a number", { email: "" }, {}],
     ["only an address", { phone: "" }, {}],

@@ -6,6 +6,7 @@ import { type ChannelKind, channelKinds, forEachKind } from "./channels.ts";
 import { isFullName, normaliseName } from "./contacts.ts";
 import type { personAnswersSchema } from "./people-schema.ts";
 import type { Relation } from "./relations.ts";
+import { usPhoneProblem } from "./us-phone.ts";
 
 export type PersonAnswers = z.infer<typeof personAnswersSchema>;
 
@@ -17,10 +18,10 @@ export interface CheckedPerson {
   addresses: Record<ChannelKind, string | null>;
 }
 
-/** The form's field for the address of each kind of channel, and the code of the problem with a bad address. */
-const addressFields: Record<ChannelKind, { field: "email" | "phone"; wrong: Problem }> = {
-  email: { field: "email", wrong: "email-invalid" },
-  text: { field: "phone", wrong: "phone-invalid" },
+/** The form's field for the address of each kind of channel, and what is wrong with a bad address. */
+const addressFields: Record<ChannelKind, { field: "email" | "phone"; wrong: (typed: string) => Problem }> = {
+  email: { field: "email", wrong: () => "email-invalid" },
+  text: { field: "phone", wrong: usPhoneProblem },
 };
 
 /** The problems, in the order of the form. */
@@ -47,7 +48,7 @@ export function checkPerson(
   if (!isUsTimeZone(timeZone)) problems.timeZone = "time-zone-missing";
   for (const kind of channelKinds) {
     const { field, wrong } = addressFields[kind];
-    if (!isBlank(kind) && addresses[kind] === null) problems[field] = wrong;
+    if (!isBlank(kind) && addresses[kind] === null) problems[field] = wrong(typed(kind));
   }
   if (channelKinds.every(isBlank) && !isAccountHolder) problems.email = "no-way-to-reach";
   if (relation === "" || Object.keys(problems).length > 0) return { problems };

@@ -1,4 +1,5 @@
 import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { Problem } from "#core/refusals.ts";
 import { plainContact } from "./contacts.ts";
 
 const usCountries: readonly string[] = ["US", "PR", "VI", "GU", "AS", "MP"];
@@ -25,6 +26,17 @@ export function normaliseUsPhone(text: string): string | null {
   const phone = parseUsPhone(text);
   if (!phone || phone.ext || serviceNumber.test(phone.number)) return null;
   return personalTypes.includes(phone.getType()) ? phone.number : null;
+}
+
+/** A US number without its country code. */
+const nationalDigits = 10;
+
+/** What is wrong with a number that `normaliseUsPhone` refuses: digits that are missing or too many, or else the number itself. */
+export function usPhoneProblem(text: string): Extract<Problem, "phone-invalid" | { code: "phone-digits" }> {
+  const digits = plainContact(text)
+    .replace(/\D/g, "")
+    .replace(/^1(?=\d{10})/, "").length;
+  return digits === nationalDigits || digits === 0 ? "phone-invalid" : { code: "phone-digits", digits };
 }
 
 /**

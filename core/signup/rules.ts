@@ -4,7 +4,7 @@ import { isUsTimeZone } from "#core/dates/time-zones.ts";
 import { parseFrequency } from "#core/money/pricing.ts";
 import { isFullName, normaliseEmail, oneLine } from "#core/people/contacts.ts";
 import { isWizardPassword } from "#core/people/passwords.ts";
-import { normaliseUsPhone } from "#core/people/us-phone.ts";
+import { normaliseUsPhone, usPhoneProblem } from "#core/people/us-phone.ts";
 import type { Problem } from "#core/refusals.ts";
 import {
   asksEmail,
@@ -218,7 +218,7 @@ function locationProblems(form: SignupForm): SignupProblem[] {
 function phoneFormat(rule: SignupRule, form: SignupForm, person: PersonField): SignupProblem[] {
   const { phone } = form[person];
   const wrong = asksPhone(form, person) && !blank(phone) && normaliseUsPhone(phone) === null;
-  return when(wrong, problem(rule, `${person}.phone`, "phone-invalid"));
+  return wrong ? [problem(rule, `${person}.phone`, usPhoneProblem(phone))] : [];
 }
 
 function timeZoneChosen(rule: SignupRule, form: SignupForm, person: PersonField): SignupProblem[] {

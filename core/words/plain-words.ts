@@ -4,11 +4,6 @@ import { codeOfReason, type Reason, type ReasonCode } from "#core/refusals.ts";
 const plainWords: Partial<Record<ReasonCode, string>> = {
   "wrong-code": "That code is not right. We sent you a new one.",
   "master-missing": "Say who will log in, pay and set each new date.",
-  "master-name-missing": "We need the full name of whoever logs in and pays.",
-  "master-age-missing": "How old is the one who logs in and pays?",
-  "master-email-missing": "We need an email of whoever logs in and pays.",
-  "master-phone-missing": "We need a phone number of whoever logs in and pays.",
-  "master-too-young": "Whoever logs in and pays must be 18 or older.",
   "full-name-invalid": "Write the name as it is on the card, with no numbers or other signs.",
   "location-type-missing": "Is it one place, or more than one?",
   "location-incomplete": "Each place needs a name, how often, and the next date.",

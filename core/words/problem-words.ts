@@ -36,6 +36,11 @@ export const problemWords: WordsOf<ProblemCode> = {
   "master-email-missing": "Please enter the master account holder's email address.",
   "master-phone-missing": "Please enter the master account holder's phone number.",
   "phone-invalid": "Please enter a 10-digit US phone number that can get texts.",
+  "phone-digits": ({ digits }) => {
+    if (digits > 10) return `A US phone number has 10 digits. This one has ${digits}.`;
+    if (digits === 9) return "A US phone number has 10 digits. 1 digit is missing.";
+    return `A US phone number has 10 digits. ${10 - digits} digits are missing.`;
+  },
   "registrant-address-missing":
     "Please enter the registrant's address. It is only used to find the time zone.",
   "time-zone-missing": "Please choose this person's time zone.",

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { Announced } from "./announced.tsx";
+import { useId } from "react";
+import { catalogue } from "#core/words/catalogue.ts";
 
 export type Problem = {
   /** The id of the field with the problem. */
@@ -7,29 +7,22 @@ export type Problem = {
   message: string;
 };
 
-const focusField = (field: string): void => document.getElementById(field)?.focus();
-
 type SummaryProps = {
   problems: readonly Problem[];
-  /** Leads to a field. By default the field is on the page and gets the focus. */
-  onChoose?: (field: string) => void;
+  /** Leads to a field. */
+  onChoose: (field: string) => void;
 };
 
 /**
- * Stands above a long form and says what is wrong, with a link to each field. Takes the focus when the problems change.
+ * Stands above a form and says what is wrong, with a link to each field. It is no live region: a dialog says the first
+ * problem, and the list shrinks while somebody types.
  */
-export function ErrorSummary({ problems, onChoose = focusField }: SummaryProps) {
-  const summary = useRef<HTMLDivElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new problems are what it is for
-  useEffect(() => summary.current?.focus(), [problems]);
-
+export function ErrorSummary({ problems, onChoose }: SummaryProps) {
+  const titleId = useId();
   if (problems.length === 0) return null;
   return (
-    <Announced isUrgent className="note danger stack gap-2" tabIndex={-1} ref={summary}>
-      <strong>
-        {problems.length === 1 ? "1 answer needs a look" : `${problems.length} answers need a look`}
-      </strong>
+    <section className="note danger stack gap-2" aria-labelledby={titleId}>
+      <strong id={titleId}>{catalogue.wizard.toFix(problems.length)}</strong>
       <ul className="plain-list">
         {withEachSentenceOnce(problems).map(({ field, message }) => (
           <li key={message}>
@@ -45,7 +38,7 @@ export function ErrorSummary({ problems, onChoose = focusField }: SummaryProps) 
           </li>
         ))}
       </ul>
-    </Announced>
+    </section>
   );
 }
 

@@ -24,6 +24,7 @@ export function NotificationDialog({
   message,
   plain,
   okText,
+  cancelText,
   color,
   signal,
   onAnswer,
@@ -74,7 +75,14 @@ export function NotificationDialog({
         <p>{message}</p>
         {plain !== undefined && <p className="soft">{plain}</p>}
         <p className="row">
-          <Button onClick={() => close("ok")}>{okText ?? catalogue.dialog.defaultButton}</Button>
+          <Button className={joinClasses(cancelText !== undefined && "danger")} onClick={() => close("ok")}>
+            {okText ?? catalogue.dialog.defaultButton}
+          </Button>
+          {cancelText !== undefined && (
+            <Button look="line" onClick={() => close("closed")}>
+              {cancelText}
+            </Button>
+          )}
         </p>
         <Button
           look="text"

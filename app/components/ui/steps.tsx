@@ -1,14 +1,27 @@
 import { Status } from "./status.tsx";
 
-/** Where somebody stands in a row of steps. `current` counts from 0. Steps that are done have a check. */
-export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
+type StepsProps = {
+  steps: readonly string[];
+  /** Counts from 0. */
+  current: number;
+  /** "Step 2 of 6" */
+  position: string;
+};
+
+/** Where somebody stands in a row of steps. Steps that are done have a check. On a phone only the present one shows its name. */
+export function Steps({ steps, current, position }: StepsProps) {
   return (
-    <ol className="steps" aria-label={`Step ${current + 1} of ${steps.length}`}>
-      {steps.map((step, index) => (
-        <li key={step} aria-current={index === current ? "step" : undefined}>
-          <Status kind={index < current ? "sent" : "plan"}>{step}</Status>
-        </li>
-      ))}
-    </ol>
+    <div className="steps">
+      <p className="sm soft">{position}</p>
+      <ol aria-label={position}>
+        {steps.map((step, index) => (
+          <li key={step} aria-current={index === current ? "step" : undefined}>
+            <Status kind={index < current ? "sent" : "plan"}>
+              <span className="step-name">{step}</span>
+            </Status>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

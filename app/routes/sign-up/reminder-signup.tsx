@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useAtFirstTouch } from "#app/browser/lazy-part.ts";
 import { serverStatusSoon } from "#app/browser/server-status.ts";
-import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
@@ -15,7 +14,7 @@ import { SignupSteps } from "#app/routes/sign-up/wizard/signup-steps.tsx";
 import { signupAction, useSaveSignup } from "#app/routes/sign-up/wizard/use-save-signup.ts";
 import { useWizard } from "#app/routes/sign-up/wizard/use-wizard.ts";
 import { WelcomeStep } from "#app/routes/sign-up/wizard/welcome-step.tsx";
-import { partToShow, titleOfPart, wizardParts } from "#app/routes/sign-up/wizard/wizard-parts.ts";
+import { partToShow, stepAtPart, titleOfPart, wizardParts } from "#app/routes/sign-up/wizard/wizard-parts.ts";
 import { stepToShow, type WizardStep } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -42,21 +41,12 @@ export const shouldRevalidate = () => false;
 
 export const clientAction = signupAction;
 
-const headings: Record<WizardStep, string> = {
-  details: "Set up your reminders",
-  email: "Check your email",
-  welcome: "Welcome",
-};
-
-const lead =
-  "A few short parts, about ten minutes. Your answers stay in this browser tab until your email is checked.";
-const leadSignedIn =
-  "A few short parts, about ten minutes. Your answers stay in this browser tab until you save them.";
+const { headings, lead, leadSignedIn } = catalogue.wizard;
 
 export function HydrateFallback() {
   return (
     <div className="wrap stack fills-screen">
-      <SignupSteps at="details" />
+      <SignupSteps at="who" />
       <h1>{headings.details}</h1>
       <p className="lead soft">{lead}</p>
       <NeedsScript what="sign-up" />
@@ -76,20 +66,19 @@ export default function ReminderSignup() {
   const step = stepToShow(query.get("step"), wizard.form);
   const heading = useFocusOnChange(step);
   const hasAccount = wizard.accountEmail !== null;
-  const isPhone = useIsPhone();
   const part = partToShow(query.get("part"), wizardParts(wizard.form, hasAccount));
-  // On a phone each part after the first is a screen with a title of its own.
-  const screen = step === "details" && isPhone && part !== "who" ? part : null;
-  useTitle(screen === null ? headings[step] : titleOfPart(screen, wizard.form, hasAccount));
+  // Each part after the first is a screen with a title of its own.
+  const screen = step === "details" && part !== "who" ? part : null;
+  useTitle(screen === null ? headings[step] : titleOfPart(screen, wizard.form));
   return (
     <div className="wrap">
       <div className={screen === null ? "head stack" : "head stack of-part"}>
-        <SignupSteps at={step === "welcome" ? "pay" : step} />
+        <SignupSteps at={step === "details" ? stepAtPart(part) : step === "email" ? "login" : "pay"} />
         <h1 ref={heading} tabIndex={-1}>
           {headings[step]}
         </h1>
         {step === "details" && !isFull && screen === null && (
-          <p className="lead soft">{wizard.accountEmail === null ? lead : leadSignedIn}</p>
+          <p className="lead soft">{hasAccount ? leadSignedIn : lead}</p>
         )}
       </div>
       {step === "details" && (isFull ? <AccountIsFull /> : <DetailsStep wizard={wizard} {...saving} />)}

@@ -4,12 +4,31 @@ export const signup = {
     title: "Invalid Email",
     message: "Please enter a valid email address (must contain @ and a domain).",
   },
-  // On a phone each part of the form is a screen.
-  partOf: (part: number, parts: number) => `${part} of ${parts}`,
-  next: "Next",
-  back: "Back",
-  placesFull: "There are ten places. That is as many as there can be.",
   saveFailed: "Failed to save verified form data to server. Please try again.",
+};
+
+export const email = {
+  didYouMean: (email: string) => `Did you mean ${email}?`,
+};
+
+export const welcome = {
+  back: (name: string) =>
+    name === ""
+      ? "Welcome back. Your answers are here, and your email is confirmed."
+      : `Welcome back, ${name}. Your answers are here, and your email is confirmed.`,
+  backSignedIn: (name: string) =>
+    name === "" ? "Welcome back. Your answers are here." : `Welcome back, ${name}. Your answers are here.`,
+  notSaved: "Your answers are not saved yet.",
+  sendAgain: "Look through them once more and send them.",
+  isPaid: {
+    own: "Your reminders are set up and paid.",
+    other: (name: string) => `${name}'s reminders are set up and paid.`,
+  },
+  seeAnswers: "See my answers",
+  toCheckout: "Go to the checkout",
+  changeAnswers: "Change my answers",
+  toReminders: "Go to my reminders",
+  somebodyElse: "Set up reminders for someone else",
 };
 
 export const verification = {
@@ -23,8 +42,27 @@ export const verification = {
   password: "Your password",
   passwordGone: "Please enter your password again.",
   onlyPasswordGone:
-    "This page was loaded again, and your password is never stored in your browser. All your other answers are here.",
-  stillMissing: "Your answers cannot be saved like this. Please choose “Change my answers” for:",
+    "The page was reloaded, and we never store your password. All your other answers are still here.",
+  stillMissing: "We can't save your answers yet. Choose “Change my answers” to fix:",
+  codeSentTo: "We sent a 6-digit code to",
+  takesAMinute: "It may take a minute.",
+  codeLabel: "6-digit code",
+  newCode: "Send a new code",
+  checked: "Your email is confirmed.",
+  savingNow: "Saving your answers...",
+  notSaved: "Your answers are not saved yet.",
+  notCome: "Didn't get the email?",
+  lookInSpam: (sender: string) =>
+    `Check your spam folder, too. The sender is ${sender}. If you ask for a new code, the old one stops working.`,
+  otherEmail: "Use a different email",
+  useOther: "Send the code there",
+  demo: {
+    label: "Demo code",
+    noEmail: "This is a demo. No email was sent.",
+    codeIs: "Your code is",
+    codeIn: "Your code is in the",
+    outbox: "outbox",
+  },
 };
 
 export const checkout = {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SignupForm } from "#core/signup/form.ts";
 import { decodeStoredForm, encodeStoredForm, storedFormKey } from "#core/signup/stored-form.ts";
+import { password } from "./wizard.ts";
 
 /** A place of the form by its id, which is spelt as the rules spell it: "registrantInfo.email". */
 export function answerAt(page: Page, field: string): Locator {
@@ -10,20 +11,6 @@ export function answerAt(page: Page, field: string): Locator {
 /** The nearest question around a field. Words about the field stand there. */
 export function questionAround(page: Page, field: string): Locator {
   return answerAt(page, field).locator("xpath=ancestor-or-self::*[self::fieldset or @class='field'][1]");
-}
-
-/** Everything that is typed, chosen and ticked, by field. */
-export function readAnswers(page: Page): Promise<Record<string, string>> {
-  return page.locator("main form").evaluate((form) => {
-    const fields = [...(form as HTMLFormElement).elements].filter(
-      (element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement,
-    );
-    return Object.fromEntries(
-      fields
-        .filter((field) => !(field instanceof HTMLInputElement && field.type === "radio" && !field.checked))
-        .map((field) => [field.name || field.id, field.value]),
-    );
-  });
 }
 
 /** Reads a notification dialog to its end and closes it by its button. */
@@ -43,8 +30,30 @@ export async function hearDialog(
   await expect(dialog).toBeHidden();
 }
 
-export const sendForm = (page: Page): Promise<void> =>
-  page.getByRole("button", { name: "Continue to the email check" }).click();
+type Part = "who" | "you" | "registrant" | "places" | "login";
+
+const pathOf = (part: Part): string => `/reminder_signup?step=details&part=${part}`;
+
+/** Opens another screen of the open wizard, as the browser's Back does: nothing is loaded, so the password stays. */
+export async function turnTo(page: Page, part: Part): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, pathOf(part));
+  await expect(page.locator("main form")).toBeVisible();
+}
+
+/** Sends the form from its last screen. Without a first answer there is only the first one. */
+export async function sendForm(page: Page): Promise<void> {
+  await turnTo(page, "login");
+  await page.getByRole("button", { name: /^(Next|Continue to the email check)$/ }).click();
+}
+
+/** Types the password, and again, on the screen that asks for it. */
+export async function enterPassword(page: Page, typed: string = password): Promise<void> {
+  await answerAt(page, "password").fill(typed);
+  await answerAt(page, "passwordConfirmation").fill(typed);
+}
 
 /** The answers as the tab stores them. Null when there are none. */
 export async function storedForm(page: Page): Promise<SignupForm | null> {
@@ -52,11 +61,11 @@ export async function storedForm(page: Page): Promise<SignupForm | null> {
   return decodeStoredForm(stored);
 }
 
-/** Opens a page in a tab that has these answers stored. */
+/** Opens a page in a tab that has these answers stored: by default the wizard's last screen. */
 export async function openWithAnswers(
   page: Page,
   form: SignupForm,
-  path = "/reminder_signup",
+  path: string = pathOf("login"),
 ): Promise<void> {
   await page.goto("/terms");
   await page.evaluate(([key, stored]) => sessionStorage.setItem(key, stored), [

@@ -6,7 +6,7 @@ import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
 import { clickMoveTo, resetClock } from "../support/outbox.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
-import { answerAt, hearDialog, openWithAnswers, sendForm } from "../support/wizard-form.ts";
+import { answerAt, hearDialog, openWithAnswers, sendForm, turnTo } from "../support/wizard-form.ts";
 
 const later = today.add({ days: 20 });
 const form = rosaForm("rosa.clock", 30);
@@ -23,6 +23,7 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
   context,
 }) => {
   await openWithAnswers(page, rosaForm("rosa.clock", 5));
+  await turnTo(page, "places");
   await expect(dateField(page)).toHaveAttribute("min", today.toString());
   await expect(bar(page)).toContainText("nothing is sent");
   await expect(bar(page)).not.toContainText("clock");

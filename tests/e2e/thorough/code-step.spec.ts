@@ -4,7 +4,14 @@ import { rosaForm } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
 import { codeFor } from "../support/outbox.ts";
 import { password } from "../support/wizard.ts";
-import { answerAt, hearDialog, openWithAnswers, sendForm } from "../support/wizard-form.ts";
+import {
+  answerAt,
+  enterPassword,
+  hearDialog,
+  openWithAnswers,
+  sendForm,
+  storedForm,
+} from "../support/wizard-form.ts";
 
 // The step of the code, for somebody whose phone drops the page while they read the mail, and who has no mouse.
 
@@ -13,8 +20,7 @@ const codeField = (page: Page) => page.getByLabel("6-digit code");
 /** The wizard at its second step. Gives the address that the code went to. */
 async function openCodeStep(page: Page, who: string): Promise<string> {
   await openWithAnswers(page, rosaForm(who));
-  await answerAt(page, "password").fill(password);
-  await answerAt(page, "passwordConfirmation").fill(password);
+  await enterPassword(page);
   await sendForm(page);
   await expect(codeField(page)).toBeVisible();
   return `${who}@mail.example`;
@@ -61,7 +67,7 @@ test("a tab that was dropped after the code goes on with the password alone, and
   await page.unrouteAll();
   await page.reload();
 
-  await expect(page.getByText("Your email is checked.")).toBeVisible();
+  await expect(page.getByText("Your email is confirmed.")).toBeVisible();
   const save = page.getByRole("button", { name: "Save and go to the checkout" });
   await save.click();
   await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
@@ -100,4 +106,32 @@ test("Enter says what the code lacks; a busy button keeps the focus and takes no
   answer();
   await expect(page.getByRole("heading", { level: 1, name: "Complete Your Purchase" })).toBeFocused();
   expect(checks).toBe(1);
+});
+
+test("a mistyped address is changed where the code is asked for, and the code goes to the right one", async ({
+  page,
+}) => {
+  await openCodeStep(page, "rosa.mistyped");
+  const right = "rosa.typed.right@mail.example";
+  await page.getByText("Didn't get the email?").click();
+  const other = page.getByLabel("Use a different email");
+  await other.fill("rosa@mail");
+  await page.getByRole("button", { name: "Send the code there" }).click();
+  await expect(other).toHaveAccessibleDescription(/must contain @ and a domain/);
+  await expect(other).toBeFocused();
+  await other.fill("rosa.typed@gmial.com");
+  await page.getByRole("button", { name: "Did you mean rosa.typed@gmail.com?" }).click();
+  await expect(other).toHaveValue("rosa.typed@gmail.com");
+  await other.fill(right);
+  await page.getByRole("button", { name: "Send the code there" }).click();
+  await expect(page.getByText(`We sent a 6-digit code to ${right}`)).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  expect(await storedForm(page)).toMatchObject({
+    registrantInfo: { email: right },
+    account: { email: right },
+    verificationEmail: right,
+  });
+  await page.keyboard.type(await codeFor(page)(right));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/reminder_checkup$/);
 });

@@ -37,7 +37,7 @@ function expectWithin(budget: number, files: Weighed): void {
 }
 
 test("the sign-up weighs little on a first visit: the rules come with the first touch", async ({ page }) => {
-  expectWithin(budgets.wizard, await measureWeight(page, "/reminder_signup", "1. Who are you?"));
+  expectWithin(budgets.wizard, await measureWeight(page, "/reminder_signup", "Who are you?"));
   const rules = page.waitForResponse(/\/assets\/rules-/);
   await page.keyboard.press("Tab");
   expect((await rules).ok()).toBe(true);

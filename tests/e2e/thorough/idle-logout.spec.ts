@@ -120,7 +120,7 @@ test("logging out in one tab logs out the other, which says so unless it shows a
   const second = await openSecondTab(page, email);
   const third = await openSecondTab(page, email);
   await third.goto("/reminder_signup");
-  await third.getByRole("button", { name: "Save and go to the checkout" }).click();
+  await third.getByRole("button", { name: "Next", exact: true }).click();
   await expect(anyDialog(third)).toBeVisible();
   await page.bringToFront();
   await page.getByRole("button", { name: "Your account" }).click();

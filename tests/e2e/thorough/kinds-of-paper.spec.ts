@@ -89,7 +89,7 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
   await test.step("it is paid, and stands on the dashboard", async () => {
     await goOn();
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel("Same password again").fill(password);
+    await page.getByLabel("Confirm password").fill(password);
     await page.getByRole("button", { name: "Continue to the email check" }).press("Enter");
     await page.getByLabel("6-digit code").fill(await codeFor(page)(email));
     await page.keyboard.press("Enter");

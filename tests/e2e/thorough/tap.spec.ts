@@ -5,8 +5,7 @@ import { rosaForm } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
 import { codeFor } from "../support/outbox.ts";
 import { openAwake } from "../support/waking-up.ts";
-import { password } from "../support/wizard.ts";
-import { answerAt, openWithAnswers, sendForm } from "../support/wizard-form.ts";
+import { enterPassword, openWithAnswers, sendForm } from "../support/wizard-form.ts";
 
 // Whatever is tapped, the screen changes before anything has come over the line. What would come is held back meanwhile, so no
 // clock is needed: a change that waited for it would never be seen. (A tap on a link: late-page.spec.ts.)
@@ -28,8 +27,7 @@ test("each button of the sign-up, to the payment and its page, shows at once tha
   page,
 }) => {
   await openWithAnswers(page, rosaForm("rosa.taps"));
-  await answerAt(page, "password").fill(password);
-  await answerAt(page, "passwordConfirmation").fill(password);
+  await enterPassword(page);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
 
   let goOn = await holdBack(page, "**/api/email-verifications");

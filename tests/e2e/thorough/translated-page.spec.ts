@@ -55,7 +55,10 @@ for (const way of ["replace", "wrap", "insert"] as const) {
     for (const who of ["family", "friend", "registrant"]) {
       await main.locator(`input[name=userType][value=${who}]`).check({ force: true });
     }
+    await main.locator("button[type=submit]").click();
     await expect(main.locator("input[name='registrantInfo.fullName']")).toBeVisible();
+    await page.goBack();
+    await expect(main.locator("input[name=userType]").first()).toBeVisible();
     await page.locator("footer a[href='/terms']").click();
     await expect(page).toHaveURL(/\/terms/);
     await page.goBack();

@@ -4,7 +4,7 @@ import { expect, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
 import { drawn } from "../support/drawn.ts";
 import { signInAnew } from "../support/new-account.ts";
-import { answerAt, hearDialog, openWithAnswers } from "../support/wizard-form.ts";
+import { answerAt, hearDialog, openWithAnswers, turnTo } from "../support/wizard-form.ts";
 
 test.use({ sharesContext: false });
 
@@ -24,8 +24,12 @@ async function expectEmptyForm(page: Page): Promise<void> {
 async function openTyped(page: Page): Promise<void> {
   await openWithAnswers(page, registrantForm);
   await answerAt(page, "password").fill("Lantern7row!");
+  await turnTo(page, "places");
   await answerAt(page, "locations.0.name").fill("Alder");
+  await turnTo(page, "you");
   await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
+  // The first screen has "Start over".
+  await turnTo(page, "who");
   await drawn(page);
 }
 
@@ -53,10 +57,12 @@ test("start over asks first, and then keeps nothing", async ({ page }) => {
   await page.getByRole("button", { name: "Start over" }).click();
   const question = page.getByRole("dialog", { name: "Start over?" });
   await expectBarColour(question, "warning");
-  await question.getByRole("button", { name: "Close" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await turnTo(page, "places");
   await expect(answerAt(page, "locations.0.name")).toHaveValue("Alder");
+  await turnTo(page, "who");
   await page.getByRole("button", { name: "Start over" }).click();
-  await question.getByRole("button", { name: "Clear my answers" }).click();
+  await question.getByRole("button", { name: "Delete my answers" }).click();
   await expectEmptyForm(page);
   await expect(answerAt(page, "userType")).toBeFocused();
   await page.reload();
@@ -77,7 +83,9 @@ test("sixty idle minutes clear the form after a warning, and it says so", async 
   await drawn(page);
   await page.clock.fastForward("57:00");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await turnTo(page, "you");
   await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
+  await drawn(page);
   await page.clock.fastForward("01:05");
   await expect(question).toBeVisible();
   await page.clock.fastForward("02:00");

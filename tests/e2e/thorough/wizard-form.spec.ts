@@ -1,36 +1,52 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
-import { password, pick } from "../support/wizard.ts";
-import { answerAt, openWithAnswers, sendForm, storedForm } from "../support/wizard-form.ts";
+import { pick } from "../support/wizard.ts";
+import {
+  answerAt,
+  enterPassword,
+  openWithAnswers,
+  sendForm,
+  storedForm,
+  turnTo,
+} from "../support/wizard-form.ts";
 
 // What the form does as it is answered. Its rules are pure: `core/signup/form.test.ts`, and the tests in `app/routes/sign-up/wizard`.
 
 test("another user type empties everything said about people, and nothing else", async ({ page }) => {
   await page.goto("/reminder_signup");
-  await pick(page, "1. Who are you?", "I am a family member");
-  await pick(page, "2. Who will look after the account?", "I will");
+  await pick(page, "Who are you?", "I am a family member");
+  await pick(page, "Who will look after the account?", "I will");
+  await turnTo(page, "you");
   await answerAt(page, "familyInfo.fullName").fill("Felix");
   // The master account holder follows the typed name.
   await answerAt(page, "familyInfo.fullName").press("End");
   await page.keyboard.type(" O'Neil");
   expect((await storedForm(page))?.masterAccountHolder).toBe("Felix O'Neil");
+  await turnTo(page, "registrant");
   await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
   await pick(page, "Can they use email?", "Yes");
-  await pick(page, "One place or several?", "In one place");
+  await turnTo(page, "places");
   await answerAt(page, "locations.0.name").fill("Honolulu");
+  await turnTo(page, "login");
   await answerAt(page, "account.email").fill("felix.form@mail.example");
 
-  await pick(page, "1. Who are you?", "I am a friend");
-  const master = page.getByRole("group", { name: "2. Who will look after the account?" });
+  await turnTo(page, "who");
+  await pick(page, "Who are you?", "I am a friend");
+  const master = page.getByRole("group", { name: "Who will look after the account?" });
   for (const radio of await master.getByRole("radio").all()) await expect(radio).not.toBeChecked();
-  for (const field of ["friendInfo.fullName", "registrantInfo.fullName"])
-    await expect(answerAt(page, field)).toHaveValue("");
+  await turnTo(page, "you");
+  await expect(answerAt(page, "friendInfo.fullName")).toHaveValue("");
+  await turnTo(page, "registrant");
+  await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("");
   await expect(
     page.getByRole("radio", { name: "Yes", exact: true }).and(page.locator(":checked")),
   ).toHaveCount(0);
+  await turnTo(page, "places");
   await expect(answerAt(page, "locations.0.name")).toHaveValue("Honolulu");
+  await turnTo(page, "login");
   await expect(answerAt(page, "account.email")).toHaveValue("felix.form@mail.example");
   expect(await storedForm(page)).toMatchObject({
     userType: "friend",
@@ -43,7 +59,8 @@ test("another user type empties everything said about people, and nothing else",
 
 test("places come and go, with the running count and total; ten are the most", async ({ page }) => {
   await page.goto("/reminder_signup");
-  await pick(page, "1. Who are you?", "I am a friend");
+  await pick(page, "Who are you?", "I am a friend");
+  await turnTo(page, "places");
   const price = page.getByRole("complementary", { name: "Price" });
   const add = page.getByRole("button", { name: "Add another place" });
   const fill = async (index: number, name: string, frequency: string) => {
@@ -54,7 +71,7 @@ test("places come and go, with the running count and total; ten are the most", a
     await expect(price).toContainText(count);
     await expect(price).toContainText(`${total} a year`);
   };
-  await expectSum("0 places", "$0.00");
+  await expectSum("1 place", "from $6.95");
   await pick(page, "One place or several?", "In more than one place");
   await fill(0, "Alder County", "4");
   await expectSum("1 place", "$10.95");
@@ -78,14 +95,18 @@ test("places come and go, with the running count and total; ten are the most", a
   for (let count = 2; count < 10; count += 1) await add.click();
   await expect(page.getByRole("group", { name: "Place 10" })).toBeVisible();
   await expect(add).toHaveCount(0);
+  await expect(page.getByText(catalogue.wizard.placesFull)).toBeVisible();
+  // The total is in sight with ten places, too.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(price.getByText("a year")).toBeInViewport();
 });
 
 test("a date on a weekend or a federal holiday is pointed out as it is entered, and a slip in the year", async ({
   page,
 }) => {
   await page.goto("/reminder_signup");
-  await pick(page, "1. Who are you?", "I am a friend");
-  await pick(page, "One place or several?", "In one place");
+  await pick(page, "Who are you?", "I am a friend");
+  await turnTo(page, "places");
   await answerAt(page, "locations.0.name").fill("Alder County");
   const hint = page.getByRole("group", { name: "Place 1" }).getByRole("status");
   const date = answerAt(page, "locations.0.registrationDate");
@@ -108,7 +129,8 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered, 
   await expect(date).toHaveAttribute("max", furthest.toString());
   await date.fill("20026-12-10");
   const words = furthest.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
-  await sendForm(page);
+  await answerAt(page, "locations.0.frequency").selectOption("4");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await expect(date).toHaveAccessibleDescription(
     `Registration date for Alder County must not be after ${words}. Please check the year.`,
@@ -123,13 +145,14 @@ test("a registrant whom reminders cannot reach is told that a relative could be 
   const form = rosaForm("rosa.noway");
   const registrantInfo = { ...form.registrantInfo, email: "rosa.elsewhere@mail.example" };
   await openWithAnswers(page, { ...form, registrantInfo });
-  const notice = page.getByText("Reminders could reach you only at the email you log in with.");
+  await turnTo(page, "you");
+  const notice = page.getByText(catalogue.wizard.noWay.own.what);
   await pick(page, "Can you use email?", "No");
   await expect(notice).toHaveCount(0);
   await pick(page, "Can you get text messages?", "No");
   await expect(notice).toBeVisible();
-  await answerAt(page, "password").fill(password);
-  await answerAt(page, "passwordConfirmation").fill(password);
+  await turnTo(page, "login");
+  await enterPassword(page);
   await sendForm(page);
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 });
@@ -155,7 +178,8 @@ test.describe("where no dialog can be shown", () => {
     await page.goto("/reminder_signup");
     await sendForm(page);
     await expect(answerAt(page, "userType")).toBeFocused();
-    await pick(page, "1. Who are you?", "I am a friend");
+    await pick(page, "Who are you?", "I am a friend");
+    await turnTo(page, "login");
     await answerAt(page, "account.email").fill("rosa@mail");
     await page.keyboard.press("Tab");
     await expect(answerAt(page, "account.email")).toBeFocused();
@@ -169,8 +193,8 @@ test.describe("where no dialog can be shown", () => {
     expect(said).toEqual([
       "alert: Please select who you are (registrant, family member, or friend).",
       "alert: Please enter a valid email address (must contain @ and a domain).",
-      "confirm: This clears every answer on this page.",
-      "confirm: This clears every answer on this page.",
+      "confirm: This deletes every answer you have given here.",
+      "confirm: This deletes every answer you have given here.",
     ]);
   });
 });

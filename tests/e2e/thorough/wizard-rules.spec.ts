@@ -3,7 +3,14 @@ import { expect, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
 import { inDays } from "../support/forms.ts";
 import { pick } from "../support/wizard.ts";
-import { answerAt, hearDialog, questionAround, readAnswers, sendForm } from "../support/wizard-form.ts";
+import {
+  answerAt,
+  hearDialog,
+  questionAround,
+  sendForm,
+  storedForm,
+  turnTo,
+} from "../support/wizard-form.ts";
 
 // The sixteen rules of the sign-up, as one person meets them. `core/signup/validate.test.ts` has each for every kind of person.
 
@@ -20,6 +27,10 @@ const them = "registrantInfo";
 const you = "familyInfo";
 const badName = "Full name must match credit card format (letters, spaces, hyphens, apostrophes only).";
 const badAge = "Master account holder must be at least 18 years old.";
+/** What stands beside the field of an agreed sentence that speaks of roles. The dialog has both. */
+const plainly: Record<string, string> = {
+  [badAge]: "The person who holds the account must be 18 or older.",
+};
 const badEmail = "Please enter a valid email address (must contain @ and a domain).";
 const incomplete = "Please fill in all location information.";
 const email = "felix.rules@mail.example";
@@ -30,78 +41,54 @@ const rules: Broken[] = [
     1,
     "Please select who you are (registrant, family member, or friend).",
     "userType",
-    choose("1. Who are you?", "I am a family member"),
+    choose("Who are you?", "I am a family member"),
   ],
   [
     2,
     "Please select who will be the master account holder.",
     "master",
-    choose("2. Who will look after the account?", "The person who registers will"),
+    choose("Who will look after the account?", "The person who registers will"),
   ],
-  [3, "Please enter the master account holder's full name.", `${them}.fullName`, "Rosa 2"],
-  [3, "Please enter the master account holder's age.", `${them}.age`, "17"],
-  [
-    4,
-    "Please tell us whether the registrant can use email.",
-    "emailAccess",
-    choose("Can they use email?", "Yes"),
-  ],
-  [4, "Please enter the master account holder's email address.", `${them}.email`, leaveMalformed],
+  [3, "Please enter the full name of the person who registers.", `${them}.fullName`, "Rosa 2"],
+  [3, "Please enter the age of the person who registers.", `${them}.age`, "17"],
+  [4, "Please say whether they can use email.", "emailAccess", choose("Can they use email?", "Yes")],
+  [4, "Please enter their email.", `${them}.email`, leaveMalformed],
   [
     5,
-    "Please tell us whether the registrant can get text messages.",
+    "Please say whether they can get text messages.",
     "textAccess",
     choose("Can they get text messages?", "Yes"),
   ],
-  [5, "Please enter the master account holder's phone number.", `${them}.phone`, "555-0142"],
-  [5, "Please enter a 10-digit US phone number that can get texts.", `${them}.phone`, "(808) 555-0142"],
+  [5, "Please enter their mobile phone.", `${them}.phone`, "555-0"],
+  [5, "A US phone number has 10 digits. 6 digits are missing.", `${them}.phone`, "(808) 555-0142"],
   [
     6,
-    "Please enter the registrant's address. It is only used to find the time zone.",
+    "Please enter their ZIP code. It is only used to find their time zone.",
     `${them}.address`,
     async (page) => {
-      await answerAt(page, `${them}.address`).fill("900 Surf Avenue, Honolulu, HI 96813");
-      await page.keyboard.press("Tab");
+      // At once, before the field is left.
+      await answerAt(page, `${them}.address`).fill("96813");
       await expect(answerAt(page, `${them}.timeZone`)).toHaveValue("Pacific/Honolulu");
     },
   ],
   [7, badName, `${them}.fullName`, "Rosa O'Neil-Núñez"],
   [8, badAge, `${them}.age`, "forty"],
   [8, badAge, `${them}.age`, "18"],
-  [9, "Please enter the contact's full name.", `${you}.fullName`, "Felix O'Neil"],
+  [9, "Please enter your full name.", `${you}.fullName`, "Felix O'Neil"],
+  [9, "Please enter your ZIP code. It is only used to find your time zone.", `${you}.address`, "50010"],
   [
     9,
-    "Please enter the contact's address. It is only used to find the time zone.",
-    `${you}.address`,
-    "4 Mill Road, Ames, IA 50010",
-  ],
-  [
-    9,
-    "Please enter the contact's email address.",
+    "Please enter your email.",
     `${you}.email`,
     async (page) => {
       await answerAt(page, `${you}.email`).fill(email);
+      await turnTo(page, "login");
       // The login is filled in with it, and somebody who empties it is asked for one.
       await expect(answerAt(page, "account.email")).toHaveValue(email);
       await answerAt(page, "account.email").fill("");
     },
   ],
-  [9, "Please enter the contact's phone number.", `${you}.phone`, "(515) 555-0143"],
-  [
-    10,
-    "Please select a location type.",
-    "locationType",
-    async (page) => {
-      await pick(page, "One place or several?", "In more than one place");
-      await page.getByRole("button", { name: "Remove place 1" }).click();
-    },
-  ],
-  [
-    10,
-    "Please add at least one location.",
-    "locations",
-    (page) => page.getByRole("button", { name: "Add another place" }).click(),
-  ],
+  [9, "Please enter your mobile phone.", `${you}.phone`, "(515) 555-0143"],
   [10, incomplete, "locations.0.name", "Kona"],
   [
     10,
@@ -124,12 +111,6 @@ const rules: Broken[] = [
       await answerAt(page, "passwordConfirmation").fill("Lantern7row!");
     },
   ],
-  [
-    15,
-    "Please select an email for verification.",
-    "verificationEmail",
-    choose("7. Where should we send your code?", email),
-  ],
   [16, badEmail, `${them}.email`, "rosa.rules@mail.example"],
 ];
 
@@ -149,14 +130,20 @@ test("a family member whose registrant looks after the account meets all sixteen
   await page.goto("/reminder_signup");
   for (const [rule, message, field, mend] of rules) {
     await test.step(`rule ${rule}: ${message}`, async () => {
-      const before = await readAnswers(page);
+      const before = await storedForm(page);
+      const said = plainly[message] ?? message;
       await sendForm(page);
       await hearDialog(page, { title: titles[rule] ?? "Notification", message });
       await expect(answerAt(page, field)).toBeFocused();
-      await expect(errorBeside(questionAround(page, field), message)).toBeVisible();
-      await expect(page.getByRole("alert").getByRole("link").first()).toHaveText(message);
+      await expect(errorBeside(questionAround(page, field), said)).toBeVisible();
+      await expect(
+        page
+          .getByRole("region", { name: /^Please fix/ })
+          .getByRole("link")
+          .first(),
+      ).toHaveText(said);
       // No answer is lost.
-      expect(await readAnswers(page)).toEqual(before);
+      expect(await storedForm(page)).toEqual(before);
       await (typeof mend === "string" ? answerAt(page, field).fill(mend) : mend(page));
     });
   }

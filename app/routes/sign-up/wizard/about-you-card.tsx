@@ -1,25 +1,24 @@
+import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
+import { RegistrantFields } from "./registrant-card.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 
-const cardName = "As it is written on your payment card.";
+const words = catalogue.wizard;
 
-/** The person who fills in the form. A registrant's e-mail and phone come with the next card. */
-export function AboutYouCard({ wizard, legend }: CardProps) {
+/** The person who fills in the form. */
+export function AboutYouCard({ wizard }: CardProps) {
   const { userType } = wizard.form;
   return (
     <fieldset className="card q">
       <legend>
-        <h2>{legend}</h2>
+        <h2>{words.aboutYou}</h2>
       </legend>
       {userType === "registrant" ? (
         <div className="fields">
-          <FullName wizard={wizard} person="registrantInfo" hint={cardName} autoComplete="name" />
-          <Age
-            wizard={wizard}
-            person="registrantInfo"
-            hint="You log in, pay and set each new date. For that you must be 18 or older."
-          />
+          <FullName wizard={wizard} person="registrantInfo" hint={words.asOnCard} autoComplete="name" />
+          <Age wizard={wizard} person="registrantInfo" hint={words.adult.own} />
+          <RegistrantFields wizard={wizard} own />
         </div>
       ) : (
         <AboutHelper wizard={wizard} person={userType === "family" ? "familyInfo" : "friendInfo"} />
@@ -36,27 +35,27 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
         wizard={wizard}
         person={person}
         autoComplete="name"
-        {...(master === "self" && { hint: cardName })}
+        {...(master === "self" && { hint: words.asOnCard })}
       />
-      {master === "self" && <Age wizard={wizard} person={person} />}
+      {master === "self" && <Age wizard={wizard} person={person} hint={words.adult.own} />}
       <div className="two">
         <AnswerEmail
           wizard={wizard}
           field={`${person}.email`}
           value={wizard.form[person].email}
-          label="Email"
+          label={words.email.own}
           autoComplete="email"
         />
         <Phone
           wizard={wizard}
           person={person}
-          label="Mobile phone"
+          label={words.phone.own}
           autoComplete="tel"
           hint={master === "self" && consentWordings.ownTexts}
         />
       </div>
-      {master === "registrant" && <Address wizard={wizard} person={person} />}
-      <TimeZone wizard={wizard} person={person} hint="Your reminders come by this clock." />
+      {master === "registrant" && <Address wizard={wizard} person={person} own />}
+      <TimeZone wizard={wizard} person={person} hint={words.zoneHint.own} />
     </div>
   );
 }

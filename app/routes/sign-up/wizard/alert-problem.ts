@@ -1,15 +1,11 @@
 import { type DialogAnswer, notify } from "#app/browser/notifications.ts";
-import type { Problem } from "#core/refusals.ts";
-import { plainLineOf } from "#core/words/plain-words.ts";
-import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
+import type { SignupForm } from "#core/signup/form.ts";
+import type { SignupProblem } from "#core/signup/problems.ts";
+import { titleOfReason } from "#core/words/problem-words.ts";
+import { alertSignupProblem } from "#core/words/signup-problem-words.ts";
 
 /** Says in a dialog what is wrong with an answer. Resolves when the dialog has closed. */
-export function alertProblem(problem: Problem): Promise<DialogAnswer> {
-  const title = titleOfReason(problem);
-  return notify({
-    ...(title !== undefined && { title }),
-    message: sayProblem(problem),
-    plain: plainLineOf(problem),
-    color: "red",
-  });
+export function alertProblem(found: SignupProblem, form: SignupForm): Promise<DialogAnswer> {
+  const title = titleOfReason(found.problem);
+  return notify({ ...(title !== undefined && { title }), ...alertSignupProblem(found, form), color: "red" });
 }

@@ -1,15 +1,19 @@
 import { type ComponentProps, useRef } from "react";
 import { isNotificationOpen } from "#app/browser/notifications.ts";
+import { EmailField } from "#app/components/ui/email-field.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { emailMaxLength } from "#core/people/contacts.ts";
 import { type PersonField, signupLimits } from "#core/signup/form.ts";
 import { emailFormatProblem } from "#core/signup/problems.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { alertProblem } from "./alert-problem.ts";
 import { findTimeZone } from "./find-time-zone.ts";
 import type { Wizard } from "./use-wizard.ts";
 import type { AnswerField } from "./wizard-state.ts";
 import { dispatch } from "./wizard-store.ts";
+
+const words = catalogue.wizard;
 
 type OfPerson = { wizard: Wizard; person: PersonField };
 
@@ -21,7 +25,7 @@ export function AnswerText({
   ...rest
 }: { wizard: Wizard; field: AnswerField; value: string } & Omit<
   ComponentProps<typeof Field>,
-  "id" | "name" | "value" | "onChange" | "error"
+  "id" | "name" | "value" | "error"
 >) {
   return (
     <Field
@@ -39,8 +43,12 @@ export function AnswerText({
  * An e-mail, checked when the field loses the focus. The focus comes back to it once. When it is left again unchanged,
  * the words beside it are enough: otherwise nobody could get past the field with a keyboard.
  */
-export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type" | "onBlur">) {
-  const { field, value } = props;
+export function AnswerEmail({
+  wizard,
+  field,
+  value,
+  ...rest
+}: Omit<ComponentProps<typeof AnswerText>, "type" | "onBlur">) {
   const toldAbout = useRef("");
 
   async function checkFormat(): Promise<void> {
@@ -51,10 +59,21 @@ export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type
     // A dialog that opens takes the focus too, and its message comes first.
     if (isNotificationOpen() || toldAbout.current === value) return;
     toldAbout.current = value;
-    await alertProblem(wrong.problem);
+    await alertProblem(wrong, wizard.form);
     document.getElementById(field)?.focus();
   }
-  return <AnswerText type="email" maxLength={emailMaxLength} onBlur={() => void checkFormat()} {...props} />;
+  return (
+    <EmailField
+      id={field}
+      name={field}
+      value={value}
+      maxLength={emailMaxLength}
+      onChange={({ target }) => wizard.answer(field, target.value)}
+      onBlur={() => void checkFormat()}
+      error={wizard.errorOf(field)}
+      {...rest}
+    />
+  );
 }
 
 /** A person's full name. */
@@ -64,7 +83,7 @@ export function FullName({ wizard, person, ...rest }: OfPerson & { hint?: string
       wizard={wizard}
       field={`${person}.fullName`}
       value={wizard.form[person].fullName}
-      label="Full name"
+      label={words.fullName}
       maxLength={signupLimits.fullName}
       {...rest}
     />
@@ -78,7 +97,7 @@ export function Age({ wizard, person, hint }: OfPerson & { hint?: string }) {
       wizard={wizard}
       field={`${person}.age`}
       value={wizard.form[person].age}
-      label="Age"
+      label={words.age}
       hint={hint}
       className="short"
       inputMode="numeric"
@@ -106,20 +125,33 @@ export function Phone({
   );
 }
 
-/** A person's address. When the field is left, by Enter too, the time zone is looked up and filled in below. */
-export function Address({ wizard, person }: OfPerson) {
+/** A ZIP code that is whole, behind whatever stands before it. */
+const endsInZip = /(?:^|\s)\d{5}$/;
+
+/**
+ * A person's address, of which the rules need no more than the ZIP code. The time zone is looked up as soon as the ZIP code is
+ * whole, and when the field is left, by Enter too, and is filled in below.
+ */
+export function Address({ wizard, person, own }: OfPerson & { own: boolean }) {
+  const field = `${person}.address` as const;
   const { address } = wizard.form[person];
-  const find = () => void findTimeZone(person, address);
+  const find = (typed = address) => void findTimeZone(person, typed);
   return (
     <AnswerText
       wizard={wizard}
-      field={`${person}.address`}
+      field={field}
       value={address}
-      label="Home address"
-      hint="With the ZIP code. Used once, to find the time zone. We do not save it."
+      label={words.zip}
+      hint={words.zipHint[own ? "own" : "other"]}
       maxLength={signupLimits.address}
-      autoComplete="off"
-      onBlur={find}
+      className="short"
+      inputMode="numeric"
+      autoComplete={own ? "postal-code" : "off"}
+      onChange={({ target }) => {
+        wizard.answer(field, target.value);
+        if (endsInZip.test(target.value)) find(target.value);
+      }}
+      onBlur={() => find()}
       onKeyDown={({ key }) => key === "Enter" && find()}
     />
   );

@@ -1,14 +1,14 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { distinctEmails } from "#core/signup/form.ts";
 import { firstProblem } from "#core/signup/problems.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { sayProblem } from "#core/words/problem-words.ts";
 import { AboutYouCard } from "./about-you-card.tsx";
 import { alertProblem } from "./alert-problem.ts";
 import { CodeAddressCard } from "./code-address-card.tsx";
@@ -21,15 +21,15 @@ import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { RegistrantCard } from "./registrant-card.tsx";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
-import { usePhoneScreens } from "./use-phone-screens.ts";
 import type { SaveSignup } from "./use-save-signup.ts";
-import type { CardProps, Wizard } from "./use-wizard.ts";
+import { useScreens } from "./use-screens.ts";
+import type { Wizard } from "./use-wizard.ts";
 import { WhoCard } from "./who-card.tsx";
-import { partOfField, pathOfPart, titleOfPart, type WizardPart, wizardParts } from "./wizard-parts.ts";
+import { partOfField, pathOfPart, type WizardPart } from "./wizard-parts.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
 
-const words = catalogue.signup;
+const words = catalogue.wizard;
 
 /** Said before ten minutes of questions, and not after them. */
 function PaymentsClosed() {
@@ -41,23 +41,25 @@ function PaymentsClosed() {
   );
 }
 
+/** Which problems the list above the form has: none before the first press, those of the screen, or those of the whole form. */
+type Listed = "none" | "screen" | "all";
+
 /**
- * The first step: a card for each question. On a wide screen they stand below one another and are checked together when they
- * are sent. On a phone each is a screen with an address of its own; it is checked when it is left, and all of them when they
- * are sent.
+ * The answers, a screen for each part with an address of its own. A screen is checked when it is left, and all of them when
+ * they are sent.
  */
 export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSignup) {
   const { form, accountEmail } = wizard;
   const hasAccount = accountEmail !== null;
-  const screens = usePhoneScreens(wizard);
-  const [summary, setSummary] = useState<readonly Problem[]>([]);
+  const screens = useScreens(wizard);
+  const [listed, setListed] = useState<Listed>("none");
   const { busy: sending, goOn } = useNextStep(wizard, screens.shown, saving);
   const [waitsForZone, setWaitsForZone] = useState(false);
   const busy = sending || waitsForZone;
   const formRef = useFocusOnRefused(wizard);
   const checking = useRef(false);
 
-  // Whoever presses the button right after the address has answered everything: the zone is on its way.
+  // Whoever presses the button right after the ZIP code has answered everything: the zone is on its way.
   useEffect(() => {
     if (!waitsForZone || wizard.isFindingZone) return;
     setWaitsForZone(false);
@@ -75,17 +77,15 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
     // A screen that leads on answers for itself alone: nobody comes to a later one that is red already.
     const found = goesOn ? problems.filter(({ field }) => asks(field)) : problems;
     dispatch({ type: "flagged", fields: found.map(({ field }) => field) });
-    // A screen's own problems stand beside its fields. Before the first answer some questions are not known yet.
-    const listed = goesOn ? [] : found.filter(({ field }) => isAsked(wizard, field));
-    setSummary(listed.map(({ field, problem }) => ({ field, message: sayProblem(problem) })));
+    setListed((before) => (goesOn && before !== "all" ? "screen" : "all"));
     const first = firstProblem(found);
     if (first === null) return next === null ? goOn() : screens.open(next);
-    await alertProblem(first.problem);
+    await alertProblem(first, form);
     screens.showField(first.field);
   }
 
-  const cards = wizardParts(form, hasAccount).filter(
-    (part) => screens.shown === null || part === screens.shown,
+  const problems = wizard.problems.filter(({ field }) =>
+    listed === "screen" ? screens.asks(field) : listed === "all" && isAsked(wizard, field),
   );
   return (
     <form
@@ -99,15 +99,10 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
       ref={formRef}
     >
       <div className="grid">
-        <ErrorSummary problems={summary} onChoose={screens.showField} />
-        <PasswordGone wizard={wizard} />
+        <ErrorSummary problems={problems} onChoose={screens.showField} />
         {screens.isFirst && accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
         {screens.isFirst && <PaymentsClosed />}
-        {screens.shown !== null && <p className="soft">{screens.position}</p>}
-        {cards.map((part) => {
-          const Card = cardOf[part];
-          return <Card key={part} wizard={wizard} legend={titleOfPart(part, form, hasAccount)} />;
-        })}
+        <Cards part={screens.shown} wizard={wizard} />
         <LateNotice of={signupRules} />
         <LateAnswer isSent={busy} />
         <div className="row between">
@@ -119,7 +114,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
               {words.back}
             </Link>
           )}
-          {(screens.isFirst || !screens.goesOn) && <StartOver onDone={() => setSummary([])} />}
+          {(screens.isFirst || !screens.goesOn) && <StartOver onDone={() => setListed("none")} />}
         </div>
       </div>
       {screens.asksMoney && <PriceRail form={form} hasCode={!hasAccount} />}
@@ -127,15 +122,33 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
   );
 }
 
-const cardOf: Record<WizardPart, ComponentType<CardProps>> = {
-  who: WhoCard,
-  master: MasterCard,
-  you: AboutYouCard,
-  registrant: RegistrantCard,
-  places: PlacesCard,
-  login: LoginCard,
-  code: CodeAddressCard,
-};
+/** The questions of a part. */
+function Cards({ part, wizard }: { part: WizardPart; wizard: Wizard }) {
+  const { form } = wizard;
+  switch (part) {
+    case "who":
+      return (
+        <>
+          <WhoCard wizard={wizard} />
+          {(form.userType === "family" || form.userType === "friend") && <MasterCard wizard={wizard} />}
+        </>
+      );
+    case "you":
+      return <AboutYouCard wizard={wizard} />;
+    case "registrant":
+      return <RegistrantCard wizard={wizard} />;
+    case "places":
+      return <PlacesCard wizard={wizard} />;
+    case "login":
+      return (
+        <>
+          <PasswordGone wizard={wizard} />
+          <LoginCard wizard={wizard} />
+          {distinctEmails(form).length > 1 && <CodeAddressCard wizard={wizard} />}
+        </>
+      );
+  }
+}
 
 /** Whether some part of the form asks for the field at the moment. */
 function isAsked({ form, accountEmail }: Wizard, field: string): boolean {
@@ -143,14 +156,14 @@ function isAsked({ form, accountEmail }: Wizard, field: string): boolean {
 }
 
 function continueWords(isProven: boolean, busy: boolean): string {
-  if (isProven) return busy ? "Saving your answers..." : "Save and go to the checkout";
-  return busy ? "Sending your code..." : "Continue to the email check";
+  if (isProven) return busy ? words.saving : words.toCheckout;
+  return busy ? words.sendingCode : words.toEmail;
 }
 
 /** What follows a form in order: a code, unless one is under way or the address is checked already. */
 function useNextStep(
   wizard: Wizard,
-  shown: WizardPart | null,
+  shown: WizardPart,
   { saving, save }: SaveSignup,
 ): { busy: boolean; goOn: () => Promise<void> } {
   const { form } = wizard;
@@ -169,7 +182,7 @@ function useNextStep(
       if (answer.verified) return save();
     }
     // The browser's Back then leads to the answers, and not to the greeting.
-    await navigate(shown === null ? stepPaths.details : pathOfPart(shown), { replace: true });
+    await navigate(pathOfPart(shown), { replace: true });
     await navigate(stepPaths.email);
   }
 
@@ -177,14 +190,13 @@ function useNextStep(
 }
 
 /** After a reload everything is still there except the password. */
-function PasswordGone({ wizard: { form, password, accountEmail } }: { wizard: Wizard }) {
-  const part = wizardParts(form, false).indexOf("login") + 1;
+function PasswordGone({ wizard: { form, password } }: { wizard: Wizard }) {
   const gone = useRef(form.verificationId !== "" && password === "");
-  if (!gone.current || password !== "" || accountEmail !== null || part === 0) return null;
+  if (!gone.current || password !== "") return null;
+  const { passwordGone, onlyPasswordGone } = catalogue.verification;
   return (
     <Notice>
-      <strong>Please enter the password again, in part {part}.</strong> It is never stored in your browser.
-      All your other answers are here.
+      <strong>{passwordGone}</strong> {onlyPasswordGone}
     </Notice>
   );
 }
@@ -193,9 +205,10 @@ function StartOver({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   async function startOver(): Promise<void> {
     const answer = await notify({
-      title: "Start over?",
-      message: "This clears every answer on this page.",
-      okText: "Clear my answers",
+      title: words.startOver.title,
+      message: words.startOver.message,
+      okText: words.startOver.confirm,
+      cancelText: words.startOver.cancel,
       color: "yellow",
     });
     if (answer !== "ok") return;
@@ -206,8 +219,8 @@ function StartOver({ onDone }: { onDone: () => void }) {
     document.getElementById("userType")?.focus();
   }
   return (
-    <Button look="text" onClick={() => void startOver()}>
-      Start over
+    <Button look="text" className="deletes" onClick={() => void startOver()}>
+      {words.startOver.button}
     </Button>
   );
 }

@@ -17,6 +17,15 @@ export async function sendCode(email: string): Promise<{ success: true; verified
   return { success: true, verified };
 }
 
+/** Has the code mailed to another address, in place of one that was mistyped. */
+export async function sendCodeInstead(from: string, to: string): Promise<CodeResult> {
+  const answer = await callApi(() => api["email-verifications"].$post({ json: { email: to } }));
+  if (!answer.success) return answer;
+  const { id, demoCode = null } = answer.verification;
+  dispatch({ type: "emailMended", from, to, id, demoCode });
+  return { success: true };
+}
+
 /** Has a new code mailed, and the old one is no longer valid. A check that the server no longer knows begins anew. */
 export async function sendNewCode(id: string, email: string): Promise<CodeResult> {
   const answer = await callApi(() => api["email-verifications"][":id"].resend.$post({ param: { id } }));

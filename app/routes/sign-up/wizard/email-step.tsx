@@ -8,14 +8,15 @@ import { Field } from "#app/components/ui/field.tsx";
 import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { UsernameField } from "#app/components/ui/password-field.tsx";
-import { brand } from "#core/brand.ts";
+import type { SignupForm } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { sayProblem } from "#core/words/problem-words.ts";
+import { saySignupProblem } from "#core/words/signup-problem-words.ts";
 import { alertProblem } from "./alert-problem.ts";
 import { signupRules } from "./load-signup-rules.ts";
 import { NewPassword } from "./new-password.tsx";
 import { codeFieldId, useCodeCheck } from "./use-code-check.ts";
+import { NotCome } from "./use-different-email.tsx";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
 import type { SaveSignup } from "./use-save-signup.ts";
 import type { Wizard } from "./use-wizard.ts";
@@ -54,7 +55,7 @@ export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSig
     setUnsaved(problems);
     if (!isCodeThere) return document.getElementById(codeFieldId)?.focus();
     if (here) {
-      await alertProblem(here.problem);
+      await alertProblem(here, form);
       return document.getElementById(here.field)?.focus();
     }
     if (!form.verified) return codeCheck.check();
@@ -64,41 +65,51 @@ export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSig
   return (
     <div className="grid c12 gap-6">
       {!form.verified && <DemoCode code={wizard.demoCode} />}
-      <form
-        ref={formRef}
-        className="s6 stack gap-5"
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <Announced>
-          {form.verified && (
-            <Notice tone="success">
-              <strong>Your email is checked.</strong>{" "}
-              {saving ? "Saving your answers..." : "Your answers are not saved yet."}
-            </Notice>
-          )}
-        </Announced>
-        {form.verified ? <Missing problems={unsaved} /> : <CodeField wizard={wizard} {...codeCheck} />}
-        {asksPassword && <PasswordAgain wizard={wizard} isGone={isGone} />}
-        <LateNotice of={signupRules} />
-        <LateAnswer isSent={busy} />
-        <p className="row">
-          <Button ref={button} type="submit" big busy={busy}>
-            {form.verified ? words.save : codeCheck.busy ? words.checking : words.check}
-          </Button>
+      <div className="s6 stack gap-5">
+        <form
+          ref={formRef}
+          className="stack gap-5"
+          method="post"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
+          <Announced>
+            {form.verified && (
+              <Notice tone="success">
+                <strong>{words.checked}</strong> {saving ? words.savingNow : words.notSaved}
+              </Notice>
+            )}
+          </Announced>
           {form.verified ? (
-            <Link className="go" to={stepPaths.details}>
-              {words.changeAnswers}
-            </Link>
+            <Missing form={form} problems={unsaved} />
           ) : (
-            <Button look="text" busy={busy} onClick={codeCheck.resend}>
-              Send a new code
-            </Button>
+            <CodeField wizard={wizard} {...codeCheck} />
           )}
-        </p>
-        {!form.verified && <NotCome />}
-      </form>
+          {asksPassword && <PasswordAgain wizard={wizard} isGone={isGone} />}
+          <LateNotice of={signupRules} />
+          <LateAnswer isSent={busy} />
+          <p className="row">
+            <Button ref={button} type="submit" big busy={busy}>
+              {form.verified ? words.save : codeCheck.busy ? words.checking : words.check}
+            </Button>
+            {form.verified ? (
+              <Link className="go" to={stepPaths.details}>
+                {words.changeAnswers}
+              </Link>
+            ) : (
+              <Button look="text" busy={busy} onClick={codeCheck.resend}>
+                {words.newCode}
+              </Button>
+            )}
+          </p>
+        </form>
+        {!form.verified && (
+          <NotCome
+            address={form.verificationEmail}
+            onSent={() => document.getElementById(codeFieldId)?.focus()}
+          />
+        )}
+      </div>
     </div>
   );
 }
@@ -118,15 +129,15 @@ function DemoCode({ code }: { code: string | null }) {
   // Without a code that counts, the page says how long to wait.
   if (code === "" || (code === null && !embedded)) return null;
   return (
-    <aside className="note stack demo own-height gap-1" aria-label="Demo code">
-      <strong>This is a demo. No email was sent.</strong>
+    <aside className="note stack demo own-height gap-1" aria-label={words.demo.label}>
+      <strong>{words.demo.noEmail}</strong>
       {code === null ? (
         <p>
-          Your code is in the <Link to="/outbox">outbox</Link>.
+          {words.demo.codeIn} <Link to="/outbox">{words.demo.outbox}</Link>.
         </p>
       ) : (
         <>
-          <p>Your code is</p>
+          <p>{words.demo.codeIs}</p>
           <p className="num demo-code">{code}</p>
         </>
       )}
@@ -143,14 +154,14 @@ function CodeField({
 }: { wizard: Wizard } & Pick<ReturnType<typeof useCodeCheck>, "code" | "setCode" | "failure" | "error">) {
   return (
     <>
-      <p className="lead">
-        We sent a 6-digit code to <strong className="breakable">{wizard.form.verificationEmail}</strong>. It
-        may take a minute.
-      </p>
+      <Announced as="p" className="lead">
+        {words.codeSentTo} <strong className="breakable">{wizard.form.verificationEmail}</strong>.{" "}
+        {words.takesAMinute}
+      </Announced>
       <FormFailure message={failure} />
       <Field
         id={codeFieldId}
-        label="6-digit code"
+        label={words.codeLabel}
         className="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -183,7 +194,7 @@ function PasswordAgain({ wizard, isGone }: { wizard: Wizard; isGone: boolean }) 
 }
 
 /** What the form still lacks, in the words of its rules. The answers themselves stand in the form. */
-function Missing({ problems }: { problems: readonly SignupProblem[] }) {
+function Missing({ form, problems }: { form: SignupForm; problems: readonly SignupProblem[] }) {
   const elsewhere = problems.filter(({ field }) => field !== "password" && field !== "passwordConfirmation");
   return (
     <Announced>
@@ -192,26 +203,11 @@ function Missing({ problems }: { problems: readonly SignupProblem[] }) {
           <p>{words.stillMissing}</p>
           <ul className="plain-list">
             {elsewhere.map(({ field, problem }) => (
-              <li key={field}>{sayProblem(problem)}</li>
+              <li key={field}>{saySignupProblem({ field, problem }, form)}</li>
             ))}
           </ul>
         </Notice>
       )}
     </Announced>
-  );
-}
-
-function NotCome() {
-  return (
-    <details className="parted">
-      <summary>The email has not come</summary>
-      <div className="stack gap-2 inset">
-        <p>Look in your spam or junk folder. The sender is {brand.senderName}.</p>
-        <p>If you send a new code, the old one stops working.</p>
-        <Link className="go" to={stepPaths.details}>
-          Use a different email address
-        </Link>
-      </div>
-    </details>
   );
 }

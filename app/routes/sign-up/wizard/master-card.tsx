@@ -1,18 +1,18 @@
 import { Picks } from "#app/components/ui/pick.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { CardProps } from "./use-wizard.ts";
 
-const masters = [
-  { value: "self", label: "I will" },
-  { value: "registrant", label: "The person who registers will" },
-] as const;
+const words = catalogue.wizard;
+
+const masters = (["self", "registrant"] as const).map((value) => ({ value, label: words.masters[value] }));
 
 /** Asks a helper who signs in, pays and sets each new date: the master account holder. */
-export function MasterCard({ wizard, legend }: CardProps) {
+export function MasterCard({ wizard }: CardProps) {
   return (
     <Picks
       as="card"
-      legend={<h2>{legend}</h2>}
-      hint="This person logs in, pays and sets each new date. They must be 18 or older."
+      legend={<h2>{words.master}</h2>}
+      hint={words.masterHint}
       name="master"
       options={masters}
       value={wizard.form.master}

@@ -3,16 +3,12 @@ import { AnnouncedByPart } from "#app/components/ui/announced.tsx";
 import { ShowPassword } from "#app/components/ui/password-field.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { passwordMaxLength, wizardPasswordChecks } from "#core/people/passwords.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { AnswerText } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 
-const checkWords = {
-  length: "8 characters or more",
-  capital: "1 capital letter",
-  number: "1 number",
-  special: "1 special character, like ! or #",
-  match: "Both passwords match",
-} as const;
+const words = catalogue.wizard;
+const checkWords = words.passwordChecks;
 
 /** The new password, twice, with its rules: in the form, and beside the code when a reload has lost it. */
 export function NewPassword({ wizard }: { wizard: Wizard }) {
@@ -32,15 +28,15 @@ export function NewPassword({ wizard }: { wizard: Wizard }) {
   return (
     <>
       <div className="two">
-        <AnswerText {...password} field="password" value={wizard.password} label="Password" />
+        <AnswerText {...password} field="password" value={wizard.password} label={words.password} />
         <AnswerText
           {...password}
           field="passwordConfirmation"
           value={wizard.passwordConfirmation}
-          label="Same password again"
+          label={words.confirmPassword}
         />
       </div>
-      <ShowPassword shown={shown} onChange={setShown} label="Show the passwords" />
+      <ShowPassword shown={shown} onChange={setShown} label={words.showPasswords} />
       <PasswordRules id={rulesId} wizard={wizard} />
     </>
   );
@@ -53,14 +49,14 @@ export function NewPassword({ wizard }: { wizard: Wizard }) {
 function PasswordRules({ id, wizard: { password, passwordConfirmation } }: { id: string; wizard: Wizard }) {
   const checks = wizardPasswordChecks(password, passwordConfirmation);
   return (
-    <AnnouncedByPart as="ul" className="grid gap-2" aria-label="Password rules">
-      {Object.entries(checkWords).map(([check, words]) => {
+    <AnnouncedByPart as="ul" className="grid gap-2" aria-label={words.passwordRules}>
+      {Object.entries(checkWords).map(([check, said]) => {
         const met = checks[check as keyof typeof checks];
         return (
           <li key={check} id={`${id}-${check}`} aria-atomic="true">
             <Status kind={met ? "sent" : "plan"}>
-              {words}
-              <span className="vh">{met ? ": done" : ": still needed"}</span>
+              {said}
+              <span className="vh">{met ? words.ruleMet : words.ruleOpen}</span>
             </Status>
           </li>
         );

@@ -24,18 +24,22 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { AnswerText } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
+import { titleOfPart } from "./wizard-parts.ts";
 import { dispatch } from "./wizard-store.ts";
 
-const locationTypes = [
-  { value: "single", label: "In one place" },
-  { value: "multiple", label: "In more than one place" },
-] as const;
+const words = catalogue.wizard;
+
+const locationTypes = (["single", "multiple"] as const).map((value) => ({
+  value,
+  label: words.locationTypes[value],
+}));
 
 const noPlacesId = "locations-error";
 
 /** The places, each with its frequency and its next date. */
-export function PlacesCard({ wizard, legend }: CardProps) {
+export function PlacesCard({ wizard }: CardProps) {
   const { form } = wizard;
+  const reader = form.userType === "registrant" ? "own" : "other";
   const several = form.locationType === "multiple";
   const hasRoom = form.locations.length < signupLimits.locations;
   const noPlaces = wizard.errorOf("locations");
@@ -46,12 +50,12 @@ export function PlacesCard({ wizard, legend }: CardProps) {
   return (
     <fieldset className="card q" id="places">
       <legend>
-        <h2>{legend}</h2>
+        <h2>{titleOfPart("places", form)}</h2>
       </legend>
       <div className="stack gap-5">
         <Picks
           pair="wide"
-          legend="One place or several?"
+          legend={words.oneOrSeveral}
           name="locationType"
           options={locationTypes}
           value={form.locationType}
@@ -60,8 +64,7 @@ export function PlacesCard({ wizard, legend }: CardProps) {
         />
         {form.locationType !== "" && (
           <p className="soft">
-            {form.userType === "registrant" ? "Your" : "Their"} paper gives no date, or more than one?{" "}
-            <Link to="/documentation/choose-the-date">What to enter</Link>
+            {words.paper[reader]} <Link to="/documentation/choose-the-date">{words.paperLink}</Link>
           </p>
         )}
         {form.locationType !== "" &&
@@ -69,11 +72,11 @@ export function PlacesCard({ wizard, legend }: CardProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
             <Place key={index} wizard={wizard} location={location} index={index} removable={several} />
           ))}
-        {several && !hasRoom && <p className="soft">{catalogue.signup.placesFull}</p>}
+        {several && !hasRoom && <p className="soft">{words.placesFull}</p>}
         {several && hasRoom && (
           <Button look="line" big id="locations" aria-describedby={noPlaces && noPlacesId} onClick={add}>
             <Icon name="plus" />
-            Add another place
+            {words.addPlace}
           </Button>
         )}
         {noPlaces && <FieldError id={noPlacesId}>{noPlaces}</FieldError>}
@@ -104,7 +107,7 @@ function remove({ detail }: MouseEvent, index: number): void {
 type PlaceProps = { wizard: Wizard; location: SignupLocation; index: number };
 
 function Place({ wizard, location, index, removable }: PlaceProps & { removable: boolean }) {
-  const title = `Place ${index + 1}`;
+  const title = words.place(index + 1);
   return (
     <fieldset className="stack parted">
       <legend className="vh">{title}</legend>
@@ -112,7 +115,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
         <h3>{title}</h3>
         {removable && (
           <Button look="text" slim onClick={(press) => remove(press, index)}>
-            Remove place {index + 1}
+            {words.removePlace(index + 1)}
           </Button>
         )}
       </div>
@@ -120,8 +123,8 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
         wizard={wizard}
         field={`locations.${index}.name`}
         value={location.name}
-        label="Name of the place"
-        hint={index === 0 && "Any name you will know it by. It shows on your page only."}
+        label={words.placeName}
+        hint={index === 0 && words.placeNameHint[wizard.form.userType === "registrant" ? "own" : "other"]}
         maxLength={signupLimits.locationName}
         autoComplete="off"
       />
@@ -139,12 +142,12 @@ function Frequency({ wizard, location, index }: PlaceProps) {
     <SelectField
       id={field}
       name={field}
-      label="How often"
+      label={words.frequency}
       value={location.frequency}
       onChange={(event) => wizard.answer(field, event.target.value)}
       error={wizard.errorOf(field)}
     >
-      {location.frequency === "" && <option value="">Choose how often</option>}
+      {location.frequency === "" && <option value="">{words.chooseFrequency}</option>}
       {frequencies.map((frequency) => (
         <option key={frequency} value={frequency}>
           {frequencyWords(frequency)}
@@ -169,7 +172,7 @@ function PlaceDate({ wizard, location, index }: PlaceProps) {
       name={field("days")}
       kind={hasSeveralDays(location) ? "several" : "one"}
       onKind={(kind) => wizard.answer(field("days"), kind)}
-      label="Next date"
+      label={words.nextDate}
       first={dateField("firstDate")}
       last={dateField("registrationDate")}
       today={wizard.today}
@@ -199,8 +202,8 @@ function PlacePrice({ location, index, priceList }: PlacePriceProps) {
   if (frequency === null) return null;
   return (
     <p className="row between">
-      <span className="soft">{index === 0 ? "First place" : "Extra place"}</span>
-      <strong>{formatCents(priceCents(frequency, index > 0, priceList))} a year</strong>
+      <span className="soft">{index === 0 ? words.firstPlace : words.extraPlace}</span>
+      <strong>{words.aYear(formatCents(priceCents(frequency, index > 0, priceList)))}</strong>
     </p>
   );
 }

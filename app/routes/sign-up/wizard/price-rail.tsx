@@ -1,30 +1,39 @@
 import { AnnouncedByPart } from "#app/components/ui/announced.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
-import { formatCents, totalCents } from "#core/money/pricing.ts";
+import { formatCents, frequencies, priceCents, totalCents } from "#core/money/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
+const words = catalogue.wizard;
+
 /**
- * The running count and total: beside the form, and on a phone a bar on the lower edge. The server's sum is the one
- * that is paid.
+ * The running count and total: beside the form, and on a phone a bar on the lower edge. The total stands first, so that it is
+ * seen with ten places. The server's sum is the one that is paid.
  */
 export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolean }) {
   const rows = cartItems(form);
   const count = form.locationType === "" ? 0 : chosenLocations(form).length;
+  const lowest = formatCents(priceCents(frequencies[0], false, form.priceList));
+  const price = rows.length === 0 ? words.from(lowest) : formatCents(totalCents(rows));
   return (
-    <aside className="bottom" aria-label="Price">
-      <h2 className="only-l t2 below-5">Price for one year</h2>
-      {rows.length > 0 && (
-        <dl className="facts sums only-l ruled-below">
+    <aside className="bottom" aria-label={words.price}>
+      <h2 className="only-l t2 below-5">{words.priceForYear}</h2>
+      <AnnouncedByPart as="p" className="row between">
+        <span>{count > 0 && words.placeCount(count)}</span>
+        <strong className="num t2">
+          {price} <span className="sm plain">{words.perYear}</span>
+        </strong>
+      </AnnouncedByPart>
+      {rows.length > 1 && (
+        <dl className="facts sums only-l ruled-above">
           {rows.map(({ name, frequency, additional, priceCents }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
             <div key={index}>
               <dt>
-                {name.trim() || "A place"}
+                {name.trim() || words.somePlace}
                 <br />
                 <span className="sm">
-                  {frequencyWords(frequency)}
-                  {additional && ", extra place"}
+                  {additional ? words.placeLine(frequencyWords(frequency)) : frequencyWords(frequency)}
                 </span>
               </dt>
               <dd>{formatCents(priceCents)}</dd>
@@ -32,16 +41,8 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
           ))}
         </dl>
       )}
-      <AnnouncedByPart as="p" className="row between">
-        <span>{count === 1 ? "1 place" : `${count} places`}</span>
-        <strong className="num t2">
-          {formatCents(totalCents(rows))} <span className="sm plain">a year</span>
-        </strong>
-      </AnnouncedByPart>
       {form.priceList === "older" && <p className="sm soft above-3">{catalogue.checkout.olderPrices}</p>}
-      <p className="sm soft only-l above-3">
-        {hasCode ? "You pay after the email check." : "You pay once your answers are saved."}
-      </p>
+      <p className="sm soft only-l above-3">{hasCode ? words.payAfterCode : words.payAfterSaving}</p>
     </aside>
   );
 }

@@ -3,44 +3,46 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { masterField } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 
+const words = catalogue.wizard;
+
 const yesOrNo = [
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
+  { value: "yes", label: words.yes },
+  { value: "no", label: words.no },
 ] as const;
 
-/**
- * The person who registers: who they are (when somebody else fills in the form), where they live and how to reach them.
- */
-export function RegistrantCard({ wizard, legend }: CardProps) {
-  const { form } = wizard;
-  const own = form.userType === "registrant";
+/** The person who registers, when somebody else fills in the form. */
+export function RegistrantCard({ wizard }: CardProps) {
   return (
     <fieldset className="card q">
       <legend>
-        <h2>{legend}</h2>
+        <h2>{words.aboutRegistrant}</h2>
       </legend>
       <div className="fields">
-        {!own && <FullName wizard={wizard} person="registrantInfo" autoComplete="off" />}
-        {!own && form.master === "registrant" && <Age wizard={wizard} person="registrantInfo" />}
-        <Address wizard={wizard} person="registrantInfo" />
-        <TimeZone
-          wizard={wizard}
-          person="registrantInfo"
-          hint={
-            own
-              ? "We fill it in from the ZIP code, or from this device. Change it if it is wrong."
-              : "We fill it in from the ZIP code. Without one, choose it here. Change it if it is wrong."
-          }
-        />
-        <AccessAnswers wizard={wizard} own={own} />
-        <ReachFields wizard={wizard} own={own} />
-        <NoWayNotice wizard={wizard} own={own} />
+        <FullName wizard={wizard} person="registrantInfo" autoComplete="off" />
+        {wizard.form.master === "registrant" && (
+          <Age wizard={wizard} person="registrantInfo" hint={words.adult.other} />
+        )}
+        <RegistrantFields wizard={wizard} own={false} />
       </div>
     </fieldset>
+  );
+}
+
+/** Where the registrant lives and how to reach them. `own`: the registrant fills in the form. */
+export function RegistrantFields({ wizard, own }: Part) {
+  return (
+    <>
+      <Address wizard={wizard} person="registrantInfo" own={own} />
+      <TimeZone wizard={wizard} person="registrantInfo" hint={words.zoneHint[own ? "own" : "other"]} />
+      <AccessAnswers wizard={wizard} own={own} />
+      <ReachFields wizard={wizard} own={own} />
+      <NoWayNotice wizard={wizard} own={own} />
+    </>
   );
 }
 
@@ -58,12 +60,12 @@ function useTextsAreOff({ form, answer }: Wizard): boolean {
 
 function AccessAnswers({ wizard, own }: Part) {
   const textsAreOff = useTextsAreOff(wizard);
-  const who = own ? "you" : "they";
+  const who = own ? "own" : "other";
   return (
     <div className="two">
       <Picks
         pair
-        legend={`Can ${who} use email?`}
+        legend={words.canUseEmail[who]}
         name="emailAccess"
         options={yesOrNo}
         value={wizard.form.emailAccess}
@@ -73,7 +75,7 @@ function AccessAnswers({ wizard, own }: Part) {
       {!textsAreOff && (
         <Picks
           pair
-          legend={`Can ${who} get text messages?`}
+          legend={words.canGetTexts[who]}
           name="textAccess"
           options={yesOrNo}
           value={wizard.form.textAccess}
@@ -95,7 +97,7 @@ function ReachFields({ wizard, own }: Part) {
           wizard={wizard}
           field="registrantInfo.email"
           value={registrantInfo.email}
-          label={own ? "Your email" : "Their email"}
+          label={words.email[own ? "own" : "other"]}
           autoComplete={own ? "email" : "off"}
         />
       )}
@@ -103,7 +105,7 @@ function ReachFields({ wizard, own }: Part) {
         <Phone
           wizard={wizard}
           person="registrantInfo"
-          label={own ? "Your mobile phone" : "Their mobile phone"}
+          label={words.phone[own ? "own" : "other"]}
           autoComplete={own ? "tel" : "off"}
           hint={masterField(wizard.form) === "registrantInfo" && consentWordings.ownTexts}
         />
@@ -117,19 +119,10 @@ function NoWayNotice({ wizard, own }: Part) {
   const { form } = wizard;
   if (masterField(form) !== "registrantInfo") return null;
   if (form.emailAccess !== "no" || form.textAccess !== "no") return null;
+  const { what, instead } = words.noWay[own ? "own" : "other"];
   return (
     <Notice tone="warning" isAnnounced>
-      {own ? (
-        <>
-          <strong>Reminders could reach you only at the email you log in with.</strong> A family member or a
-          friend could look after the account instead. They fill in this form, and they get the reminders too.
-        </>
-      ) : (
-        <>
-          <strong>Reminders could reach them only at the email they log in with.</strong> You could look after
-          the account instead: say so where we ask who will.
-        </>
-      )}
+      <strong>{what}</strong> {instead}
     </Notice>
   );
 }

@@ -4,9 +4,9 @@ import { useToday } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { useStore } from "#app/browser/store.ts";
 import { isUsTimeZone } from "#core/dates/time-zones.ts";
-import { distinctEmails, type SignupForm } from "#core/signup/form.ts";
+import { distinctEmails, fillerField, givenEmail, type SignupForm } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
-import { sayProblem } from "#core/words/problem-words.ts";
+import { saySignupProblem } from "#core/words/signup-problem-words.ts";
 import { signupRules } from "./load-signup-rules.ts";
 import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
@@ -31,16 +31,14 @@ export type Wizard = {
   /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
   answer(field: AnswerField, value: string): void;
-  /** The words beside a field: problems of the last submit that are still true. */
+  /** What was found wrong and still is, in the order of the rules: the list shrinks as answers are mended. */
+  problems: readonly { field: string; message: string }[];
+  /** The words beside a field. */
   errorOf(field: string): string | undefined;
 };
 
 /** What each card of the form gets. */
-export type CardProps = {
-  wizard: Wizard;
-  /** Its title, with its number. */
-  legend: string;
-};
+export type CardProps = { wizard: Wizard };
 
 /** The wizard as its steps and cards see it. */
 export function useWizard(): Wizard {
@@ -68,6 +66,12 @@ export function useWizard(): Wizard {
     const hasAccount = accountEmail !== null;
     const input = { form, password, passwordConfirmation, today, hasAccount };
     const problems = part?.signupProblems(input) ?? [];
+    const shown = [
+      ...Object.entries(refused).map(([field, message]) => ({ field, message })),
+      ...problems
+        .filter(({ field }) => flagged.includes(field) && refused[field] === undefined)
+        .map(({ field, problem }) => ({ field, message: saySignupProblem({ field, problem }, form) })),
+    ];
     return {
       form,
       password,
@@ -79,8 +83,8 @@ export function useWizard(): Wizard {
       refusedFields: Object.keys(refused),
       today,
       answer: (field, value) => dispatch({ type: "answered", field, value }),
-      errorOf: (field) =>
-        refused[field] ?? (flagged.includes(field) ? saidBeside(problems, field) : undefined),
+      problems: shown.filter(({ field }, at) => shown.findIndex((other) => other.field === field) === at),
+      errorOf: (field) => shown.find((problem) => problem.field === field)?.message,
     };
   }, [
     form,
@@ -96,19 +100,20 @@ export function useWizard(): Wizard {
   ]);
 }
 
-function saidBeside(problems: readonly SignupProblem[], field: string): string | undefined {
-  const found = problems.find((problem) => problem.field === field);
-  return found && sayProblem(found.problem);
-}
-
 function withAccount(typed: SignupForm, email: string): SignupForm {
   return withCodeTo({ ...typed, account: { email } }, email);
 }
 
-/** Where only one address was entered, the code goes there, and nobody is asked where. */
+/**
+ * Where only one address was entered, the code goes there, and nobody is asked where. With several, the address of the person
+ * who fills in the form is proposed: its mail can be read right now.
+ */
 function withOnlyAddress(typed: SignupForm): SignupForm {
   const [only, ...others] = distinctEmails(typed);
-  return only === undefined || others.length > 0 ? typed : withCodeTo(typed, only);
+  if (only !== undefined && others.length === 0) return withCodeTo(typed, only);
+  const filler = fillerField(typed);
+  const own = filler && givenEmail(typed, filler);
+  return typed.verificationEmail === "" && own ? withCodeTo(typed, own) : typed;
 }
 
 /** An e-mail check that was begun for another address does not count for this one. */

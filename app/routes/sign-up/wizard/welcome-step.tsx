@@ -4,9 +4,13 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useCheckout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { firstName } from "#core/people/contacts.ts";
+import { fillerField } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard } from "./wizard-store.ts";
+
+const words = catalogue.welcome;
 
 type Next = "asking" | "finish" | "pay" | "dashboard";
 
@@ -23,32 +27,32 @@ function useNext(verification: string): { next: Next; subscription: string | und
 /** For somebody who opens the wizard again after the e-mail check: a greeting, and the way on. */
 export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard }) {
   const { next, subscription } = useNext(form.verificationId);
-  const name = firstName(form.masterAccountHolder);
-  const isFor = firstName(form.registrantInfo.fullName);
+  const filler = fillerField(form);
+  const name = firstName(filler === null ? "" : form[filler].fullName);
+  const isOwn = form.userType === "registrant";
   return (
     <div className="stack gap-5">
-      <p className="lead">
-        Welcome back{name && `, ${name}`}. Your answers are here
-        {accountEmail === null && ", and your email is checked"}.
-      </p>
-      <Announced>{next === "asking" && <p className="soft">Loading...</p>}</Announced>
+      <p className="lead">{accountEmail === null ? words.back(name) : words.backSignedIn(name)}</p>
+      <Announced>{next === "asking" && <p className="soft">{catalogue.navigation.loading}</p>}</Announced>
       {next === "finish" && (
         <Notice>
-          <strong>Your answers are not saved yet.</strong> Look through them once more and send them.
+          <strong>{words.notSaved}</strong> {words.sendAgain}
         </Notice>
       )}
       {next === "dashboard" && (
         <Notice tone="success">
-          <strong>The reminders for {isFor} are set up and paid.</strong>
+          <strong>
+            {isOwn ? words.isPaid.own : words.isPaid.other(firstName(form.registrantInfo.fullName))}
+          </strong>
         </Notice>
       )}
       <p className="row">
-        {next === "finish" && <ButtonLink to={stepPaths.details}>See my answers</ButtonLink>}
+        {next === "finish" && <ButtonLink to={stepPaths.details}>{words.seeAnswers}</ButtonLink>}
         {next === "pay" && (
           <>
-            <ButtonLink to="/reminder_checkup">Go to the checkout</ButtonLink>
+            <ButtonLink to="/reminder_checkup">{words.toCheckout}</ButtonLink>
             <Link className="go" to={stepPaths.details}>
-              Change my answers
+              {words.changeAnswers}
             </Link>
           </>
         )}
@@ -74,7 +78,7 @@ function SomebodyElse() {
   }
   return (
     <Button look="text" onClick={startAnew}>
-      Set up reminders for somebody else
+      {words.somebodyElse}
     </Button>
   );
 }

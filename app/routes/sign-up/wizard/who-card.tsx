@@ -1,18 +1,20 @@
 import { Picks } from "#app/components/ui/pick.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { CardProps } from "./use-wizard.ts";
 
-const userTypes = [
-  { value: "registrant", label: "I am the person who registers" },
-  { value: "family", label: "I am a family member" },
-  { value: "friend", label: "I am a friend" },
-] as const;
+const words = catalogue.wizard;
+
+const userTypes = (["registrant", "family", "friend"] as const).map((value) => ({
+  value,
+  label: words.userTypes[value],
+}));
 
 /** Asks who fills in the form. */
-export function WhoCard({ wizard, legend }: CardProps) {
+export function WhoCard({ wizard }: CardProps) {
   return (
     <Picks
       as="card"
-      legend={<h2>{legend}</h2>}
+      legend={<h2>{words.who}</h2>}
       name="userType"
       options={userTypes}
       value={wizard.form.userType}

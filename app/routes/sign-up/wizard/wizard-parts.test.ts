@@ -1,27 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { emptySignupForm } from "#core/signup/form.ts";
-import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
-import { countParts, partOfField, partToShow, titleOfPart, wizardParts } from "./wizard-parts.ts";
+import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
+import { partOfField, partToShow, signupSteps, titleOfPart, wizardParts } from "./wizard-parts.ts";
 
-const oneAddress = { ...registrantForm, account: { email: registrantForm.registrantInfo.email } };
+describe("the steps of the sign-up", () => {
+  it("are as many for everybody, whatever they answer, and one less for somebody who is signed in", () => {
+    expect(signupSteps(false)).toEqual(["who", "details", "dates", "login", "pay"]);
+    expect(signupSteps(true)).toEqual(["who", "details", "dates", "pay"]);
+  });
+});
 
 describe("the parts of the wizard", () => {
   it("are only those that ask something", () => {
     expect(wizardParts(emptySignupForm(), false)).toEqual(["who"]);
-    expect(wizardParts(oneAddress, false)).toEqual(["who", "you", "registrant", "places", "login"]);
-    expect(wizardParts(oneAddress, true)).toEqual(["who", "you", "registrant", "places"]);
-    expect(wizardParts(familyForm, false)).toEqual([
-      ...["who", "master", "you", "registrant", "places", "login", "code"],
-    ]);
+    expect(wizardParts(registrantForm, false)).toEqual(["who", "you", "places", "login"]);
+    expect(wizardParts(registrantForm, true)).toEqual(["who", "you", "places"]);
+    expect(wizardParts(familyForm, false)).toEqual(["who", "you", "registrant", "places", "login"]);
   });
 
-  it("are counted, and before the first answer as many as there can be", () => {
-    expect(countParts(emptySignupForm(), false)).toBe(7);
-    expect(countParts(emptySignupForm(), true)).toBe(5);
-    expect(countParts(oneAddress, false)).toBe(5);
-    expect(countParts(familyForm, false)).toBe(7);
-    expect(titleOfPart("places", oneAddress, false)).toBe("4. Where do you register?");
-    expect(titleOfPart("places", familyForm, false)).toBe("5. Where do they register?");
+  it("are worded for whoever answers", () => {
+    expect(titleOfPart("places", registrantForm)).toBe("Where do you register?");
+    expect(titleOfPart("places", familyForm)).toBe("Where do they register?");
+    expect(titleOfPart("login", familyForm)).toBe("Create your login");
+    const forRosa = { ...familyForRosa, masterAccountHolder: "Rosa Núñez-Smith" };
+    expect(titleOfPart("login", forRosa)).toBe("Create Rosa's login");
   });
 
   it("each have their fields, and a field that no part asks for belongs to none", () => {
@@ -31,17 +33,21 @@ describe("the parts of the wizard", () => {
         "master",
         "familyInfo.email",
         "registrantInfo.age",
+        "emailAccess",
         "locations.0.name",
         "password",
         "verificationEmail",
       ].map((field) => partOfField(field, form, false));
-    expect(partsOf(familyForm)).toEqual(["who", "master", "you", "registrant", "places", "login", "code"]);
-    expect(partsOf(oneAddress)).toEqual(["who", null, "you", "you", "places", "login", null]);
+    expect(partsOf(familyForm)).toEqual([
+      ...["who", "who", "you", "registrant", "registrant", "places", "login", "login"],
+    ]);
+    expect(partsOf(registrantForm)).toEqual(["who", "who", "you", "you", "you", "places", "login", null]);
+    expect(partOfField("password", registrantForm, true)).toBeNull();
   });
 
   it("show by their names in the address, and anything else is the first", () => {
-    const parts = wizardParts(oneAddress, false);
+    const parts = wizardParts(registrantForm, false);
     expect(partToShow("places", parts)).toBe("places");
-    for (const wish of [null, "", "code", "../who", "7"]) expect(partToShow(wish, parts)).toBe("who");
+    for (const wish of [null, "", "registrant", "../who", "7"]) expect(partToShow(wish, parts)).toBe("who");
   });
 });

@@ -1,73 +1,91 @@
-import { distinctEmails, type SignupForm } from "#core/signup/form.ts";
+import { firstName } from "#core/people/contacts.ts";
+import { distinctEmails, fillerField, masterField, type SignupForm } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { stepPaths } from "./wizard-steps.ts";
 
-/** The parts of the form. Each is a card, and on a phone a screen of its own. */
-export type WizardPart = "who" | "master" | "you" | "registrant" | "places" | "login" | "code";
+const words = catalogue.wizard;
 
-/** As many parts as there can be: for a visitor, and for somebody who is signed in. */
-const mostParts = { visitor: 7, signedIn: 5 } as const;
+/** The parts of the form. Each is a screen with an address of its own. */
+export type WizardPart = "who" | "you" | "registrant" | "places" | "login";
+
+/** The steps of the sign-up, as they are counted. A helper's "details" are two parts: the helper and the registrant. */
+export type SignupStep = keyof typeof words.steps;
 
 /**
- * The parts that ask something, in their order. Before the first answer only that question is known. A registrant looks after
- * the account, so nobody is asked who does. Somebody who is signed in has a login and a proven mailbox. One address leaves
- * nothing to choose.
+ * The steps of everybody, whatever they answer: the count is known at the start and stays. Somebody who is signed in has a
+ * login and a proven mailbox.
+ */
+export function signupSteps(hasAccount: boolean): readonly SignupStep[] {
+  const steps = Object.keys(words.steps) as SignupStep[];
+  return hasAccount ? steps.filter((step) => step !== "login") : steps;
+}
+
+const stepOfPart: Record<WizardPart, SignupStep> = {
+  who: "who",
+  you: "details",
+  registrant: "details",
+  places: "dates",
+  login: "login",
+};
+
+export const stepAtPart = (part: WizardPart): SignupStep => stepOfPart[part];
+
+/**
+ * The parts that ask something, in their order. Before the first answer only that question is known. A registrant's part
+ * "you" has all that is asked about the registrant.
  */
 export function wizardParts(form: SignupForm, hasAccount: boolean): readonly WizardPart[] {
   if (form.userType === "") return ["who"];
   return [
-    "who",
-    ...(form.userType === "registrant" ? [] : (["master"] as const)),
-    ...(["you", "registrant", "places"] as const),
+    ...(["who", "you"] as const),
+    ...(form.userType === "registrant" ? [] : (["registrant"] as const)),
+    "places",
     ...(hasAccount ? [] : (["login"] as const)),
-    ...(!hasAccount && distinctEmails(form).length > 1 ? (["code"] as const) : []),
   ];
 }
 
-/** How many parts there are to go through, or can be at most before the first answer. */
-export function countParts(form: SignupForm, hasAccount: boolean): number {
-  if (form.userType === "") return hasAccount ? mostParts.signedIn : mostParts.visitor;
-  return wizardParts(form, hasAccount).length;
+/** The heading of a part. */
+export function titleOfPart(part: WizardPart, form: SignupForm): string {
+  switch (part) {
+    case "who":
+      return words.who;
+    case "you":
+      return words.aboutYou;
+    case "registrant":
+      return words.aboutRegistrant;
+    case "places":
+      return words.places[form.userType === "registrant" ? "own" : "other"];
+    case "login":
+      return titleOfLogin(form);
+  }
 }
 
-const titles: Record<WizardPart, string | Record<"own" | "other", string>> = {
-  who: "Who are you?",
-  master: "Who will look after the account?",
-  you: "About you",
-  registrant: { own: "How to reach you", other: "About the person who registers" },
-  places: { own: "Where do you register?", other: "Where do they register?" },
-  login: "Make your login",
-  code: "Where should we send your code?",
-};
-
-/** "4. How to reach you": the number counts the parts that show. */
-export function titleOfPart(part: WizardPart, form: SignupForm, hasAccount: boolean): string {
-  const number = wizardParts(form, hasAccount).indexOf(part) + 1;
-  const title = titles[part];
-  const words = typeof title === "string" ? title : title[form.userType === "registrant" ? "own" : "other"];
-  return `${number}. ${words}`;
+/** Whoever makes somebody else's login is not told that it is theirs. */
+function titleOfLogin(form: SignupForm): string {
+  if (masterField(form) === fillerField(form)) return words.login;
+  const name = firstName(form.masterAccountHolder);
+  return name === "" ? words.loginForNobody : words.loginFor(name);
 }
 
 /** The part that asks for a field, spelt as `SignupProblem.field`. Null while no part asks for it. */
 export function partOfField(field: string, form: SignupForm, hasAccount: boolean): WizardPart | null {
-  const [section = "", key = ""] = field.split(".");
-  const part = partOfSection(section, key, form);
+  const [section = ""] = field.split(".");
+  const part = partOfSection(section, form);
   return part !== null && wizardParts(form, hasAccount).includes(part) ? part : null;
 }
 
-function partOfSection(section: string, key: string, form: SignupForm): WizardPart | null {
+function partOfSection(section: string, form: SignupForm): WizardPart | null {
   switch (section) {
     case "userType":
-      return "who";
     case "master":
-      return "master";
+      return "who";
     case "familyInfo":
     case "friendInfo":
       return "you";
     case "registrantInfo":
-      return form.userType === "registrant" && (key === "fullName" || key === "age") ? "you" : "registrant";
     case "emailAccess":
     case "textAccess":
-      return "registrant";
+      return form.userType === "registrant" ? "you" : "registrant";
     case "locationType":
     case "locations":
       return "places";
@@ -76,16 +94,17 @@ function partOfSection(section: string, key: string, form: SignupForm): WizardPa
     case "passwordConfirmation":
       return "login";
     case "verificationEmail":
-      return "code";
+      // One address leaves nothing to choose.
+      return distinctEmails(form).length > 1 ? "login" : null;
     default:
       return null;
   }
 }
 
-/** The address of a part on a phone. It names the part and never an answer. */
+/** The address of a part. It names the part and never an answer. */
 export const pathOfPart = (part: WizardPart): string => `${stepPaths.details}&part=${part}`;
 
-/** The part to show on a phone: the one that the address names, or else the first. */
+/** The part to show: the one that the address names, or else the first. */
 export function partToShow(wish: string | null, parts: readonly WizardPart[]): WizardPart {
   return parts.find((part) => part === wish) ?? "who";
 }

@@ -1,4 +1,5 @@
 import type { PriceList } from "#core/money/kinds.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import {
   emptyLocation,
   emptySignupForm,
@@ -65,6 +66,8 @@ export type WizardAction =
   | { type: "flagged"; fields: readonly string[] }
   | { type: "refused"; problems: Readonly<Record<string, string>> }
   | { type: "codeSent"; id: string; demoCode: string | null }
+  /** The address of the check was mistyped: the code for the right one is on its way. */
+  | { type: "emailMended"; from: string; to: string; id: string; demoCode: string | null }
   | { type: "codeVoid" }
   | { type: "verified" }
   | { type: "verificationLost" }
@@ -123,6 +126,11 @@ function carriedThrough(state: WizardState, action: WizardAction, timeZone: stri
         form: { ...state.form, verificationId: action.id, verified: false },
         demoCode: action.demoCode,
       };
+    case "emailMended": {
+      const { from, to, id, demoCode } = action;
+      const form = { ...withEmailMended(state.form, from, to), verificationId: id, verified: false };
+      return { ...state, form, demoCode };
+    }
     case "verified":
       return { ...state, form: { ...state.form, verified: true }, demoCode: null };
     case "verificationLost":
@@ -146,7 +154,8 @@ function answered(state: WizardState, field: AnswerField, value: string, timeZon
   const answers = syncMasterAccountHolder(withAnswer(state.form, field, value));
   const form = withLoginFilledIn(answers, state.form);
   // Other people: their zones are looked up anew, even at the same address.
-  if (field === "userType") return { ...next, form: withTimeZone(form, timeZone), zoneLookups: {} };
+  if (field === "userType")
+    return { ...next, form: withTimeZone(withDefaults(form), timeZone), zoneLookups: {} };
   return { ...next, form, zoneLookups: withChosenZone(state.zoneLookups, field) };
 }
 
@@ -157,6 +166,29 @@ function withAnswer(form: SignupForm, field: AnswerField, value: string): Signup
   if (section === "locations") return withLocationAnswer(form, Number(key), last, value);
   if (key === "") return { ...form, [section]: value };
   return { ...form, [section]: { ...form[section as PersonField | "account"], [key]: value } };
+}
+
+/**
+ * What most people answer is picked beforehand, and can be changed: one place, and a registrant who came here by themselves
+ * and has email and a phone.
+ */
+function withDefaults(form: SignupForm): SignupForm {
+  const placed = form.locationType === "" ? withLocationType(form, "single") : form;
+  return form.userType === "registrant" ? { ...placed, emailAccess: "yes", textAccess: "yes" } : placed;
+}
+
+/** The form with another address wherever this one was entered. The code goes to it. */
+function withEmailMended(form: SignupForm, from: string, to: string): SignupForm {
+  const mended = <T extends { email: string }>(of: T): T =>
+    normaliseEmail(of.email) === from ? { ...of, email: to } : of;
+  return {
+    ...form,
+    registrantInfo: mended(form.registrantInfo),
+    familyInfo: mended(form.familyInfo),
+    friendInfo: mended(form.friendInfo),
+    account: mended(form.account),
+    verificationEmail: to,
+  };
 }
 
 function withLocationAnswer(form: SignupForm, position: number, key: string, value: string): SignupForm {

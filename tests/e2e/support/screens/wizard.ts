@@ -11,6 +11,14 @@ import { call, type Stage, verifyAddress, withAnswers } from "./stage.ts";
 
 const path = "/reminder_signup";
 const wizardPage = { path, title: "Set up your reminders", heading: "Set up your reminders" } as const;
+/** A screen of the form, by the name that its address has. Its heading is the tab's title. */
+const partPage = (part: "you" | "registrant" | "places" | "login", stepTitle: string) => ({
+  ...wizardPage,
+  path: `${path}?step=details&part=${part}`,
+  canonical: path,
+  stepTitle,
+});
+const { wizard: words } = catalogue;
 const emailPage = {
   path: `${path}?step=email`,
   canonical: path,
@@ -35,18 +43,19 @@ const withCode = (who: string) => async (page: Page, stage: Stage) => {
 
 async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Same password again").fill(password);
+  await page.getByLabel("Confirm password").fill(password);
 }
 
 const submit = (page: Page) => page.getByRole("button", { name: "Continue to the email check" }).click();
 
 /** Signing up: the form, the e-mail check and the greeting. */
 export const wizardScreens: readonly Screen[] = [
-  { name: "wizard", ...wizardPage, says: ["1. Who are you?", "0 places", "$0.00"] },
+  { name: "wizard", ...wizardPage, says: ["Who are you?", "Step 1 of 5"] },
   {
     name: "wizard-without-payments-and-texts",
     ...wizardPage,
-    says: [catalogue.checkout.closedBefore, "Can you use email?"],
+    stepTitle: "About you",
+    says: ["Can you use email?"],
     before: amend("**/api/status", (status) => ({
       ...status,
       payments: "none",
@@ -54,7 +63,9 @@ export const wizardScreens: readonly Screen[] = [
       textNumber: null,
     })),
     act: async (page) => {
+      await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
       await page.getByText("I am the person who registers").click();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
       await expect(page.getByText("Can you use email?")).toBeVisible();
       await expect(page.getByText("Can you get text messages?")).toHaveCount(0);
     },
@@ -62,16 +73,16 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-refused",
     ...wizardPage,
-    says: [sayReason("user-type-missing")],
+    says: [sayReason("user-type-missing"), words.toFix(1)],
     act: async (page) => {
-      await submit(page);
+      await page.getByRole("button", { name: "Next", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
     },
   },
   {
     name: "wizard-family-refused",
-    ...wizardPage,
-    says: [sayReason("master-name-missing"), sayReason("location-incomplete"), sayReason("password-missing")],
+    ...partPage("login", words.aboutYou),
+    says: ["Please enter your full name.", sayReason("location-incomplete"), sayReason("password-missing")],
     before: (page) =>
       withAnswers(page, {
         ...emptySignupForm(),
@@ -88,28 +99,97 @@ export const wizardScreens: readonly Screen[] = [
     },
   },
   {
+    name: "wizard-about-you",
+    ...partPage("you", words.aboutYou),
+    says: [words.zip, words.zipHint.own, words.zoneHint.own],
+    before: (page) => withAnswers(page, rosa),
+  },
+  {
+    name: "wizard-about-you-refused",
+    ...partPage("you", words.aboutYou),
+    says: [
+      words.toFix(2),
+      "Please enter your age.",
+      "A US phone number has 10 digits. 5 digits are missing.",
+    ],
+    before: (page) =>
+      withAnswers(page, {
+        ...rosa,
+        registrantInfo: { ...rosa.registrantInfo, age: "", phone: "51555", email: "rosa@gmial.com" },
+      }),
+    act: async (page) => {
+      await page.getByLabel("Your email").press("End");
+      await page.keyboard.type("m");
+      await page.keyboard.press("Backspace");
+      await expect(page.getByText("Did you mean rosa@gmail.com?")).toBeVisible();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+    },
+  },
+  {
+    name: "wizard-about-registrant",
+    ...partPage("registrant", words.aboutRegistrant),
+    says: [words.zipHint.other, "Their email"],
+    before: (page) => withAnswers(page, formOf("felix.about")),
+  },
+  {
+    name: "wizard-ten-places",
+    ...partPage("places", words.places.own),
+    says: [words.placesFull, "10 places", "$76.65"],
+    before: (page) =>
+      withAnswers(page, {
+        ...rosa,
+        locationType: "multiple",
+        locations: Array.from({ length: 10 }, (_, at) => ({
+          name: `County ${at + 1}`,
+          frequency: "4",
+          registrationDate: inDays(40 + at),
+        })),
+      }),
+  },
+  {
+    name: "wizard-login-for-somebody",
+    ...partPage("login", words.loginFor("Rosa")),
+    says: [
+      words.loginForSteps("Rosa"),
+      words.codeTo,
+      words.twoAddresses.other("rosa.felix.logs@mail.example"),
+    ],
+    before: (page) => {
+      const form = formOf("felix.logs");
+      return withAnswers(page, {
+        ...form,
+        master: "registrant",
+        masterAccountHolder: form.registrantInfo.fullName,
+        registrantInfo: { ...form.registrantInfo, age: "44" },
+        familyInfo: { ...form.familyInfo, address: "50010" },
+        account: { email: form.registrantInfo.email },
+      });
+    },
+  },
+  {
     name: "wizard-registrant",
-    ...wizardPage,
+    ...partPage("login", words.login),
     says: ["1 place", "$10.95"],
     before: (page) => withAnswers(page, rosa),
     act: async (page) => {
       await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByLabel("Same password again").fill(password);
+      await page.getByLabel("Confirm password").fill(password);
     },
   },
   {
     name: "wizard-family",
-    ...wizardPage,
+    ...partPage("login", words.login),
     says: ["2 places", "$14.90"],
     before: (page) => withAnswers(page, formOf("felix.form")),
     act: async (page) => {
       await page.getByLabel("Password", { exact: true }).fill("Lantern");
-      await page.getByLabel("Same password again").fill("Lante");
+      await page.getByLabel("Confirm password").fill("Lante");
     },
   },
   {
     name: "wizard-range",
-    ...wizardPage,
+    ...partPage("places", words.places.own),
     says: ["One day or several?", "First day", "Last day", "The last day is a Sunday."],
     before: (page) =>
       withAnswers(page, {
@@ -124,28 +204,24 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-date-too-far",
-    ...wizardPage,
+    ...partPage("places", words.places.own),
     says: ["Invalid Date", "Please check the year."],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
         locations: rosa.locations.map((location) => ({ ...location, registrationDate: "20062-12-10" })),
       }),
-    act: async (page) => {
-      await enterPassword(page);
-      await submit(page);
-    },
+    act: (page) => page.getByRole("button", { name: "Next", exact: true }).click(),
   },
   {
     name: "email-check",
-    ...wizardPage,
-    stepTitle: "Check your email",
+    ...partPage("login", "Check your email"),
     heading: "Check your email",
     says: ["6-digit code", "Send a new code", "This is a demo. No email was sent."],
     before: (page) => withAnswers(page, formOf("felix.check")),
     act: async (page) => {
       await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByLabel("Same password again").fill(password);
+      await page.getByLabel("Confirm password").fill(password);
       await submit(page);
     },
   },
@@ -164,7 +240,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "email-checked",
     ...emailPage,
-    says: ["Your email is checked. Your answers are not saved yet."],
+    says: ["Your email is confirmed. Your answers are not saved yet."],
     before: async (page, stage) => {
       const form = formOf("felix.checked");
       const verificationId = await verifyAddress(page, stage, form.verificationEmail);
@@ -176,7 +252,7 @@ export const wizardScreens: readonly Screen[] = [
     ...wizardPage,
     stepTitle: "Welcome",
     heading: "Welcome",
-    says: ["Welcome back, Felix. Your answers are here, and your email is checked.", "Go to the checkout"],
+    says: [catalogue.welcome.back("Felix"), "Go to the checkout"],
     before: saved("felix.welcome"),
   },
 ];

@@ -1,0 +1,57 @@
+import type { ComponentProps } from "react";
+import { useRef, useState } from "react";
+import { suggestEmail } from "#core/people/suggest-email.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { Announced } from "./announced.tsx";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+
+/**
+ * A field for an email. When its domain looks mistyped, it offers the one that was meant: while somebody types, and for the
+ * last letters once another field has the focus. Not when a button is pressed, which would move away from under the finger.
+ */
+export function EmailField({
+  onBlur,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<typeof Field>, "type" | "ref">) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [isLeft, setLeft] = useState(false);
+  const meant = suggestEmail(typed, !isLeft);
+
+  function take(email: string): void {
+    const field = input.current;
+    if (!field) return;
+    // By the browser's own setter, so that React hears of it, whether the field or the page holds the value.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, email);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.focus();
+  }
+
+  return (
+    <div className="stack gap-2">
+      <Field
+        ref={input}
+        type="email"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setLeft(false);
+          onChange?.(event);
+        }}
+        onBlur={(event) => {
+          setLeft(event.relatedTarget instanceof HTMLInputElement);
+          onBlur?.(event);
+        }}
+        {...rest}
+      />
+      <Announced>
+        {meant !== null && (
+          <Button look="line" slim onClick={() => take(meant)}>
+            <span className="breakable">{catalogue.email.didYouMean(meant)}</span>
+          </Button>
+        )}
+      </Announced>
+    </div>
+  );
+}

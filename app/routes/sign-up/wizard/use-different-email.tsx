@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from "react";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmailField } from "#app/components/ui/email-field.tsx";
+import { brand } from "#core/brand.ts";
+import { emailMaxLength, normaliseEmail } from "#core/people/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayProblem } from "#core/words/problem-words.ts";
+import { sendCodeInstead } from "./email-code.ts";
+
+const words = catalogue.verification;
+
+/** What helps when no code has come: where to look, and another address in place of a mistyped one. */
+export function NotCome({ address, onSent }: { address: string; onSent: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const email = normaliseEmail(typed);
+    setError(email === null ? sayProblem("email-invalid") : undefined);
+    if (email === null) return document.getElementById("otherEmail")?.focus();
+    setBusy(true);
+    const answer = await sendCodeInstead(address, email);
+    setBusy(false);
+    setFailure(answer.success ? null : answer.message);
+    if (!answer.success) return;
+    setTyped("");
+    onSent();
+  }
+
+  return (
+    <details className="parted">
+      <summary>{words.notCome}</summary>
+      <div className="stack gap-4 inset">
+        <p>{words.lookInSpam(brand.senderName)}</p>
+        <form className="stack gap-3" method="post" noValidate onSubmit={(event) => void send(event)}>
+          <FormFailure message={failure} />
+          <EmailField
+            id="otherEmail"
+            label={words.otherEmail}
+            autoComplete="email"
+            maxLength={emailMaxLength}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            error={error}
+          />
+          <p>
+            <Button type="submit" look="line" busy={busy}>
+              {words.useOther}
+            </Button>
+          </p>
+        </form>
+      </div>
+    </details>
+  );
+}
