@@ -96,6 +96,8 @@ export const refusals = {
       "relation-stays",
       "registrant-is-there",
       "no-way-to-reach",
+      "people-full",
+      "already-listed",
       "place-name-missing",
       // A date that comes once.
       "once-about-missing",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { priceLists } from "#core/money/kinds.ts";
+import { contactsAtMost } from "#core/people/people-limits.ts";
+import { personAnswersSchema } from "#core/people/people-schema.ts";
 import { signupChoices, signupLimits } from "./form.ts";
 
 export const personInfoSchema = z.object({
@@ -52,6 +54,8 @@ export const signupFormSchema = z.object({
   textAccess: answerSchema,
   locationType: z.enum(signupChoices.locationType),
   locations: z.array(signupLocationSchema).max(signupLimits.locations),
+  /** Others who get the reminders, entered and checked as on the dashboard. */
+  people: z.array(personAnswersSchema).max(contactsAtMost).default([]),
   /**
    * Whose prices the answers are to have. "older" for whoever has come from the older form. The server believes its own record of
    * that form's request.

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { isoOfTyped, type TypedDate } from "#core/dates/next-date.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/money/pricing.ts";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/people/contacts.ts";
+import type { PersonAnswers } from "#core/people/people.ts";
+import { recipientsAtMost } from "#core/people/people-limits.ts";
 import type { personInfoSchema, signupFormSchema, signupLocationSchema } from "./form-schema.ts";
 
 /** The longest answers, in characters, for the schema and for the fields' `maxLength`. */
@@ -54,6 +56,16 @@ export const emptyLocation = (): Required<SignupLocation> => ({
   days: "one",
 });
 
+/** One more person who gets the reminders. `timeZone`: the zone to propose. */
+export const emptyContact = (timeZone = ""): Required<Omit<PersonAnswers, "hasLastDay">> => ({
+  fullName: "",
+  relation: "",
+  timeZone,
+  email: "",
+  phone: "",
+  reminderSet: "all",
+});
+
 export function emptySignupForm(): SignupForm {
   return {
     userType: "",
@@ -66,6 +78,7 @@ export function emptySignupForm(): SignupForm {
     textAccess: "",
     locationType: "",
     locations: [],
+    people: [],
     priceList: "present",
     account: { email: "" },
     verificationEmail: "",
@@ -99,6 +112,10 @@ export function contactField(form: SignupForm): PersonField | null {
   if (helper === null || form.master === "") return null;
   return form.master === "self" ? "registrantInfo" : helper;
 }
+
+/** How many more people can get the reminders: six in all, and the form's own are the registrant and the helper. */
+export const roomForPeople = (form: SignupForm): number =>
+  recipientsAtMost - (helperField(form) === null ? 1 : 2);
 
 /** Who signs in and pays. Null until that is decided. */
 export function masterInfo(form: SignupForm): PersonInfo | null {

@@ -4,6 +4,7 @@ import { isUsTimeZone } from "#core/dates/time-zones.ts";
 import { parseFrequency } from "#core/money/pricing.ts";
 import { isFullName, normaliseEmail, oneLine } from "#core/people/contacts.ts";
 import { isWizardPassword } from "#core/people/passwords.ts";
+import { checkPerson } from "#core/people/people.ts";
 import { normaliseUsPhone, usPhoneProblem } from "#core/people/us-phone.ts";
 import type { Problem } from "#core/refusals.ts";
 import {
@@ -12,12 +13,15 @@ import {
   chosenLocations,
   contactField,
   distinctEmails,
+  givenEmail,
   masterField,
   type PersonField,
+  roomForPeople,
   type SignupForm,
   type SignupLocation,
   typedDateOf,
 } from "./form.ts";
+import { givenPhone } from "./given-phone.ts";
 import { emailFormatProblem, type SignupProblem, type SignupRule } from "./problems.ts";
 
 export type SignupInput = {
@@ -115,7 +119,10 @@ const rules: readonly Rule[] = [
       ),
     ),
   // 9
-  ({ form }) => forPerson(contactField(form), (person) => contactProblems(form, person)),
+  ({ form }) => [
+    ...forPerson(contactField(form), (person) => contactProblems(form, person)),
+    ...peopleProblems(form),
+  ],
   // 10
   ({ form }) => locationProblems(form),
   // 11
@@ -185,6 +192,27 @@ function contactProblems(form: SignupForm, person: PersonField): SignupProblem[]
     ),
     ...phoneFormat(9, form, person),
   ];
+}
+
+/**
+ * The others who get the reminders, by the rules of the dashboard. The form says by itself who the registrant is. An address
+ * counts once, so that nobody can have one mailbox asked five times with one payment.
+ */
+function peopleProblems(form: SignupForm): SignupProblem[] {
+  const ownFields = [masterField(form), contactField(form)].filter((field) => field !== null);
+  const listed = new Set(ownFields.flatMap((field) => [givenEmail(form, field), givenPhone(form, field)]));
+  return form.people.flatMap((person, index) => {
+    const at = (key: string, found: Problem) => problem(9, `people.${index}.${key}`, found);
+    if (index >= roomForPeople(form)) return [at("fullName", "people-full")];
+    if (person.relation === "registrant") return [at("relation", "registrant-is-there")];
+    const checked = checkPerson(person, { isAccountHolder: false });
+    if ("problems" in checked) return Object.entries(checked.problems).map(([key, found]) => at(key, found));
+    const { email, text } = checked.person.addresses;
+    const isTwice = (address: string | null) => address !== null && listed.has(address);
+    const twice = [...(isTwice(email) ? ["email"] : []), ...(isTwice(text) ? ["phone"] : [])];
+    listed.add(email).add(text);
+    return twice.map((key) => at(key, "already-listed"));
+  });
 }
 
 /** What is wrong with the date of a location: with the first day of a range, and with the day or the last day. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { emptyLocation, emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
 import { signupFormSchema } from "./form-schema.ts";
 import { decodeStoredForm, encodeStoredForm, storedFormKey } from "./stored-form.ts";
@@ -33,6 +34,17 @@ const anyForm: fc.Arbitrary<SignupForm> = fc.record({
       days: fc.constantFrom("one", "several"),
     }),
     { maxLength: 10 },
+  ),
+  people: fc.array(
+    fc.record({
+      fullName: text(100),
+      relation: fc.constantFrom("", "family", "friend"),
+      timeZone: text(64),
+      email: text(254),
+      phone: text(40),
+      reminderSet: fc.constantFrom(...reminderSets),
+    }),
+    { maxLength: 5 },
   ),
   priceList: fc.constantFrom("present", "older"),
   account: fc.record({ email: text(254) }),
@@ -144,7 +156,7 @@ describe("the stored form", () => {
     fc.assert(
       fc.property(spoiltForm, (value) => {
         const form = decodeStoredForm(encodeStoredForm(value as SignupForm));
-        expect(keysOf({ ...form, locations: [] })).toEqual(keysOf(emptySignupForm()));
+        expect(keysOf({ ...form, locations: [], people: [] })).toEqual(keysOf(emptySignupForm()));
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { emptyLocation, emptySignupForm, type SignupForm } from "./form.ts";
+import { emptyContact, emptyLocation, emptySignupForm, type SignupForm } from "./form.ts";
 
 /** Where the wizard's answers wait between its pages: in session storage, which ends with the tab. */
 export const storedFormKey = "reminderFormData";
@@ -26,9 +26,13 @@ export function decodeStoredForm(stored: string | null): SignupForm | null {
 
 /** The form's own fields of an object. A field is empty where another version of the page stored none, or a value of another type. */
 function knownFields(given: Fields): SignupForm {
-  const { locations, ...fields } = emptySignupForm();
-  const rows = Array.isArray(given.locations) ? given.locations : locations;
-  return { ...inShapeOf(fields, given), locations: rows.map((row) => inShapeOf(emptyLocation(), row)) };
+  const { locations: _places, people: _people, ...fields } = emptySignupForm();
+  const rowsOf = (rows: unknown) => (Array.isArray(rows) ? rows : []);
+  return {
+    ...inShapeOf(fields, given),
+    locations: rowsOf(given.locations).map((row) => inShapeOf(emptyLocation(), row)),
+    people: rowsOf(given.people).map((row) => inShapeOf(emptyContact(), row)),
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

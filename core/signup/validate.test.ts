@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
-import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
+import { emptyContact, emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
 import { emailFormatProblem, firstProblem, type SignupProblem } from "./problems.ts";
 import type { SignupInput } from "./rules.ts";
 import { familyForm, familyForRosa, registrantForm } from "./sample-forms.ts";
@@ -78,6 +78,17 @@ describe("a signup in order", () => {
 
 describe("the first problem", () => {
   const cardName = "Full name must match credit card format (letters, spaces, hyphens, apostrophes only).";
+  const alma = {
+    ...emptyContact("America/Chicago"),
+    fullName: "Alma Reyes",
+    relation: "friend",
+    email: "alma@example.com",
+  } as const;
+  const withPeople = (...changes: Partial<SignupForm["people"][number]>[]): SignupForm => ({
+    ...registrantForm,
+    people: changes.map((change) => ({ ...alma, ...change })),
+  });
+  const manyPeople = Array.from({ length: 5 }, (_, at) => ({ ...alma, email: `alma${at}@example.com` }));
   const tenDigits = "Please enter a 10-digit US phone number that can get texts.";
   const fillAll = "Please fill in all location information.";
   const noPlaces = { locationType: "multiple" as const, locations: [] };
@@ -118,6 +129,14 @@ describe("the first problem", () => {
     [9, "familyInfo.email", /contact's email/, withFelix({ email: "" }, familyForRosa)],
     [9, "familyInfo.phone", /contact's phone/, withFelix({ phone: "" }, familyForRosa)],
     [9, "familyInfo.address", /contact's address/, withFelix({ address: "" }, familyForRosa)],
+    [9, "people.0.email", /email address or a mobile/, withPeople({ email: "", phone: "" })],
+    [9, "people.0.phone", /5 digits are missing/, withPeople({ phone: "51555" })],
+    [9, "people.0.relation", /select who this is/, withPeople({ relation: "" })],
+    [9, "people.0.relation", /on the list already/, withPeople({ relation: "registrant" })],
+    [9, "people.0.timeZone", /time zone/, withPeople({ timeZone: "Europe/Berlin" })],
+    [9, "people.0.email", /already has this/, withPeople({ email: "Rosa@Example.com" })],
+    [9, "people.1.email", /already has this/, withPeople({}, {})],
+    [9, "people.4.fullName", /as many as there can be/, { ...familyForm, people: manyPeople }],
     [10, "locationType", "Please select a location type.", { ...registrantForm, locationType: "" }],
     [10, "locations", "Please add at least one location.", { ...registrantForm, ...noPlaces }],
     [10, "locations.0.name", fillAll, withLocation({ name: "" })],

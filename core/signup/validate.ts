@@ -21,6 +21,7 @@ const ruleOfSection: Record<string, SignupRule> = {
   friendInfo: 7,
   emailAccess: 4,
   textAccess: 5,
+  people: 9,
   locationType: 10,
   locations: 10,
   account: 12,

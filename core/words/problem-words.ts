@@ -76,6 +76,8 @@ export const problemWords: WordsOf<ProblemCode> = {
   "relation-stays": "This cannot be changed here.",
   "registrant-is-there": "The person who registers is on the list already.",
   "no-way-to-reach": "Please enter an email address or a mobile phone number.",
+  "already-listed": "Someone on your list already has this email or number.",
+  "people-full": "Six people can get the reminders. That is as many as there can be.",
   "place-name-missing": "Please enter a name for this place.",
   "once-about-missing": "Please choose what the date is about.",
   "once-date-missing": "Please enter the last day that the office or the paper named.",

@@ -44,7 +44,7 @@ export async function readWaitsForYes(db: Db | Tx, id: string): Promise<WaitsFor
 /** The person whose account the form names, and the person who made the sign-up. */
 async function peopleOfQuestion(db: Db | Tx, subscription: Subscription) {
   const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, subscription.id));
-  const asked = people.find((person) => person.position !== null && isMaster(subscription, person));
+  const asked = people.find((person) => isMaster(subscription, person));
   const maker = people.find((person) => person.isAccountHolder);
   if (!asked || !maker) throw new Error("A sign-up has a maker, and a person for the account that it names.");
   return { asked, maker };

@@ -1,6 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
 import { normaliseName } from "#core/people/contacts.ts";
+import { checkPerson } from "#core/people/people.ts";
 import {
   contactField,
   givenEmail,
@@ -11,6 +13,7 @@ import {
 import { givenPhone } from "#core/signup/given-phone.ts";
 import type { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { addedByHolder, ownAddress, provenByCode } from "#server/recipients/channels-of.ts";
+import { chosenReminders } from "#server/recipients/chosen-reminders.ts";
 import type { CheckedSignup } from "./check-posted-signup.ts";
 
 type NewChannel = Pick<
@@ -20,12 +23,12 @@ type NewChannel = Pick<
 
 export type NewRecipient = Pick<
   typeof recipients.$inferInsert,
-  "fullName" | "relation" | "isAccountHolder" | "timeZone"
+  "fullName" | "relation" | "isAccountHolder" | "timeZone" | "reminderSet" | "hasLastDay"
 > & { channels: NewChannel[] };
 
 /**
- * The people of a checked form who get the reminders, in the order of their position: the person of the named account, and
- * the other person, if there is one. Every number waits for its holder's agreement. The mail addresses begin like this:
+ * The people of a checked form who get the reminders, in the order of their position: the person of the named account, the
+ * other person, if there is one, and those who were added. Every number waits for its holder's agreement. The mail addresses begin like this:
  *
  * | the form is                 | the holder's mailbox (confirmed)       | any other address                      |
  * |-----------------------------|----------------------------------------|----------------------------------------|
@@ -43,7 +46,7 @@ export function peopleOfForm(
   const isMakers = (field: PersonField) => givenEmail(form, field) === verificationEmail;
   const holder = isHoldersWord || contact === null || isMakers(master) ? master : contact;
   const mailbox = isHoldersWord ? accountEmail : verificationEmail;
-  return [master, contact]
+  const formsOwn = [master, contact]
     .filter((field) => field !== null)
     .map((field) => ({
       ...personOf(form, field),
@@ -52,25 +55,44 @@ export function peopleOfForm(
         ...(field === holder
           ? [{ ...confirmed(mailbox, isHoldersWord ? ownAddress : provenByCode, now), isHolderMailbox: true }]
           : []),
-        ...waysOf(form, field, field === holder ? mailbox : null, isHoldersWord, now),
+        ...waysOf(
+          {
+            email: without(givenEmail(form, field), field === holder ? mailbox : null),
+            text: givenPhone(form, field),
+          },
+          isHoldersWord,
+          now,
+        ),
       ],
     }));
+  const added = form.people.flatMap((answers) => {
+    const checked = checkPerson(answers, { isAccountHolder: false });
+    if ("problems" in checked) return [];
+    const { addresses, ...person } = checked.person;
+    return [
+      {
+        ...person,
+        isAccountHolder: false,
+        ...chosenReminders(person, answers),
+        channels: waysOf(addresses, isHoldersWord, now),
+      },
+    ];
+  });
+  return [...formsOwn, ...added];
 }
 
+const without = (address: string | null, known: string | null) => (address === known ? null : address);
+
 function waysOf(
-  form: SignupForm,
-  field: PersonField,
-  known: string | null,
+  { email, text }: Record<ChannelKind, string | null>,
   startsAtOnce: boolean,
   now: Temporal.Instant,
 ): NewChannel[] {
-  const email = givenEmail(form, field);
-  const phone = givenPhone(form, field);
   const mail = (address: string): NewChannel =>
     startsAtOnce ? confirmed(address, addedByHolder, now) : { kind: "email", address, state: "pending" };
   return [
-    ...(email && email !== known ? [mail(email)] : []),
-    ...(phone ? [{ kind: "text", address: phone, state: "pending" } as const] : []),
+    ...(email ? [mail(email)] : []),
+    ...(text ? [{ kind: "text", address: text, state: "pending" } as const] : []),
   ];
 }
 

@@ -20,11 +20,11 @@ export function afterYes(
   return isMaster({ master, userType }, recipient) ? "goes" : "stays";
 }
 
-/** Whether this is the person whose account the form names. */
+/** Whether this is the person whose account the form names: `peopleOfForm` puts that person first. */
 export const isMaster = (
   { master, userType }: Pick<Subscription, "master" | "userType">,
-  { relation }: Recipient,
-): boolean => relation === (master === "registrant" ? "registrant" : userType);
+  { relation, position }: Recipient,
+): boolean => position === 0 && relation === (master === "registrant" ? "registrant" : userType);
 
 /**
  * Makes the account's person the account holder of the list, with the account's proven address and no other. The caller
@@ -39,7 +39,7 @@ export async function takeOverList(
   const now = services.clock.now();
   const ofList = eq(recipients.subscriptionId, subscription.id);
   const people = await tx.select().from(recipients).where(ofList).for("no key update");
-  const own = people.find((person) => person.position !== null && isMaster(subscription, person));
+  const own = people.find((person) => isMaster(subscription, person));
   if (!own) throw new Error("A sign-up has a person for the account that it names.");
   await tx.update(recipients).set({ isAccountHolder: false }).where(ofList);
   await tx.update(recipients).set({ isAccountHolder: true }).where(eq(recipients.id, own.id));

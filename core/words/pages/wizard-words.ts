@@ -12,6 +12,7 @@ export const wizard = {
     who: "Who",
     details: "Details",
     dates: "Dates",
+    people: "People",
     login: "Login",
     pay: "Review and pay",
   },
@@ -97,6 +98,25 @@ export const wizard = {
   firstPlace: "First place",
   extraPlace: "Extra place",
   aYear: (price: string) => `${price} a year`,
+
+  people: "Who else should get the reminders?",
+  peopleHint: (room: number) =>
+    room === 1
+      ? "Optional. You can add one more person here, or later. They get nothing before you pay."
+      : `Optional. You can add up to ${room} people here, or later. They get nothing before you pay.`,
+  person: (number: number) => `Person ${number}`,
+  addPerson: "Add a person",
+  removePerson: (number: number) => `Remove person ${number}`,
+  peopleFull: "Six people can get the reminders. Nobody else can be added.",
+  whoIsThis: "Who is this?",
+  choosePerson: "Please select",
+  relations: { family: "Family", friend: "Friend" },
+  firstNameOnly: "Messages only ever use the first name.",
+  theirZone: "We send their reminders in this time zone.",
+  personEmail: "Email",
+  personPhone: "Mobile phone",
+  personEmailHint: "The first email says that you added them, and how to stop.",
+  personPhoneHint: "Texts start when they agree: we ask them by email.",
 
   price: "Price",
   priceForYear: "Price for one year",

@@ -28,7 +28,7 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
     for (const words of [
       "Please use only letters, spaces, - and '.",
       "Please select who this is.",
-      "Please enter a 10-digit US phone number that can get texts.",
+      "A US phone number has 10 digits. 8 digits are missing.",
     ]) {
       await expect(errorBeside(adding, words)).toBeVisible();
     }

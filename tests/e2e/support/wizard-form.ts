@@ -30,7 +30,7 @@ export async function hearDialog(
   await expect(dialog).toBeHidden();
 }
 
-type Part = "who" | "you" | "registrant" | "places" | "login";
+type Part = "who" | "you" | "registrant" | "places" | "people" | "login";
 
 const pathOf = (part: Part): string => `/reminder_signup?step=details&part=${part}`;
 

@@ -32,6 +32,8 @@ export async function fillAsRegistrant(
   await turnPage(page);
   await fillPlace(page, person.place);
   await turnPage(page);
+  // Nobody else need get the reminders.
+  await turnPage(page);
   await fillLogin(page, person.email);
 }
 
@@ -66,6 +68,7 @@ export async function answerAsFamily(page: Page, family: Contact, registrant: Co
   await expect(them.getByLabel("Time zone")).toHaveValue("Pacific/Honolulu");
   await turnPage(page);
   await fillPlace(page, place);
+  await turnPage(page);
 }
 
 async function fillPlace(page: Page, place: Place): Promise<void> {

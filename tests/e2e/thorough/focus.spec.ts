@@ -115,7 +115,7 @@ for (const width of [390, 1280]) {
       // What the screen is about stands in its upper third.
       expect((await legend.boundingBox())?.y).toBeLessThan(330);
     };
-    await expect(page.getByText("Step 1 of 5", { exact: true })).toBeVisible();
+    await expect(page.getByText("Step 1 of 6", { exact: true })).toBeVisible();
     await next.press("Enter");
     await expect(alert).toContainText("Please select who you are");
     await page.keyboard.press("Enter");
@@ -125,7 +125,7 @@ for (const width of [390, 1280]) {
     await page.keyboard.press("Space");
     await expect(toFix).toHaveCount(0);
     await next.press("Enter");
-    await isPart("About you", "Step 2 of 5");
+    await isPart("About you", "Step 2 of 6");
     // Nobody has been here yet, so nothing is wrong here yet.
     await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
 
@@ -144,12 +144,12 @@ for (const width of [390, 1280]) {
     await pick(page, "Can you get text messages?", "No");
     await expect(toFix).toHaveCount(0);
     await next.press("Enter");
-    await isPart("Where do you register?", "Step 3 of 5");
+    await isPart("Where do you register?", "Step 3 of 6");
     await page.goBack();
-    await isPart("About you", "Step 2 of 5");
+    await isPart("About you", "Step 2 of 6");
     await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Delgado");
     await page.goForward();
-    await isPart("Where do you register?", "Step 3 of 5");
+    await isPart("Where do you register?", "Step 3 of 6");
 
     // Whoever jumps ahead is led back: by the dialog to the first answer that is missing, and by the list to each.
     await page.goto("/reminder_signup?step=details&part=login");

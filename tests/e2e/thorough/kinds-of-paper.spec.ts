@@ -88,6 +88,8 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
 
   await test.step("it is paid, and stands on the dashboard", async () => {
     await goOn();
+    await expect(page).toHaveTitle(/^Who else/);
+    await goOn();
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByLabel("Confirm password").fill(password);
     await page.getByRole("button", { name: "Continue to the email check" }).press("Enter");

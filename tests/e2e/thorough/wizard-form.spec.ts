@@ -98,7 +98,7 @@ test("places come and go, with the running count and total; ten are the most", a
   await expect(page.getByText(catalogue.wizard.placesFull)).toBeVisible();
   // The total is in sight with ten places, too.
   await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(price.getByText("a year")).toBeInViewport();
+  await expect(price.getByText("a year", { exact: true })).toBeInViewport();
 });
 
 test("a date on a weekend or a federal holiday is pointed out as it is entered, and a slip in the year", async ({

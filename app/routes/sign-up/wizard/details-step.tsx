@@ -17,6 +17,7 @@ import { signupRules } from "./load-signup-rules.ts";
 import { LoginCard } from "./login-card.tsx";
 import { MasterCard } from "./master-card.tsx";
 import { AddsToAccount } from "./one-more-person.tsx";
+import { PeopleCard } from "./people-card.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { RegistrantCard } from "./registrant-card.tsx";
@@ -139,6 +140,8 @@ function Cards({ part, wizard }: { part: WizardPart; wizard: Wizard }) {
       return <RegistrantCard wizard={wizard} />;
     case "places":
       return <PlacesCard wizard={wizard} />;
+    case "people":
+      return <PeopleCard wizard={wizard} />;
     case "login":
       return (
         <>

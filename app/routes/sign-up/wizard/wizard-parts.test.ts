@@ -5,17 +5,17 @@ import { partOfField, partToShow, signupSteps, titleOfPart, wizardParts } from "
 
 describe("the steps of the sign-up", () => {
   it("are as many for everybody, whatever they answer, and one less for somebody who is signed in", () => {
-    expect(signupSteps(false)).toEqual(["who", "details", "dates", "login", "pay"]);
-    expect(signupSteps(true)).toEqual(["who", "details", "dates", "pay"]);
+    expect(signupSteps(false)).toEqual(["who", "details", "dates", "people", "login", "pay"]);
+    expect(signupSteps(true)).toEqual(["who", "details", "dates", "people", "pay"]);
   });
 });
 
 describe("the parts of the wizard", () => {
   it("are only those that ask something", () => {
     expect(wizardParts(emptySignupForm(), false)).toEqual(["who"]);
-    expect(wizardParts(registrantForm, false)).toEqual(["who", "you", "places", "login"]);
-    expect(wizardParts(registrantForm, true)).toEqual(["who", "you", "places"]);
-    expect(wizardParts(familyForm, false)).toEqual(["who", "you", "registrant", "places", "login"]);
+    expect(wizardParts(registrantForm, false)).toEqual(["who", "you", "places", "people", "login"]);
+    expect(wizardParts(registrantForm, true)).toEqual(["who", "you", "places", "people"]);
+    expect(wizardParts(familyForm, false)).toEqual(["who", "you", "registrant", "places", "people", "login"]);
   });
 
   it("are worded for whoever answers", () => {

@@ -6,7 +6,7 @@ import { stepPaths } from "./wizard-steps.ts";
 const words = catalogue.wizard;
 
 /** The parts of the form. Each is a screen with an address of its own. */
-export type WizardPart = "who" | "you" | "registrant" | "places" | "login";
+export type WizardPart = "who" | "you" | "registrant" | "places" | "people" | "login";
 
 /** The steps of the sign-up, as they are counted. A helper's "details" are two parts: the helper and the registrant. */
 export type SignupStep = keyof typeof words.steps;
@@ -25,6 +25,7 @@ const stepOfPart: Record<WizardPart, SignupStep> = {
   you: "details",
   registrant: "details",
   places: "dates",
+  people: "people",
   login: "login",
 };
 
@@ -39,7 +40,7 @@ export function wizardParts(form: SignupForm, hasAccount: boolean): readonly Wiz
   return [
     ...(["who", "you"] as const),
     ...(form.userType === "registrant" ? [] : (["registrant"] as const)),
-    "places",
+    ...(["places", "people"] as const),
     ...(hasAccount ? [] : (["login"] as const)),
   ];
 }
@@ -55,6 +56,8 @@ export function titleOfPart(part: WizardPart, form: SignupForm): string {
       return words.aboutRegistrant;
     case "places":
       return words.places[form.userType === "registrant" ? "own" : "other"];
+    case "people":
+      return words.people;
     case "login":
       return titleOfLogin(form);
   }
@@ -89,6 +92,8 @@ function partOfSection(section: string, form: SignupForm): WizardPart | null {
     case "locationType":
     case "locations":
       return "places";
+    case "people":
+      return "people";
     case "account":
     case "password":
     case "passwordConfirmation":

@@ -1,11 +1,13 @@
 import type { PriceList } from "#core/money/kinds.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import {
+  emptyContact,
   emptyLocation,
   emptySignupForm,
   fillerField,
   type PersonField,
   type PersonInfo,
+  roomForPeople,
   type SignupForm,
   type SignupLocation,
   signupLimits,
@@ -19,6 +21,7 @@ import {
 export type AnswerField =
   | `${PersonField}.${keyof PersonInfo}`
   | `locations.${number}.${keyof SignupLocation}`
+  | `people.${number}.${keyof ReturnType<typeof emptyContact>}`
   | "userType"
   | "master"
   | "emailAccess"
@@ -63,6 +66,8 @@ export type WizardAction =
   | ({ type: "zoneUnanswered" } & ZoneQuestion)
   | { type: "locationAdded" }
   | { type: "locationRemoved"; index: number }
+  | { type: "personAdded" }
+  | { type: "personRemoved"; index: number }
   | { type: "flagged"; fields: readonly string[] }
   | { type: "refused"; problems: Readonly<Record<string, string>> }
   | { type: "codeSent"; id: string; demoCode: string | null }
@@ -114,6 +119,16 @@ function carriedThrough(state: WizardState, action: WizardAction, timeZone: stri
       );
     case "locationRemoved":
       return withLocations(state, (locations) => locations.filter((_, index) => index !== action.index));
+    case "personAdded": {
+      const { people, registrantInfo } = state.form;
+      if (people.length >= roomForPeople(state.form)) return state;
+      return withPeople(state, [...people, emptyContact(registrantInfo.timeZone)]);
+    }
+    case "personRemoved":
+      return withPeople(
+        state,
+        state.form.people.filter((_, index) => index !== action.index),
+      );
     case "flagged":
       return { ...state, flagged: [...new Set([...state.flagged, ...action.fields])] };
     case "refused":
@@ -164,6 +179,12 @@ function withAnswer(form: SignupForm, field: AnswerField, value: string): Signup
   if (field === "locationType") return withLocationType(form, value as SignupForm["locationType"]);
   const [section = "", key = "", last = ""] = field.split(".");
   if (section === "locations") return withLocationAnswer(form, Number(key), last, value);
+  if (section === "people") {
+    const people = form.people.map((person, index) =>
+      index === Number(key) ? { ...person, [last]: value } : person,
+    );
+    return { ...form, people };
+  }
   if (key === "") return { ...form, [section]: value };
   return { ...form, [section]: { ...form[section as PersonField | "account"], [key]: value } };
 }
@@ -206,6 +227,12 @@ function withLocations(
   const flagged = state.flagged.filter((field) => !field.startsWith("locations."));
   const form = { ...state.form, locations: change(state.form.locations) };
   return { ...state, form, flagged, refused: {} };
+}
+
+/** As with places, words about one person's fields would stand at another person. */
+function withPeople(state: WizardState, people: SignupForm["people"]): WizardState {
+  const flagged = state.flagged.filter((field) => !field.startsWith("people."));
+  return { ...state, form: { ...state.form, people }, flagged, refused: {} };
 }
 
 const isOpen = ({ zoneLookups }: WizardState, { person, address }: ZoneQuestion): boolean =>

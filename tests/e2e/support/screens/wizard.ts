@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { emptySignupForm } from "#core/signup/form.ts";
+import { emptyContact, emptySignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
@@ -12,7 +12,7 @@ import { call, type Stage, verifyAddress, withAnswers } from "./stage.ts";
 const path = "/reminder_signup";
 const wizardPage = { path, title: "Set up your reminders", heading: "Set up your reminders" } as const;
 /** A screen of the form, by the name that its address has. Its heading is the tab's title. */
-const partPage = (part: "you" | "registrant" | "places" | "login", stepTitle: string) => ({
+const partPage = (part: "you" | "registrant" | "places" | "people" | "login", stepTitle: string) => ({
   ...wizardPage,
   path: `${path}?step=details&part=${part}`,
   canonical: path,
@@ -50,7 +50,7 @@ const submit = (page: Page) => page.getByRole("button", { name: "Continue to the
 
 /** Signing up: the form, the e-mail check and the greeting. */
 export const wizardScreens: readonly Screen[] = [
-  { name: "wizard", ...wizardPage, says: ["Who are you?", "Step 1 of 5"] },
+  { name: "wizard", ...wizardPage, says: ["Who are you?", "Step 1 of 6"] },
   {
     name: "wizard-without-payments-and-texts",
     ...wizardPage,
@@ -146,6 +146,29 @@ export const wizardScreens: readonly Screen[] = [
           registrationDate: inDays(40 + at),
         })),
       }),
+  },
+  {
+    name: "wizard-people",
+    ...partPage("people", words.people),
+    says: [words.peopleHint(5), words.person(2), catalogue.reminderSet.hints.only_if_not_done],
+    before: (page) =>
+      withAnswers(page, {
+        ...rosa,
+        people: [
+          {
+            ...emptyContact("America/Chicago"),
+            fullName: "Alma Reyes",
+            relation: "friend",
+            email: "alma@mail.example",
+            reminderSet: "only_if_not_done",
+          },
+        ],
+      }),
+    act: async (page) => {
+      await page.getByRole("button", { name: words.addPerson }).click();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+    },
   },
   {
     name: "wizard-login-for-somebody",

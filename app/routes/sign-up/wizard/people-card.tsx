@@ -1,0 +1,152 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
+import { useServerStatus } from "#app/browser/server-status.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { SelectField } from "#app/components/ui/field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
+import { personLimits } from "#core/people/people-limits.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
+import { roomForPeople } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { AnswerEmail, AnswerText } from "./answer-fields.tsx";
+import type { CardProps, Wizard } from "./use-wizard.ts";
+import { dispatch } from "./wizard-store.ts";
+
+const words = catalogue.wizard;
+
+/** Others who get the reminders, if there are any: entered as on the dashboard, where more can be added later. */
+export function PeopleCard({ wizard }: CardProps) {
+  const { people } = wizard.form;
+  const room = roomForPeople(wizard.form);
+  // "Remove" goes with the last person, and "Add" goes when the list is full. The focus then needs another element.
+  useHeadingForLostFocus("#people", "#people :is(h2, h3)", people.length);
+  const add = useAddPerson(people.length);
+  return (
+    <fieldset className="card q" id="people">
+      <legend>
+        <h2>{words.people}</h2>
+      </legend>
+      <div className="stack gap-5">
+        <p className="soft">{words.peopleHint(room)}</p>
+        {people.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a person has no other name than the position
+          <Person key={index} wizard={wizard} index={index} />
+        ))}
+        {people.length < room ? (
+          <Button look="line" big onClick={add}>
+            <Icon name="plus" />
+            {words.addPerson}
+          </Button>
+        ) : (
+          <p className="soft">{words.peopleFull}</p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Adds a person. The fields stand above the button, so the focus goes to the first of them. */
+function useAddPerson(count: number): () => void {
+  const isAdded = useRef(false);
+  useEffect(() => {
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    document.getElementById(`people.${count - 1}.fullName`)?.focus();
+  }, [count]);
+  return () => {
+    isAdded.current = true;
+    dispatch({ type: "personAdded" });
+  };
+}
+
+/** The next person moves up under the finger. A second press of a double one would take that person away too. */
+function remove({ detail }: MouseEvent, index: number): void {
+  if (detail <= 1) dispatch({ type: "personRemoved", index });
+}
+
+function Person({ wizard, index }: { wizard: Wizard; index: number }) {
+  const textsAreOff = useServerStatus()?.smsAvailable === false;
+  const person = wizard.form.people[index];
+  if (!person) return null;
+  const field = <Key extends "fullName" | "relation" | "timeZone" | "email" | "phone" | "reminderSet">(
+    key: Key,
+  ) => `people.${index}.${key}` as const;
+  const title = words.person(index + 1);
+  return (
+    <fieldset className="stack parted">
+      <legend className="vh">{title}</legend>
+      <div className="row between">
+        <h3>{title}</h3>
+        <Button look="text" slim onClick={(press) => remove(press, index)}>
+          {words.removePerson(index + 1)}
+        </Button>
+      </div>
+      <AnswerText
+        wizard={wizard}
+        field={field("fullName")}
+        value={person.fullName}
+        label={words.fullName}
+        hint={words.firstNameOnly}
+        maxLength={personLimits.fullName}
+        autoComplete="off"
+      />
+      <SelectField
+        id={field("relation")}
+        name={field("relation")}
+        label={words.whoIsThis}
+        value={person.relation}
+        onChange={({ target }) => wizard.answer(field("relation"), target.value)}
+        error={wizard.errorOf(field("relation"))}
+      >
+        {person.relation === "" && <option value="">{words.choosePerson}</option>}
+        <option value="family">{words.relations.family}</option>
+        <option value="friend">{words.relations.friend}</option>
+      </SelectField>
+      <div className="two">
+        <AnswerEmail
+          wizard={wizard}
+          field={field("email")}
+          value={person.email}
+          label={words.personEmail}
+          hint={words.personEmailHint}
+          autoComplete="off"
+        />
+        {!textsAreOff && (
+          <AnswerText
+            wizard={wizard}
+            field={field("phone")}
+            value={person.phone}
+            type="tel"
+            label={words.personPhone}
+            hint={words.personPhoneHint}
+            maxLength={personLimits.phone}
+            autoComplete="off"
+          />
+        )}
+      </div>
+      <SelectField
+        id={field("reminderSet")}
+        name={field("reminderSet")}
+        label={catalogue.reminderSet.label}
+        hint={catalogue.reminderSet.hints[person.reminderSet ?? "all"]}
+        value={person.reminderSet ?? "all"}
+        onChange={({ target }) => wizard.answer(field("reminderSet"), target.value)}
+      >
+        {reminderSets.map((set) => (
+          <option key={set} value={set}>
+            {catalogue.reminderSet.names[set]}
+          </option>
+        ))}
+      </SelectField>
+      <TimeZoneField
+        id={field("timeZone")}
+        name={field("timeZone")}
+        hint={words.theirZone}
+        value={person.timeZone}
+        onChange={(zone) => wizard.answer(field("timeZone"), zone)}
+        error={wizard.errorOf(field("timeZone"))}
+      />
+    </fieldset>
+  );
+}
