@@ -30,6 +30,7 @@ export const signupLocationSchema = z.object({
   days: z.enum(signupChoices.days).optional(),
 });
 
+const addedPersonSchema = personAnswersSchema.extend({ relation: z.enum(signupChoices.relation) });
 const answerSchema = z.enum(signupChoices.access);
 
 /**
@@ -55,7 +56,7 @@ export const signupFormSchema = z.object({
   locationType: z.enum(signupChoices.locationType),
   locations: z.array(signupLocationSchema).max(signupLimits.locations),
   /** Others who get the reminders, entered and checked as on the dashboard. */
-  people: z.array(personAnswersSchema).max(contactsAtMost).default([]),
+  people: z.array(addedPersonSchema).max(contactsAtMost).default([]),
   /**
    * Whose prices the answers are to have. "older" for whoever has come from the older form. The server believes its own record of
    * that form's request.

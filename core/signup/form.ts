@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { isoOfTyped, type TypedDate } from "#core/dates/next-date.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/money/pricing.ts";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/people/contacts.ts";
-import type { PersonAnswers } from "#core/people/people.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
 import type { personInfoSchema, signupFormSchema, signupLocationSchema } from "./form-schema.ts";
 
@@ -28,6 +27,8 @@ export const signupChoices = {
   access: ["", "yes", "no"],
   locationType: ["", "single", "multiple"],
   days: ["one", "several"],
+  /** The form says by itself who the registrant is. */
+  relation: ["", "family", "friend"],
 } as const;
 
 export type SignupForm = z.infer<typeof signupFormSchema>;
@@ -57,7 +58,7 @@ export const emptyLocation = (): Required<SignupLocation> => ({
 });
 
 /** One more person who gets the reminders. `timeZone`: the zone to propose. */
-export const emptyContact = (timeZone = ""): Required<Omit<PersonAnswers, "hasLastDay">> => ({
+export const emptyContact = (timeZone = ""): Required<Omit<SignupForm["people"][number], "hasLastDay">> => ({
   fullName: "",
   relation: "",
   timeZone,

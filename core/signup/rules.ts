@@ -195,8 +195,7 @@ function contactProblems(form: SignupForm, person: PersonField): SignupProblem[]
 }
 
 /**
- * The others who get the reminders, by the rules of the dashboard. The form says by itself who the registrant is. An address
- * counts once, so that nobody can have one mailbox asked five times with one payment.
+ * The others who get the reminders, by the rules of the dashboard. An address counts once, so that nobody can have one mailbox asked five times with one payment.
  */
 function peopleProblems(form: SignupForm): SignupProblem[] {
   const ownFields = [masterField(form), contactField(form)].filter((field) => field !== null);
@@ -204,7 +203,6 @@ function peopleProblems(form: SignupForm): SignupProblem[] {
   return form.people.flatMap((person, index) => {
     const at = (key: string, found: Problem) => problem(9, `people.${index}.${key}`, found);
     if (index >= roomForPeople(form)) return [at("fullName", "people-full")];
-    if (person.relation === "registrant") return [at("relation", "registrant-is-there")];
     const checked = checkPerson(person, { isAccountHolder: false });
     if ("problems" in checked) return Object.entries(checked.problems).map(([key, found]) => at(key, found));
     const { email, text } = checked.person.addresses;

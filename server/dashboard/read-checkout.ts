@@ -4,7 +4,12 @@ import type { OrderLine } from "#core/money/order.ts";
 import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/money/subscription.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
 import type { SessionUser } from "#server/accounts/sessions.ts";
-import { type NextReminder, readNextReminder } from "#server/dashboard/read-coming-messages.ts";
+import {
+  type NextReminder,
+  readNextReminder,
+  readYearAhead,
+  type YearAhead,
+} from "#server/dashboard/read-coming-messages.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -46,6 +51,8 @@ export interface Checkout {
   waits: WaitsForYes | null;
   /** The next reminder. Null until it is paid, and where it was not asked for. */
   nextReminder: NextReminder | null;
+  /** What the year would send. Null once it is paid, and where it was not asked for. */
+  yearAhead: YearAhead | null;
 }
 
 /**
@@ -115,13 +122,13 @@ function mayPay(
 /**
  * How the payment of a subscription stands. A lapsed subscription waits for payment like a new one. `tellsNext`: the
  * answer has the next reminder, for its owner and for the tab in which it was made. A cookie alone, at a shared computer, is
- * told nobody's dates.
+ * told nobody's dates. `tellsYear`: the same for what the year would send, which only the wizard's last page shows.
  */
 export async function readCheckout(
   db: Db | Tx,
   services: Services,
   subscriptionId: string | null,
-  tellsNext: boolean,
+  { tellsNext, tellsYear }: { tellsNext: boolean; tellsYear: boolean },
 ): Promise<Checkout> {
   const paymentProvider = services.payments?.name ?? null;
   const none = {
@@ -147,6 +154,7 @@ export async function readCheckout(
       firstText: "none",
       waits: null,
       nextReminder: null,
+      yearAhead: null,
     };
   const { subscription, today } = found;
   const term = termOf(subscription);
@@ -174,5 +182,7 @@ export async function readCheckout(
     firstText: isPaid ? await readFirstText(db, services, subscription.id) : "none",
     waits: isPaid ? await readWaitsForYes(db, subscription.id) : null,
     nextReminder: isPaid && tellsNext ? await readNextReminder(db, services, subscription.id) : null,
+    yearAhead:
+      !isPaid && tellsYear ? await readYearAhead(db, services, subscription.id, covered.endsOn) : null,
   };
 }

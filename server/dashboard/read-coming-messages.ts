@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/people/channels.ts";
-import { firstName } from "#core/people/contacts.ts";
+import { firstName, maskContact } from "#core/people/contacts.ts";
+import { type ReminderSet, reminderSetOf } from "#core/people/reminder-sets.ts";
 import { type ComingMessage, comingMessages, leavesNow } from "#core/planning/coming-messages.ts";
 import type { DateFacts } from "#core/planning/facts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
@@ -83,6 +85,71 @@ export async function readNextReminder(
       }))
       .filter(({ kinds }) => kinds.length > 0),
     waitsForStart: services.sms === null ? [] : waiting.map(({ recipient }) => firstName(recipient.fullName)),
+  };
+}
+
+/** What a year would send for each place's present date, and to whom. */
+export interface YearAhead {
+  places: {
+    name: string;
+    /** A reminder leaves within minutes of the payment, because its time has come. */
+    isNow: boolean;
+    /** The days and hours of the messages, on their readers' own clocks. */
+    times: { on: string; time: string }[];
+  }[];
+  people: {
+    /** The first name; null for the account holder. */
+    name: string | null;
+    reminderSet: ReminderSet;
+    /** Masked addresses. `waits`: nothing goes there before its reader has said yes. */
+    ways: { kind: ChannelKind; masked: string; waits: boolean }[];
+  }[];
+}
+
+/** The messages that a year paid through this day would send, by the planner's own rules. */
+export async function readYearAhead(
+  db: Db | Tx,
+  services: Services,
+  subscriptionId: string,
+  paidThrough: Temporal.PlainDate,
+): Promise<YearAhead> {
+  const now = services.clock.now();
+  const facts = (await readFacts(db, services, subscriptionId)).map((unpaid) => ({
+    ...unpaid,
+    isPaid: true,
+    endsOn: paidThrough,
+  }));
+  const places = await db
+    .select()
+    .from(locations)
+    .where(eq(locations.subscriptionId, subscriptionId))
+    .orderBy(asc(locations.position));
+  const openKinds = openKindsOf(services);
+  const channels = await channelsOf(db, subscriptionId);
+  const people = new Map(channels.map(({ recipient }) => [recipient.id, recipient]));
+  return {
+    places: places.flatMap(({ id, name }) => {
+      const ofPlace = facts.find(({ locationId }) => locationId === id);
+      // A date that comes once has no name, and comes after the payment.
+      if (!ofPlace || name === null) return [];
+      const moments = comingMessages(ofPlace, now).map((message) => localOf(message).toString().slice(0, 16));
+      const times = [...new Set(moments)].toSorted().map((moment) => {
+        const [on = "", time = ""] = moment.split("T");
+        return { on, time };
+      });
+      return [{ name, isNow: leavesNow(ofPlace, now), times }];
+    }),
+    people: [...people.values()].map((recipient) => ({
+      name: recipient.isAccountHolder ? null : firstName(recipient.fullName),
+      reminderSet: reminderSetOf(recipient),
+      ways: channels
+        .filter(({ channel }) => channel.recipientId === recipient.id && openKinds.includes(channel.kind))
+        .map(({ channel }) => ({
+          kind: channel.kind,
+          masked: maskContact(channel.address),
+          waits: channel.state === "pending",
+        })),
+    })),
   };
 }
 

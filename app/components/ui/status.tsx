@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { joinClasses } from "./join-classes.ts";
 
 /**
- * `sent`: arrived or done. `plan`: still to come. `bad`: a problem. `err`: an error. `off`: not needed.
+ * `sent`: arrived or done. `plan`: still to come. `bad`: a problem. `err`: an error. `off`: not needed. `todo`: a rule that is not
+ * met yet, as a dot that looks like no choice.
  */
-export type StatusKind = "sent" | "plan" | "bad" | "err" | "off";
+export type StatusKind = "sent" | "plan" | "bad" | "err" | "off" | "todo";
 
 /** A shape, and words that say the same. */
 export function Status({

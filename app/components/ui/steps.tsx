@@ -6,13 +6,16 @@ type StepsProps = {
   current: number;
   /** "Step 2 of 6" */
   position: string;
+  /** "Step 2 of 6: Details", where there is no room for the name of each step. */
+  positionAndName: string;
 };
 
-/** Where somebody stands in a row of steps. Steps that are done have a check. On a phone only the present one shows its name. */
-export function Steps({ steps, current, position }: StepsProps) {
+/** Where somebody stands in a row of steps. Steps that are done have a check. */
+export function Steps({ steps, current, position, positionAndName }: StepsProps) {
   return (
     <div className="steps">
-      <p className="sm soft">{position}</p>
+      <p className="sm soft only-l">{position}</p>
+      <p className="sm soft only-s">{positionAndName}</p>
       <ol aria-label={position}>
         {steps.map((step, index) => (
           <li key={step} aria-current={index === current ? "step" : undefined}>

@@ -12,6 +12,7 @@ import { PayRail } from "#app/routes/sign-up/checkout/pay-rail.tsx";
 import { PaymentCard } from "#app/routes/sign-up/checkout/payment-card.tsx";
 import { RegistrantCard } from "#app/routes/sign-up/checkout/registrant-card.tsx";
 import { type Checkout, useCheckout } from "#app/routes/sign-up/checkout/use-checkout.ts";
+import { YearAheadCard } from "#app/routes/sign-up/checkout/year-ahead-card.tsx";
 import { SignupSteps } from "#app/routes/sign-up/wizard/signup-steps.tsx";
 import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard, useAnswers } from "#app/routes/sign-up/wizard/wizard-store.ts";
@@ -84,12 +85,14 @@ function Purchase({ form }: { form: SignupForm }) {
     () => void navigate("/reminder_success", { state: purchase }),
   );
   const rows = cartItems(form);
+  const known = checkout.state === "known" ? checkout.checkout : null;
   return (
     <div className="side">
       <div className="grid">
         <RegistrantCard form={form} />
         <LocationsCard rows={rows} />
-        {checkout.state === "known" && <NotCovered dates={checkout.checkout.notCovered} />}
+        {known && <NotCovered dates={known.notCovered} />}
+        {known?.yearAhead && <YearAheadCard year={known.yearAhead} />}
         <PaymentCard accountHolder={form.masterAccountHolder} />
       </div>
       <PayRail

@@ -87,6 +87,40 @@ export const checkout = {
   cardAtStripe:
     "You type your card on Stripe's own page, which opens with the button. We never see it. Your card statement shows a neutral name.",
   pay: (total: string) => `Pay ${total}`,
+  payLabel: "Pay",
+  paying: "Paying...",
+  totalForYear: "Total for one year",
+  isPaid: "This is paid already.",
+  change: "Go back and change something",
+  notSavedYet: "These answers are not saved yet. Go back, check them and send them again.",
+  closed: "Payments are closed at the moment. Your answers are saved: please come back later.",
+  term: (places: number) =>
+    places === 1
+      ? "One payment. Reminders for 1 place, one year from today. It does not renew by itself."
+      : `One payment. Reminders for ${places} places, one year from today. It does not renew by itself.`,
+  refund: "You can get a refund within 14 days, as long as no reminder has gone out.",
+  terms: "Terms",
+  whenTheyCome: "When reminders come",
+  comesNow: "The date is close, so one goes out right after you pay.",
+  /** `day`: "Thursday, December 3"; `time`: "9:00 am". */
+  comesOn: (day: string, time: string) => `${day}, ${time}`,
+  none: "No reminder is left for this date.",
+  afterTheDate: "After the date, reminders only come if nobody has marked it as done.",
+  ownClock: "Everyone gets them at this time in their own time zone.",
+  whoGetsThem: "Who gets them",
+  you: "You",
+  way: {
+    email: {
+      goes: (address: string) => `Email to ${address}`,
+      waits: (address: string, name: string) => `Email to ${address}, once ${name} says yes`,
+      waitsForYou: (address: string) => `Email to ${address}, once you say yes there`,
+    },
+    text: {
+      goes: (address: string) => `Text to ${address}`,
+      waits: (address: string, name: string) => `Text to ${address}, once ${name} replies START`,
+      waitsForYou: (address: string) => `Text to ${address}, once you reply START`,
+    },
+  },
   noFormData: "No form data found. Please return to the registration form.",
   goBack: "Go Back",
   failed: "The payment did not go through. Nothing was charged. Please try again.",

@@ -17,6 +17,7 @@ export const wizard = {
     pay: "Review and pay",
   },
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  stepNamed: (step: number, steps: number, name: string) => `Step ${step} of ${steps}: ${name}`,
   toFix: (answers: number) => (answers === 1 ? "Please fix 1 answer" : `Please fix ${answers} answers`),
   next: "Next",
   back: "Back",
@@ -115,8 +116,8 @@ export const wizard = {
   theirZone: "We send their reminders in this time zone.",
   personEmail: "Email",
   personPhone: "Mobile phone",
-  personEmailHint: "The first email says that you added them, and how to stop.",
-  personPhoneHint: "Texts start when they agree: we ask them by email.",
+  personEmailHint: "The first one says that you added them.",
+  personPhoneHint: "Texts start once they agree.",
 
   price: "Price",
   priceForYear: "Price for one year",
@@ -132,9 +133,9 @@ export const wizard = {
   loginFor: (name: string) => `Create ${name}'s login`,
   loginForNobody: "Create their login",
   loginForSteps: (name: string) =>
-    `${name} gets an email with a link. It lets them confirm the address, keep or change this password, and say yes to the reminders.`,
+    `${name} gets an email with a link to confirm the address, keep or change this password, and say yes to the reminders.`,
   loginForNobodySteps:
-    "They get an email with a link. It lets them confirm the address, keep or change this password, and say yes to the reminders.",
+    "They get an email with a link to confirm the address, keep or change this password, and say yes to the reminders.",
   loginEmail: { own: "Email for logging in", other: "Email they log in with" },
   codeGoesTo: (email: string) => `We'll email a 6-digit code to ${email}, to check that it works.`,
   password: "Password",

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { expect } from "vitest";
+import { dayStrip } from "#core/planning/strip-of-days.ts";
+import { emptyContact } from "#core/signup/form.ts";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
@@ -51,6 +53,7 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
       firstText: "none",
       waits: null,
       nextReminder: null,
+      yearAhead: null,
     });
     const { status, body } = await visitor.post("/api/checkout");
     expect(status).toBe(200);
@@ -162,6 +165,46 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     await visitor.post("/api/checkout/session", { verification: id });
     const owner = await visitor.get("/api/checkout");
     expect(owner.body.checkout.nextReminder).toEqual(told);
+  });
+
+  it("tells its tab alone, before the payment, on which days and hours the year's reminders come, to whom and how", async () => {
+    const alma = { ...emptyContact("America/Denver"), fullName: "Alma Reyes", relation: "friend" as const };
+    const people = [{ ...alma, phone: "(303) 555-0155", reminderSet: "day_before_and_day" as const }];
+    const { visitor, id } = await saveForm(test, { ...familyForm, people });
+    const yearOf = async (query: string) =>
+      (await visitor.get(`/api/checkout${query}`)).body.checkout.yearAhead;
+    const year = await yearOf(`?verification=${id}`);
+    // The strip of the dashboard and of the printed year has the same days and hours.
+    const strip = dayStrip(
+      { dueOn: Temporal.PlainDate.from("2026-12-10"), opensOn: null, appointmentOn: null, isOnce: false },
+      Temporal.PlainDate.from("2026-11-20"),
+    ).flatMap(({ date, sendAt }) => (sendAt ? [{ on: date.toString(), time: sendAt }] : []));
+    expect(year.places).toMatchObject([
+      { name: "Alder County", isNow: false, times: strip },
+      { name: "Marsh City", isNow: true },
+    ]);
+    expect(strip).toHaveLength(6);
+    expect(year.people).toEqual([
+      { name: null, reminderSet: "all", ways: [{ kind: "email", masked: "f…@example.com", waits: false }] },
+      {
+        name: "Rosa",
+        reminderSet: "all",
+        ways: [
+          { kind: "email", masked: "r…@example.com", waits: false },
+          { kind: "text", masked: "… 0142", waits: true },
+        ],
+      },
+      {
+        name: "Alma",
+        reminderSet: "day_before_and_day",
+        ways: [{ kind: "text", masked: "… 0155", waits: true }],
+      },
+    ]);
+    // Somebody else at the same computer has the cookie, and not the answers of the tab.
+    expect(await yearOf("")).toBeNull();
+    expect(await yearOf(`?verification=${crypto.randomUUID()}`)).toBeNull();
+    await visitor.post("/api/checkout");
+    expect(await yearOf(`?verification=${id}`)).toBeNull();
   });
 
   it("says that a reminder leaves now, where its day has come before the payment", async () => {

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { priceLists } from "#core/money/kinds.ts";
 import { channelKinds } from "#core/people/channels.ts";
+import { reminderSets } from "#core/people/reminder-sets.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
 import { firstTextStates } from "#server/dashboard/read-first-text.ts";
@@ -65,6 +66,34 @@ export const checkoutSchema = z
         next: z.object({ on: z.iso.date(), time: z.string().openapi({ example: "09:00" }) }).nullable(),
         to: z.array(z.object({ name: z.string().nullable(), kinds: z.array(z.enum(channelKinds)) })),
         waitsForStart: z.array(z.string().openapi({ example: "Rosa" })),
+      })
+      .nullable(),
+    /**
+     * What the year would send, for the tab that names the e-mail check; null once it is paid. `isNow`: a reminder leaves within
+     * minutes of the payment. `times`: on the readers' own clocks. `waits`: nothing goes there before its reader's yes.
+     */
+    yearAhead: z
+      .object({
+        places: z.array(
+          z.object({
+            name: z.string(),
+            isNow: z.boolean(),
+            times: z.array(z.object({ on: z.iso.date(), time: z.string().openapi({ example: "09:00" }) })),
+          }),
+        ),
+        people: z.array(
+          z.object({
+            name: z.string().nullable(),
+            reminderSet: z.enum(reminderSets),
+            ways: z.array(
+              z.object({
+                kind: z.enum(channelKinds),
+                masked: z.string().openapi({ example: "r…@mail.example" }),
+                waits: z.boolean(),
+              }),
+            ),
+          }),
+        ),
       })
       .nullable(),
   })
@@ -139,7 +168,8 @@ export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
   };
   const state = async (c: Context, meant: Payable) => {
     const { subscriptionId, isOwn } = await payable(c, meant);
-    return { success: true as const, checkout: await readCheckout(db, services, subscriptionId, isOwn) };
+    const tells = { tellsNext: isOwn, tellsYear: meant.verification !== null };
+    return { success: true as const, checkout: await readCheckout(db, services, subscriptionId, tells) };
   };
 
   return apiRoutes()

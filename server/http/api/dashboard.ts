@@ -87,7 +87,7 @@ async function readOpen(db: Db, services: Services, userId: string, subscription
     showLocations(db, services, userId, subscription),
     readRecipients(db, services, userId, subscription),
     readDeliveries(db, userId, subscription, { limit: newestMessages }),
-    readCheckout(db, services, subscription, false),
+    readCheckout(db, services, subscription, { tellsNext: false, tellsYear: false }),
   ]);
   return { subscription, overview, recipients, history, checkout };
 }

@@ -30,6 +30,15 @@ const signupSchema = z.object({
   notCovered: notCoveredSchema,
 });
 
+/** An address counts once, so the example is nobody who stands elsewhere in the form. */
+const alma = {
+  fullName: "Alma Reyes",
+  relation: "friend",
+  timeZone: "America/Chicago",
+  email: "alma@mail.example",
+  phone: "",
+} as const;
+
 const password = z.string().max(1000).default("");
 
 const save = createRoute({
@@ -41,6 +50,7 @@ const save = createRoute({
   request: {
     body: jsonBody(
       signupFormSchema.extend({
+        people: signupFormSchema.shape.people.openapi({ example: [alma] }),
         account: signupFormSchema.shape.account.extend({ password, passwordConfirmation: password }),
       }),
     ),

@@ -9,6 +9,8 @@ import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Checkout, CheckoutState } from "./use-checkout.ts";
 
+const words = catalogue.checkout;
+
 type PayProps = {
   checkout: CheckoutState;
   /** Whether the answers can have been saved. They cannot before the e-mail check. */
@@ -29,26 +31,26 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, me
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
   const isClosed = known?.paymentProvider === null;
   return (
-    <aside className="bottom still stack" aria-label="Pay">
+    <aside className="bottom still stack" aria-label={words.payLabel}>
       <p className="row between">
-        <span>Total for one year</span>
+        <span>{words.totalForYear}</span>
         <strong className="num t2">{total}</strong>
       </p>
-      {known?.priceList === "older" && <p className="sm soft">{catalogue.checkout.olderPrices}</p>}
+      {known?.priceList === "older" && <p className="sm soft">{words.olderPrices}</p>}
       {known?.status === "paid" ? (
         <PaidAlready subscription={known.subscription} />
       ) : isClosed ? null : (
         <Button wide disabled={!open || known.totalCents !== shownTotalCents} busy={paying} onClick={onPay}>
-          {paying ? "Paying..." : catalogue.checkout.pay(total)}
+          {paying ? words.paying : words.pay(total)}
         </Button>
       )}
-      <WhyNot reason={meanwhile ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet)}>
+      <WhyNot reason={meanwhile ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : words.notSavedYet)}>
         {checkout.state === "failed" && <LoadAgain />}
       </WhyNot>
       {open && <Term places={places} />}
       {known?.status !== "paid" && (
         <Link className="go" to={stepPaths.details}>
-          Go back and change something
+          {words.change}
         </Link>
       )}
     </aside>
@@ -59,7 +61,7 @@ function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
   return (
     <>
       <Notice tone="success" isAnnounced>
-        <strong>This is paid already.</strong>
+        <strong>{words.isPaid}</strong>
       </Notice>
       <ButtonLink to="/reminder" state={{ subscription }} wide>
         {catalogue.success.toDashboard}
@@ -82,26 +84,21 @@ function WhyNot({ reason, children }: { reason: string | null; children: ReactNo
   );
 }
 
-const notSavedYet = "These answers are not saved yet. Go back, look through them and send them once more.";
-
 function reasonNotToPay(checkout: CheckoutState, shownTotalCents: number): string | null {
   if (checkout.state === "asking") return null;
   if (checkout.state === "failed") return checkout.failure.message;
   const { status, paymentProvider, totalCents } = checkout.checkout;
   if (status === "paid") return null;
   if (status === "none" || totalCents !== shownTotalCents) {
-    return notSavedYet;
+    return words.notSavedYet;
   }
-  return paymentProvider === null
-    ? "Payments are closed at the moment. Your answers are saved: please come back later."
-    : null;
+  return paymentProvider === null ? words.closed : null;
 }
 
 function Term({ places }: { places: number }) {
   return (
     <p className="sm soft">
-      One payment. Reminders for {places === 1 ? "1 place" : `${places} places`}, one year from today. It does
-      not renew by itself.
+      {words.term(places)} {words.refund} <Link to="/terms">{words.terms}</Link>
     </p>
   );
 }

@@ -54,7 +54,7 @@ function PasswordRules({ id, wizard: { password, passwordConfirmation } }: { id:
         const met = checks[check as keyof typeof checks];
         return (
           <li key={check} id={`${id}-${check}`} aria-atomic="true">
-            <Status kind={met ? "sent" : "plan"}>
+            <Status kind={met ? "sent" : "todo"}>
               {said}
               <span className="vh">{met ? words.ruleMet : words.ruleOpen}</span>
             </Status>

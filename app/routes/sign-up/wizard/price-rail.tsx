@@ -6,9 +6,11 @@ import { catalogue } from "#core/words/catalogue.ts";
 
 const words = catalogue.wizard;
 
+/** So many places fit beside the form without pushing the total away. Each place has its price beside it anyway. */
+const listedAtMost = 4;
+
 /**
- * The running count and total: beside the form, and on a phone a bar on the lower edge. The total stands first, so that it is
- * seen with ten places. The server's sum is the one that is paid.
+ * The running count and total: beside the form, and on a phone a bar on the lower edge. The total is seen with ten places, too. The server's sum is the one that is paid.
  */
 export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolean }) {
   const rows = cartItems(form);
@@ -24,7 +26,7 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
           {price} <span className="sm plain">{words.perYear}</span>
         </strong>
       </AnnouncedByPart>
-      {rows.length > 1 && (
+      {rows.length > 1 && rows.length <= listedAtMost && (
         <dl className="facts sums only-l ruled-above">
           {rows.map(({ name, frequency, additional, priceCents }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position

@@ -15,6 +15,7 @@ export function SignupSteps({ at }: { at: SignupStep }) {
       steps={steps.map((step) => words.steps[step])}
       current={current}
       position={words.stepOf(current + 1, steps.length)}
+      positionAndName={words.stepNamed(current + 1, steps.length, words.steps[at])}
     />
   );
 }

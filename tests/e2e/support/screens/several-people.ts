@@ -96,7 +96,7 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-wizard",
     ...wizardPage,
-    says: [several.adds, several.goBack, "Save and go to the checkout"],
+    says: [several.adds, several.goBack, "Step 1 of 5"],
     before: asMara("mara.two"),
     act: async (page) => {
       await page.getByText(several.adds).waitFor();

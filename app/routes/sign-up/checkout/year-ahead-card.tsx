@@ -1,0 +1,70 @@
+import { Status } from "#app/components/ui/status.tsx";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatFullDate, formatTime } from "#core/words/dates.ts";
+import type { Checkout } from "./use-checkout.ts";
+
+const words = catalogue.checkout;
+
+type YearAhead = NonNullable<Checkout["yearAhead"]>;
+
+/** Before the payment: on which days and at which hours reminders come, to whom and how, and who must say yes first. */
+export function YearAheadCard({ year }: { year: YearAhead }) {
+  return (
+    <section className="card stack gap-5" aria-labelledby="year-ahead">
+      <h2 className="t2" id="year-ahead">
+        {words.whenTheyCome}
+      </h2>
+      {year.places.map((place, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
+        <Place key={index} place={place} />
+      ))}
+      <p className="soft">
+        {words.afterTheDate} {year.people.length > 1 && words.ownClock}
+      </p>
+      <div className="stack gap-3">
+        <h3>{words.whoGetsThem}</h3>
+        <ul className="stack gap-3 plain-list">
+          {year.people.map((person, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one first name
+            <Person key={index} person={person} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Place({ place: { name, isNow, times } }: { place: YearAhead["places"][number] }) {
+  return (
+    <div className="stack gap-2">
+      <h3 className="breakable">{name}</h3>
+      {isNow && <p>{words.comesNow}</p>}
+      {!isNow && times.length === 0 && <p>{words.none}</p>}
+      <ul className="dotted">
+        {times.map(({ on, time }) => {
+          const day = parsePlainDate(on);
+          return <li key={`${on} ${time}`}>{day && words.comesOn(formatFullDate(day), formatTime(time))}</li>;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Person({ person: { name, reminderSet, ways } }: { person: YearAhead["people"][number] }) {
+  return (
+    <li className="stack gap-1">
+      <strong>{name ?? words.you}</strong>
+      {ways.map(({ kind, masked, waits }) => {
+        const said = words.way[kind];
+        const waiting = name === null ? said.waitsForYou(masked) : said.waits(masked, name);
+        return (
+          <Status key={`${kind} ${masked}`} kind={waits ? "todo" : "sent"} className="long">
+            <span className="breakable">{waits ? waiting : said.goes(masked)}</span>
+          </Status>
+        );
+      })}
+      {reminderSet !== "all" && <p className="soft">{catalogue.reminderSet.names[reminderSet]}</p>}
+    </li>
+  );
+}
