@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatUsPhone } from "./contacts.ts";
-import { normaliseOfficePhone, normaliseUsPhone } from "./us-phone.ts";
+import { normaliseOfficePhone, normaliseUsPhone, usPhoneProblem } from "./us-phone.ts";
 
 describe("normaliseUsPhone", () => {
   it.each([
@@ -92,6 +92,16 @@ describe("normaliseUsPhone", () => {
     if (number === null) return;
     expect(formatUsPhone(number)).toBe(shown);
     expect(normaliseOfficePhone(formatUsPhone(number))).toBe(number);
+  });
+
+  it.each([
+    ["51555", { code: "phone-digits", digits: 5 }],
+    ["+1 515 555", { code: "phone-digits", digits: 7 }],
+    ["515-555-01429", { code: "phone-digits", digits: 11 }],
+    ["1 (155) 555-0142", "phone-invalid"],
+    ["none", "phone-invalid"],
+  ])("says what is wrong with %j", (text, problem) => {
+    expect(usPhoneProblem(text)).toEqual(problem);
   });
 
   it("formats a number as people write it", () => {

@@ -8,6 +8,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { EmailField } from "#app/components/ui/email-field.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
@@ -123,10 +124,9 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
             error={errors.lastName}
           />
         </div>
-        <Field
+        <EmailField
           label="Email"
           name="email"
-          type="email"
           autoComplete="username"
           defaultValue={posted?.typed?.email}
           error={errors.email}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useServerStatus } from "#app/browser/server-status.ts";
+import { EmailField } from "#app/components/ui/email-field.tsx";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
@@ -170,12 +171,11 @@ function WayFields({ person, errors }: { person: Recipient | null; errors: Recor
           <strong>{account.address}</strong> is the account’s own email and always gets the reminders.
         </p>
       )}
-      <Field
+      <EmailField
         label={isAccountHolder ? "Another email, if you like" : "Email"}
         hint={
           !isAccountHolder && "Emails start at once. The first says that you added them and how to stop them."
         }
-        type="email"
         name="email"
         autoComplete="off"
         maxLength={personLimits.email}

@@ -28,6 +28,64 @@ describe("starting the wizard", () => {
   });
 });
 
+describe("what most people answer", () => {
+  const picked = (userType: "registrant" | "family") =>
+    carry(startWizard(null, zone), { type: "answered", field: "userType", value: userType }).form;
+
+  it("is picked beforehand: one place, and a registrant's email and phone, but nobody else's", () => {
+    expect(picked("registrant")).toMatchObject({
+      locationType: "single",
+      emailAccess: "yes",
+      textAccess: "yes",
+    });
+    expect(picked("family")).toMatchObject({ locationType: "single", emailAccess: "", textAccess: "" });
+  });
+});
+
+describe("people who are added", () => {
+  it("get the registrant's zone, and are five beside a registrant, four beside a helper too", () => {
+    const add = Array.from({ length: 7 }, () => ({ type: "personAdded" }) as const);
+    const { people } = carry(startWizard(registrantForm, zone), ...add).form;
+    expect(people).toHaveLength(5);
+    expect(people[0]?.timeZone).toBe(registrantForm.registrantInfo.timeZone);
+    expect(carry(startWizard(familyForm, zone), ...add).form.people).toHaveLength(4);
+  });
+
+  it("are answered by their place; taking one away takes the words about their fields away", () => {
+    const two = carry(
+      startWizard(registrantForm, zone),
+      { type: "personAdded" },
+      { type: "personAdded" },
+      { type: "answered", field: "people.1.fullName", value: "Alma Reyes" },
+      { type: "flagged", fields: ["people.1.email", "password"] },
+      { type: "personRemoved", index: 0 },
+    );
+    expect(two.form.people).toMatchObject([{ fullName: "Alma Reyes" }]);
+    expect(two.flagged).toEqual(["password"]);
+  });
+});
+
+describe("a mistyped address", () => {
+  it("is mended wherever it was entered, and its check begins anew", () => {
+    const to = "rosa.right@example.com";
+    const mended = carry(verified, {
+      type: "emailMended",
+      from: "rosa@example.com",
+      to,
+      id: "check-2",
+      demoCode: null,
+    });
+    expect(mended.form).toMatchObject({
+      registrantInfo: { email: to },
+      account: { email: to },
+      verificationEmail: to,
+      verificationId: "check-2",
+      verified: false,
+    });
+    expect(mended.form.familyInfo.email).toBe("");
+  });
+});
+
 describe("an answer", () => {
   it.each([
     ["registrantInfo.fullName", "Ana Ruiz", (state: WizardState) => state.form.registrantInfo.fullName],
