@@ -11,11 +11,17 @@ export function useScreens(wizard: Wizard) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const parts = wizardParts(form, hasAccount);
-  const shown = partToShow(query.get("part"), parts);
+  const wish = query.get("part");
+  const shown = partToShow(wish, parts);
   const at = parts.indexOf(shown);
   /** The field that the next screen is opened for. */
   const wanted = useRef<string | null>(null);
   useFocusOnScreen(shown, wanted);
+
+  // Answers that were cleared leave an address behind whose screen is not there any more. The first new answer must not lead to it.
+  useEffect(() => {
+    if (wish !== null && wish !== shown) void navigate(pathOfPart(shown), { replace: true });
+  }, [wish, shown, navigate]);
 
   const open = (part: WizardPart) => void navigate(pathOfPart(part));
   const isOnScreen = (field: string) => partOfField(field, form, hasAccount) === shown;
