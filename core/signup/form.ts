@@ -58,7 +58,9 @@ export const emptyLocation = (): Required<SignupLocation> => ({
 });
 
 /** One more person who gets the reminders. `timeZone`: the zone to propose. */
-export const emptyContact = (timeZone = ""): Required<Omit<SignupForm["people"][number], "hasLastDay" | "saysStakes">> => ({
+export const emptyContact = (
+  timeZone = "",
+): Required<Omit<SignupForm["people"][number], "hasLastDay" | "saysStakes">> => ({
   fullName: "",
   relation: "",
   timeZone,
