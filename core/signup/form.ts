@@ -28,7 +28,7 @@ export const signupChoices = {
   locationType: ["", "single", "multiple"],
   days: ["one", "several"],
   /** The form says by itself who the registrant is. */
-  relation: ["", "family", "friend"],
+  relation: ["", "family", "friend", "lawyer", "case-worker"],
 } as const;
 
 export type SignupForm = z.infer<typeof signupFormSchema>;

@@ -111,7 +111,6 @@ export const wizard = {
   peopleFull: "Six people can get the reminders. Nobody else can be added.",
   whoIsThis: "Who is this?",
   choosePerson: "Please select",
-  relations: { family: "Family", friend: "Friend" },
   firstNameOnly: "Messages only ever use the first name.",
   theirZone: "We send their reminders in this time zone.",
   personEmail: "Email",

@@ -7,8 +7,9 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { personLimits } from "#core/people/people-limits.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
-import { roomForPeople } from "#core/signup/form.ts";
+import { roomForPeople, signupChoices } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { relationWords } from "#core/words/relation-words.ts";
 import { AnswerEmail, AnswerText } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
@@ -100,8 +101,13 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
         error={wizard.errorOf(field("relation"))}
       >
         {person.relation === "" && <option value="">{words.choosePerson}</option>}
-        <option value="family">{words.relations.family}</option>
-        <option value="friend">{words.relations.friend}</option>
+        {signupChoices.relation
+          .filter((relation) => relation !== "")
+          .map((relation) => (
+            <option key={relation} value={relation}>
+              {relationWords[relation]}
+            </option>
+          ))}
       </SelectField>
       <div className="two">
         <AnswerEmail
