@@ -17,7 +17,8 @@ export const wizard = {
     pay: "Review and pay",
   },
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
-  stepNamed: (step: number, steps: number, name: string) => `Step ${step} of ${steps}: ${name}`,
+  /** `position`: "Step 2 of 6". */
+  stepNamed: (position: string, name: string) => `${position}: ${name}`,
   toFix: (answers: number) => (answers === 1 ? "Please fix 1 answer" : `Please fix ${answers} answers`),
   next: "Next",
   back: "Back",

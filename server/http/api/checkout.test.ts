@@ -178,12 +178,14 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     const strip = dayStrip(
       { dueOn: Temporal.PlainDate.from("2026-12-10"), opensOn: null, appointmentOn: null, isOnce: false },
       Temporal.PlainDate.from("2026-11-20"),
-    ).flatMap(({ date, sendAt }) => (sendAt ? [{ on: date.toString(), time: sendAt }] : []));
+    ).flatMap(({ date, sendAt, laterAt }) =>
+      [...(sendAt ? [sendAt] : []), ...laterAt].map((time) => ({ on: date.toString(), time })),
+    );
     expect(year.places).toMatchObject([
       { name: "Alder County", isNow: false, times: strip },
       { name: "Marsh City", isNow: true },
     ]);
-    expect(strip).toHaveLength(6);
+    expect(strip).toHaveLength(8);
     expect(year.people).toEqual([
       { name: null, reminderSet: "all", ways: [{ kind: "email", masked: "f…@example.com", waits: false }] },
       {

@@ -10,12 +10,13 @@ export function SignupSteps({ at }: { at: SignupStep }) {
   const isSignedIn = useSession().user !== null;
   const steps = signupSteps(isSignedIn && at !== "login");
   const current = steps.indexOf(at);
+  const position = words.stepOf(current + 1, steps.length);
   return (
     <Steps
       steps={steps.map((step) => words.steps[step])}
       current={current}
-      position={words.stepOf(current + 1, steps.length)}
-      positionAndName={words.stepNamed(current + 1, steps.length, words.steps[at])}
+      position={position}
+      positionAndName={words.stepNamed(position, words.steps[at])}
     />
   );
 }
