@@ -109,6 +109,38 @@ onBothForLocks.some("a refund while nobody has said yes", ({ open, it, itOnBoth 
     expect(await state()).toEqual({ isClosed: false, owner: expect.any(String), asked: 0, returned: 0 });
   });
 
+  it("tells nothing of what the account holder does after the yes", async () => {
+    await begin();
+    const token = await tokenTo(felixs);
+    const visitor = await rosa();
+    await accept(visitor);
+    const agreed = await read(token);
+    expect(agreed).toMatchObject({ standing: "agreed", totalCents: 0 });
+    test.advance({ hours: 24 * 340 });
+    const { body } = await visitor.get("/api/checkout");
+    await visitor.post("/api/checkout", { extendsFrom: body.checkout.extendsFrom });
+    expect(await database.db.$count(payments)).toBe(2);
+    expect(await read(token)).toEqual(agreed);
+    await visitor.post(`/api/registrants/${body.checkout.subscription}/end`);
+    expect(await state()).toMatchObject({ isClosed: true });
+    expect(await read(token)).toEqual(agreed);
+  });
+
+  it("comes although the maker has stopped the mails and started them again", async () => {
+    await begin();
+    const token = await tokenTo(felixs);
+    const [mailbox] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.isHolderMailbox, true));
+    const messages = signLink(test.services.keys, "messages", mailbox?.number ?? 0);
+    for (const action of ["stop", "start"]) {
+      await test.visitor().post("/api/links/act", { purpose: "messages", token: messages, action });
+    }
+    expect(await read(token)).toMatchObject({ standing: "open" });
+    expect((await refund(token)).body.link).toMatchObject({ standing: "returned" });
+  });
+
   itOnBoth("and the yes in the same moment: one of the two, never both", async () => {
     for (const order of ["refund first", "yes first"] as const) {
       await database.db.delete(payments);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, or, sql } from "drizzle-orm";
 import { isStanding } from "#core/money/term-of-payments.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -35,11 +35,14 @@ export async function readRefundLink(db: Db | Tx, services: Services, token: str
   const paid = all.filter(isStanding);
   const isReturned = all.some(({ refundAskedBy }) => refundAskedBy === "holder");
   const waits = ownerUserId === null && closedAt === null ? await readWaitsForYes(db, id) : null;
-  const standing = async (): Promise<(typeof refundStandings)[number]> => {
+  const findStanding = async (): Promise<(typeof refundStandings)[number]> => {
+    // What becomes of the reminders after the yes is no longer the maker's to know.
+    if (ownerUserId !== null) return "agreed";
     if (closedAt !== null) return isReturned ? "returned" : "closed";
     if (waits === null) return "agreed";
     return (await isReturnable(db, services, subscription, madeBy, paid)) ? "open" : "support";
   };
+  const standing = await findStanding();
   const totalCents = paid.reduce(
     (sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents,
     0,
@@ -47,8 +50,8 @@ export async function readRefundLink(db: Db | Tx, services: Services, token: str
   return {
     purpose: "refund" as const,
     asked: waits?.asked ?? null,
-    totalCents: Math.max(0, totalCents),
-    standing: await standing(),
+    totalCents: standing === "open" ? totalCents : 0,
+    standing,
   };
 }
 
@@ -105,7 +108,8 @@ export async function takeBackByLink(db: Db, services: Services, token: string):
 
 /**
  * The sign-up that a link is about, and the mailbox that made it: the address that the wizard's code proved, while the account is
- * another's. After a yes it is off the list, and its link says so. The link of any other address finds nothing.
+ * another's. After a yes it is off the list, and its link says so. The link of any other address finds nothing. A maker who stops
+ * and starts the messages has agreed anew by the link of a mail, and is known by the address.
  */
 async function findMade(db: Db | Tx, { keys }: Services, token: string) {
   const number = readLink(keys, "refund", token);
@@ -120,7 +124,18 @@ async function findMade(db: Db | Tx, { keys }: Services, token: string) {
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .innerJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
     .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId))
-    .where(and(eq(recipientChannels.number, number), eq(recipientChannels.consentHow, provenByCode)));
+    .where(
+      and(
+        eq(recipientChannels.number, number),
+        or(
+          eq(recipientChannels.consentHow, provenByCode),
+          and(
+            eq(recipientChannels.address, emailVerifications.email),
+            ne(subscriptions.claimEmail, emailVerifications.email),
+          ),
+        ),
+      ),
+    );
   if (!made) throw new Refusal("not-found");
   return made;
 }

@@ -102,7 +102,7 @@ const refundLink = z.object({
   purpose: z.literal("refund"),
   /** The first name of who is asked for a yes. Null when that is the maker, or when nobody is asked any more. */
   asked: z.string().nullable(),
-  /** What was paid, in cents. */
+  /** What can be had back, in cents. 0 unless it is open. */
   totalCents: z.number().int(),
   standing: z.enum(refundStandings),
 });
