@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { expect } from "vitest";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { emptyContact } from "#core/signup/form.ts";
-import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
@@ -207,6 +207,24 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     expect(await yearOf(`?verification=${crypto.randomUUID()}`)).toBeNull();
     await visitor.post("/api/checkout");
     expect(await yearOf(`?verification=${id}`)).toBeNull();
+  });
+
+  it("tells no date to the account that a stranger has named, at a computer that both use", async () => {
+    const rosa = await seedRosa(database.db);
+    const form = { ...familyForRosa, textAccess: "no" as const, account: { email: rosa.email } };
+    const { visitor: felix, id } = await saveForm(test, form);
+    const asRosa = await test.signedIn(rosa.userId);
+    for (const [name, value] of felix.cookies) {
+      if (name.endsWith("checkout")) asRosa.cookies.set(name, value);
+    }
+    const unpaid = (await asRosa.get(`/api/checkout?verification=${id}`)).body.checkout;
+    expect(unpaid).toMatchObject({ status: "pending_payment", yearAhead: null });
+    await felix.post("/api/checkout");
+    for (const query of ["", `?verification=${id}`]) {
+      const { checkout } = (await asRosa.get(`/api/checkout${query}`)).body;
+      expect(checkout).toMatchObject({ status: "paid", nextReminder: null, yearAhead: null });
+      expect(checkout.waits).not.toBeNull();
+    }
   });
 
   it("says that a reminder leaves now, where its day has come before the payment", async () => {

@@ -19,6 +19,7 @@ import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { Refusal } from "#server/refusal.ts";
 import { signInOncePaid } from "#server/signups/sign-in-once-paid.ts";
+import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 
 export const checkoutSchema = z
   .object({
@@ -159,16 +160,19 @@ const signInAfterwards = createRoute({
 
 /** `/api/checkout`, for the signed-in owner or for a browser with the cookie of a saved signup. */
 export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
+  /** Whoever is named as the account holder, and has not said yes, is told no date. */
+  const owns = async (userId: string, subscriptionId: string | null) =>
+    (await ownSubscriptions(db, userId)).some(({ id }) => id === subscriptionId);
   const payable = async (c: Context, meant: Payable) => {
     const user = await readUser(c, auth);
     const cookie = readCheckoutCookie(services, c);
     const subscriptionId = await findPayable(db, user, meant, cookie);
-    const isOwn = user !== null || meant.verification !== null;
+    const isOwn = user ? await owns(user.id, subscriptionId) : meant.verification !== null;
     return { subscriptionId, isOwn, cookie: cookie?.subscriptionId === subscriptionId ? cookie : null };
   };
   const state = async (c: Context, meant: Payable) => {
     const { subscriptionId, isOwn } = await payable(c, meant);
-    const tells = { tellsNext: isOwn, tellsYear: meant.verification !== null };
+    const tells = { tellsNext: isOwn, tellsYear: isOwn && meant.verification !== null };
     return { success: true as const, checkout: await readCheckout(db, services, subscriptionId, tells) };
   };
 
