@@ -19,7 +19,10 @@ export async function askSilentNumbers(db: Db, services: Services): Promise<numb
   const now = services.clock.now();
   if (services.sms === null) return 0;
   const before = atInstant(silentSince(now));
-  const isSilent = sql`greatest(${recipientChannels.consentAt}, ${recipientChannels.heardAt}, ${recipientChannels.askedAt}) < ${before}`;
+  // What was texted before `heard_at` was there is known by the "done" that it said.
+  const isSilent = sql`(greatest(${recipientChannels.consentAt}, ${recipientChannels.heardAt}, ${recipientChannels.askedAt}) < ${before}
+    and not exists (select 1 from acknowledgements a
+      where a.recipient_channel_id = ${recipientChannels.id} and a.created_at >= ${before}))`;
   const found = await db
     .select({ id: recipientChannels.id })
     .from(recipientChannels)

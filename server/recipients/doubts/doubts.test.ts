@@ -4,6 +4,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { answerText } from "#core/words/messages/answer-texts.ts";
+import { mailAllowances } from "#server/db/schema/accounts.ts";
 import { carrierFiles } from "#server/db/schema/providers.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -150,6 +151,22 @@ describe("a number that may be somebody else's", async () => {
     expect(await channelOf(rosaNumber)).toMatchObject({ doubtReason: "carrier" });
     expect((await newsTo("number-news")).at(-1)).toBe("rosa@mail.example start-not-believed ");
     expect(await db.$count(acknowledgements)).toBe(0);
+  });
+
+  it("has its account holder told of a START once a day, however often it is texted", async () => {
+    await seedRosa(db, { dueOn: ["2027-02-10"] });
+    named(rosaNumber);
+    await read();
+    services.clock.set("2027-02-07T16:00:00Z");
+    for (let count = 0; count < 12; count += 1) {
+      services.clock.set(`2027-02-07T16:00:${count + 10}Z`);
+      await say(rosaNumber, "START");
+    }
+    const told = async () => (await newsTo("number-news")).filter((news) => news.includes("not-believed"));
+    expect(await told()).toHaveLength(1);
+    services.clock.set("2027-02-08T16:00:00Z");
+    await say(rosaNumber, "START");
+    expect(await told()).toHaveLength(2);
   });
 
   it("goes on when its account holder confirms it, and what is due comes at once", async () => {
@@ -301,6 +318,27 @@ describe("a number that may be somebody else's", async () => {
     await keepNumber(db, services, rosa.userId, (await channelOf(rosaNumber)).id);
     await round();
     expect(textsTo(rosaNumber).at(-1)).toMatch(/3 days/);
+  });
+
+  it("is not silent when it has said DONE, before what is heard was written down", async () => {
+    const rosa = await seedRosa(db, { dueOn: ["2027-11-10"], endsOn: "2028-11-01" });
+    const { id } = await channelOf(rosaNumber);
+    const [locationId = ""] = rosa.locationIds;
+    const said = { locationId, recipientChannelId: id, via: "text" } as const;
+    const dueOn = Temporal.PlainDate.from("2027-08-10");
+    const createdAt = Temporal.Instant.from("2027-08-09T15:00:00Z");
+    await db.insert(acknowledgements).values({ ...said, dueOn, createdAt });
+    services.clock.set("2027-11-03T15:30:00Z");
+    expect(await askSilentNumbers(db, services)).toBe(0);
+    services.clock.set("2028-08-09T15:30:00Z");
+    expect(await askSilentNumbers(db, services)).toBe(1);
+  });
+
+  it("leaves the texts that people outside may cause to those people", async () => {
+    await seedRosa(db, { dueOn: ["2027-11-10"], endsOn: "2028-11-01" });
+    services.clock.set("2027-11-03T15:30:00Z");
+    expect(await askSilentNumbers(db, services)).toBe(1);
+    expect(await db.$count(mailAllowances)).toBe(0);
   });
 
   it("is asked after a year of silence, its account holder is told, and nothing rests", async () => {

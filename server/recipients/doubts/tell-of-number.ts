@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { firstName } from "#core/people/contacts.ts";
 import type { NumberNews } from "#core/people/number-doubt.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -6,7 +7,6 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { mayTextInAll } from "#server/messages/text-total.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
 import { isSuppressed, numberHash } from "#server/recipients/suppressions.ts";
@@ -41,7 +41,8 @@ export async function tellOfNumber(
       phoneEnding: channel.address.slice(-4),
     },
     sealed: null,
-    dedupeKey: `number-news:${news}:${channel.id}:${now.epochMilliseconds}`,
+    // A START that is not believed changes nothing, so it can be texted without end: it is told once a day.
+    dedupeKey: `number-news:${news}:${channel.id}:${news === "start-not-believed" ? todayIn("UTC", now) : now.epochMilliseconds}`,
     channel: holder.kind,
     to: { recipientChannelId: holder.id },
     subscriptionId,
@@ -89,7 +90,7 @@ export async function tellOthersOfRegistrant(
 
 /**
  * The one text to a number that may be somebody else's. It has no date and no name. A number on several lists gets it once for
- * an `occasion`.
+ * an `occasion`. Nobody outside causes it, so it takes no place from the answers to people (text-total.ts).
  */
 export async function askWhoseNumber(
   tx: Tx,
@@ -102,7 +103,6 @@ export async function askWhoseNumber(
   const now = clock.now();
   if (sms === null || channel.state !== "confirmed") return;
   if (await isSuppressed(tx, keys, channel.address)) return;
-  if (!(await mayTextInAll(tx, services, now))) return;
   await enqueueDelivery(tx, keys, now, {
     kind: "notice",
     template,
