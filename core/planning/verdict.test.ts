@@ -242,8 +242,36 @@ describe("the second look at the further message of the last day, at 13:00", () 
       ),
     );
   it.each<[what: string, expected: string, found: string]>([
-    ["lets it go as the third of the day", "go", look(2)],
-    ["ends it as the fourth", "superseded (enough-today)", look(3)],
+    [
+      "lets it go as the third of the day",
+      "go",
+      look(2, rosasDate({ rows: [row("rosa", 0, { status: "sent" })] })),
+    ],
+    [
+      "ends it as the fourth",
+      "superseded (enough-today)",
+      look(3, rosasDate({ rows: [row("rosa", 0, { status: "sent" })] })),
+    ],
+    [
+      "ends it as the fourth, where the morning's went to another at the address",
+      "superseded (enough-today)",
+      look(
+        3,
+        rosasDate({
+          channels: [channel("rosa", { address: "home" }), channel("ray", { address: "home", position: 1 })],
+          rows: [row("ray", 0, { status: "delivered" })],
+        }),
+      ),
+    ],
+    ["lets it go as the fourth, when its date has had none that day", "go", look(3)],
+    [
+      "lets it go as the fourth, when the morning's has failed",
+      "go",
+      look(
+        3,
+        rosasDate({ rows: [row("rosa", -1, { status: "sent" }), row("rosa", 0, { status: "failed" })] }),
+      ),
+    ],
     ["finds the date done", "cancelled (done)", look(0, rosasDate({ isDone: true }))],
     [
       "finds it switched off",

@@ -6,7 +6,7 @@ import type { DateFacts } from "./facts.ts";
 import { compareOffsets, isChosen, isOffsetDays, isOfLastDay, messagesADay } from "./message-days.ts";
 import { heldUntil, newestDueOffset } from "./message-times.ts";
 import { type NoticeFacts, noticeEnding } from "./notice-verdict.ts";
-import { silentReason, unwillingReason } from "./willing.ts";
+import { silentReason, unwillingReason, wasToldToday } from "./willing.ts";
 
 /** How a message ends that is not true any more, or that nobody is willing to carry. */
 export interface Ending {
@@ -68,7 +68,7 @@ function reminderEnding(
   }
   const reason = unwillingReason(facts, channel, offsetDays);
   if (reason !== null) return { outcome: "suppressed", reason };
-  const isEnough = isOfLastDay(offsetDays) && alreadyToday >= messagesADay;
+  const isEnough = isOfLastDay(offsetDays) && alreadyToday >= messagesADay && wasToldToday(facts, channel);
   return isEnough ? { outcome: "superseded", reason: deliveryReasons.enoughToday } : null;
 }
 

@@ -4,7 +4,7 @@ import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
-import { isChosen } from "./message-days.ts";
+import { dayOfOffset, isChosen } from "./message-days.ts";
 
 /** The subscription is paid, and the first reminder of the date falls inside its term. */
 const isCovered = ({ isPaid, endsOn, date }: DateFacts): boolean =>
@@ -80,3 +80,17 @@ export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: 
 /** The message of the range's first day has left for the channel. */
 export const wasToldFirstDay = ({ rows }: DateFacts, channel: ListedChannel): boolean =>
   rows.some((row) => row.channelId === channel.id && row.occasion === "first-day" && hasLeft(row));
+
+/**
+ * A message of the date's own day has left for the channel's address. Without one the day's further message goes, however many
+ * other dates the day has: it was paid late, or our morning failed, or the reader gets nothing earlier that day.
+ */
+export const wasToldToday = ({ rows, channels }: DateFacts, channel: ListedChannel): boolean =>
+  rows.some(
+    (row) =>
+      hasLeft(row) &&
+      dayOfOffset(row.offsetDays) === 0 &&
+      channels.some(
+        (one) => one.id === row.channelId && (one.id === channel.id || sharesAddress(channel, one)),
+      ),
+  );

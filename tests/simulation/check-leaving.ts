@@ -164,7 +164,10 @@ function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look
   if (newest !== offset) refuse(4, `leaves though ${newest ?? "nothing"} is the newest that is due`);
 }
 
-/** A further message of the last day is at most the third of the day that its address gets from the lists of one account. */
+/**
+ * A further message of the last day is at most the third of the day that its address gets from the lists of one account, unless it is
+ * the first about its date that day.
+ */
 function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse }: Look): void {
   if (!reader || !isFurther(row.offset_days ?? 0)) return;
   const accountOf = (id: string | null) => facts.subscriptions.get(id ?? "")?.ownerUserId ?? id;
@@ -176,7 +179,13 @@ function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse 
     return todayIn(reader.timeZone, instantOf(at)).equals(today);
   });
   const before = new Set(ofToday.map(({ deliveryId }) => deliveryId)).size;
-  if (before >= 3) refuse(4, `is the ${before + 1}th reminder of the day to its address`);
+  const isToldOfIt = ofToday.some(({ deliveryId }) => {
+    const other = world.deliveries.get(deliveryId);
+    const offset = other?.offset_days ?? null;
+    const isOfDate = other?.location_id === row.location_id && other?.due_on === row.due_on;
+    return isOfDate && offset !== null && (offset === 0 || isFurther(offset));
+  });
+  if (before >= 3 && isToldOfIt) refuse(4, `is the ${before + 1}th reminder of the day to its address`);
 }
 
 /** What its reader sees first: the subject, or a text without its link. */
