@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { checkNextDate, parseTypedDate } from "#core/dates/next-date.ts";
 import { isUsTimeZone } from "#core/dates/time-zones.ts";
 import { parseFrequency } from "#core/money/pricing.ts";
-import { isFullName, normaliseEmail, oneLine } from "#core/people/contacts.ts";
+import { isFullName, mailboxOf, normaliseEmail, oneLine } from "#core/people/contacts.ts";
 import { isWizardPassword } from "#core/people/passwords.ts";
 import { checkPerson } from "#core/people/people.ts";
 import { normaliseUsPhone, usPhoneProblem } from "#core/people/us-phone.ts";
@@ -195,17 +195,22 @@ function contactProblems(form: SignupForm, person: PersonField): SignupProblem[]
 }
 
 /**
- * The others who get the reminders, by the rules of the dashboard. An address counts once, so that nobody can have one mailbox asked five times with one payment.
+ * The others who get the reminders, by the rules of the dashboard. An address counts once, however a
+ * mailbox is spelled, so that nobody can have one mailbox asked five times with one payment.
  */
 function peopleProblems(form: SignupForm): SignupProblem[] {
   const ownFields = [masterField(form), contactField(form)].filter((field) => field !== null);
-  const listed = new Set(ownFields.flatMap((field) => [givenEmail(form, field), givenPhone(form, field)]));
+  const mailbox = (email: string | null) => email && mailboxOf(email);
+  const listed = new Set(
+    ownFields.flatMap((field) => [mailbox(givenEmail(form, field)), givenPhone(form, field)]),
+  );
   return form.people.flatMap((person, index) => {
     const at = (key: string, found: Problem) => problem(9, `people.${index}.${key}`, found);
     if (index >= roomForPeople(form)) return [at("fullName", "people-full")];
     const checked = checkPerson(person, { isAccountHolder: false });
     if ("problems" in checked) return Object.entries(checked.problems).map(([key, found]) => at(key, found));
-    const { email, text } = checked.person.addresses;
+    const email = mailbox(checked.person.addresses.email);
+    const { text } = checked.person.addresses;
     const isTwice = (address: string | null) => address !== null && listed.has(address);
     const twice = [...(isTwice(email) ? ["email"] : []), ...(isTwice(text) ? ["phone"] : [])];
     listed.add(email).add(text);

@@ -56,6 +56,16 @@ describe("people who are added in the wizard", () => {
     expect((await saveForm(test, { ...registrantForm, people: six })).answer.status).toBe(422);
   });
 
+  it("are not one mailbox five times, however it is spelled", async () => {
+    await begin();
+    const spelled = ["ann@gmail.com", "a.nn+2@gmail.com"].map((email) => added("Ann", { email }));
+    for (const people of [spelled, [added("Felix", { email: "felix+1@example.com" })]]) {
+      const { answer } = await saveForm(test, { ...familyForm, people });
+      const field = `people.${people.length - 1}.email`;
+      expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
+    }
+  });
+
   it("hear nothing before the list is paid, and then who added them", async () => {
     await begin();
     const { visitor } = await saveForm(test, { ...registrantForm, people: [alma] });
