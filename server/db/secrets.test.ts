@@ -27,6 +27,23 @@ describe("signed links", () => {
     );
   });
 
+  it("hide the number: those of neighbours have nothing in common, and none begins as its number does", () => {
+    const heads = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
+      Buffer.from(signLink(keys, "done", number), "base64url").subarray(0, 6),
+    );
+    expect(new Set(heads.map((head) => head.subarray(0, 3).toString("hex"))).size).toBe(8);
+    expect(heads.filter((head) => head.readUIntBE(0, 6) < 2 ** 24)).toEqual([]);
+  });
+
+  it("are read in messages that were sent before the number was hidden, and no second spelling can be made of a new one", () => {
+    const payload = Buffer.from([0, 0, 0, 0, 0, 7]);
+    const older = Buffer.concat([payload, keys.sign("done", payload)]).toString("base64url");
+    expect(readLink(keys, "done", older)).toBe(7);
+    expect(readLink(keys, "messages", older)).toBeNull();
+    const signature = Buffer.from(signLink(keys, "done", 7), "base64url").subarray(6);
+    expect(readLink(keys, "done", Buffer.concat([payload, signature]).toString("base64url"))).toBeNull();
+  });
+
   it("answer null to everything else that they are given", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (token) => {

@@ -3,24 +3,37 @@ import { type LinkPurpose, linkLetters } from "#core/delivery/mailed-link.ts";
 import type { Keys } from "./keys.ts";
 
 /**
- * A token of 22 characters: six bytes of the row's number, ten of signature. It is short enough for a text message,
- * says nothing about anybody, and cannot be guessed or turned into one for another purpose.
+ * A token of 22 characters: six bytes of the row's number, which a keyed pad hides, and ten of signature, from which the
+ * pad comes. It is short enough for a text message, says nothing about anybody nor how many rows there are, and cannot be
+ * guessed or turned into one for another purpose.
  */
 export function signLink(keys: Keys, purpose: LinkPurpose, number: number): string {
   const payload = Buffer.alloc(6);
   payload.writeUIntBE(number, 0, 6);
-  return Buffer.concat([payload, keys.sign(purpose, payload)]).toString("base64url");
+  const signature = keys.sign(hidden(purpose), payload);
+  return Buffer.concat([masked(keys, payload, signature), signature]).toString("base64url");
 }
 
 /**
  * The row's number, or null when the token was not signed here for this purpose. Only the spelling that `signLink` gives
- * is read: the decoder also takes padding, spaces, the other alphabet, and any last two bits.
+ * is read: the decoder also takes padding, spaces, the other alphabet, and any last two bits. Messages that are older
+ * than the pad have the number in the clear, under a signature of its own.
  */
 export function readLink(keys: Keys, purpose: LinkPurpose, token: string): number | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 16 || bytes.toString("base64url") !== token) return null;
-  const payload = bytes.subarray(0, 6);
-  return timingSafeEqual(keys.sign(purpose, payload), bytes.subarray(6)) ? payload.readUIntBE(0, 6) : null;
+  const [shown, signature] = [bytes.subarray(0, 6), bytes.subarray(6)];
+  const payload = masked(keys, shown, signature);
+  if (timingSafeEqual(keys.sign(hidden(purpose), payload), signature)) return payload.readUIntBE(0, 6);
+  return timingSafeEqual(keys.sign(purpose, shown), signature) ? shown.readUIntBE(0, 6) : null;
+}
+
+const hidden = (purpose: LinkPurpose) => `${purpose} hidden`;
+
+/** Hides six bytes, and shows them again. */
+function masked(keys: Keys, bytes: Buffer, signature: Buffer): Buffer {
+  const pad = keys.sign("pad", signature);
+  return Buffer.from(bytes.map((byte, at) => byte ^ (pad[at] ?? 0)));
 }
 
 /** The whole address: `https://daymark.example/d/…`. Opening it only asks; a POST acts. */

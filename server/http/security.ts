@@ -11,11 +11,17 @@ import { linkLetters } from "#core/delivery/mailed-link.ts";
  */
 export const clearSiteData = '"cache", "storage"';
 
+interface PolicyOptions {
+  https: boolean;
+  /** The demo's outbox shows its mails in a frame. No other page has one. */
+  hasOutbox?: boolean;
+}
+
 /**
  * The Content-Security-Policy of a page. React Router writes a few scripts into every document. They are allowed by
  * their hashes, so that pages stay the same for everybody and can be cached (a nonce would have to change each time).
  */
-export function contentSecurityPolicy(html: string, options: { https: boolean }): string {
+export function contentSecurityPolicy(html: string, options: PolicyOptions): string {
   const scripts = ["'self'", ...new Set(inlineScripts(html).map(cspHash))].join(" ");
   return [
     "default-src 'none'",
@@ -25,8 +31,7 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The demo outbox shows its mails in a frame.
-    "frame-src 'self'",
+    `frame-src ${options.hasOutbox ? "'self'" : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,10 +1,12 @@
 import { builtOrigin } from "#core/brand.ts";
 import { brandWriter } from "#server/http/brand-in-pages.ts";
 
-/** The site's own address: its origin, and whether browsers reach it over https. */
+/** The site's own address: its origin, whether browsers reach it over https, and what only a demo has. */
 export interface SiteAddress {
   publicUrl: string;
   https: boolean;
+  /** Whether it shows the demo's outbox. */
+  hasOutbox?: boolean;
 }
 
 const writeBrand = brandWriter();

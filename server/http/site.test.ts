@@ -129,6 +129,12 @@ describe("the pages from memory", () => {
     expect(policy).not.toMatch(/stripe|https?:\/\//);
   });
 
+  it("shows nothing in a frame, but for the demo's outbox", async () => {
+    const policy = (await get("/login")).headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("frame-src 'none';");
+    expect(contentSecurityPolicy("", { https: false, hasOutbox: true })).toContain("frame-src 'self';");
+  });
+
   it.each([
     ...[
       "/outbox",

@@ -38,7 +38,7 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
     if (mode === "embedded") web.route("/", devContentRoutes(present));
     return web;
   }
-  const address = { publicUrl, https };
+  const address = { publicUrl, https, hasOutbox: mode === "embedded" };
   const { files, build } = await builtPages(mode, address);
   web.route("/", sitemapRoutes(address, sitemapParts(files, address, present)));
   web.route(
