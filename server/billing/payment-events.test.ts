@@ -61,12 +61,17 @@ describe("what is told of payments", async () => {
   });
 
   it.each([
-    ["a thin event", { object: "v2.core.event", created: "2026-11-20T15:00:00.000Z", related_object: null }],
-    ["an event without its object", { object: "event", created: 1, data: {} }],
-  ])("takes %s as unexpected", async (_, shape) => {
+    [
+      "a thin event",
+      { object: "v2.core.event", created: "2026-11-20T15:00:00.000Z", related_object: null },
+      "thin-events",
+    ],
+    ["a thin event without its time", { object: "v2.core.event", related_object: null }, "thin-events"],
+    ["an event without its object", { object: "event", created: 1, data: {} }, "unexpected-event"],
+  ])("takes %s, and tells the operator what it is", async (_, shape, alarm) => {
     const event = { id: "evt_thin", type: "v2.core.account.updated", livemode: false, ...shape };
     expect(await deliver(event as unknown as Parameters<typeof deliver>[0])).toBe(200);
-    expect(await alarms()).toEqual(["unexpected-event"]);
+    expect(await alarms()).toEqual([alarm]);
   });
 
   it("asks Stripe about the checkout that a thin event names", async () => {
@@ -81,6 +86,9 @@ describe("what is told of payments", async () => {
     };
     expect(await deliver(thin as unknown as typeof event)).toBe(200);
     expect(await status()).toBe("active");
+    // A thin event of a refund names no payment: the endpoint has to be set to whole events. One alarm a day.
+    expect(await deliver({ ...thin, id: "evt_2" } as unknown as typeof event)).toBe(200);
+    expect(await alarms()).toEqual(["thin-events"]);
   });
 
   it("counts once, however often and in whatever order it comes", async () => {

@@ -1,4 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
@@ -24,15 +26,22 @@ export async function receivePaymentEvent(db: Db, services: Services, event: Pay
     .from(providerEvents)
     .where(eq(providerEvents.event, event.id));
   if (known) return;
-  const mismatch = await actOn(db, services, provider, event);
+  const misfit = await actOn(db, services, provider, event);
+  // Also where it named a payment: a thin event about a refund or a dispute does not.
+  const mismatch = event.isThin ? "thin-events" : misfit;
   const now = clock.now();
   await db.transaction(async (tx) => {
     const isNew = await isNewEvent(tx, now, { provider: provider.name, event: event.id });
     if (!isNew || mismatch === null) return;
-    // Of unexpected events the operator needs to see only one of each kind.
-    const reference = mismatch === "unexpected-event" ? event.kind : event.id;
+    const reference = referenceOf(mismatch, event, now);
     await raisePaymentAlarm(tx, now, { mismatch, provider: provider.name, reference, paymentId: null });
   });
+}
+
+/** Of unexpected events the operator needs to see only one of each kind, and of thin ones only one a day. */
+function referenceOf(mismatch: PaymentMismatch, { id, kind }: PaymentEvent, now: Temporal.Instant): string {
+  if (mismatch === "thin-events") return todayIn("UTC", now).toString();
+  return mismatch === "unexpected-event" ? kind : id;
 }
 
 /** @returns what does not fit, if it is about no payment of ours */

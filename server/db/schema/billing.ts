@@ -104,6 +104,7 @@ export const paymentMismatches = [
   "wrong-mode",
   "foreign-checkout",
   "unexpected-event",
+  "thin-events",
   "refused-signature",
   "paid-twice",
   "paid-after-close",

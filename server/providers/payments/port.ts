@@ -57,6 +57,8 @@ export interface PaymentEvent {
   kind: string;
   at: Temporal.Instant;
   isLive: boolean;
+  /** The provider sends names where we need what they stand for: its endpoint is set up wrong. */
+  isThin: boolean;
   /** Null for an event that is about no payment. */
   about: { checkout: string } | { paymentIntent: string } | null;
 }

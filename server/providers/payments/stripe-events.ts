@@ -47,6 +47,7 @@ export function readStripeEvent(
 /** An event as far as it is read. A thin one (`v2.core.event`) has no data, and its time as text. */
 interface StripeEvent {
   id: string;
+  object: string;
   type: string;
   created: number | string;
   livemode: boolean;
@@ -56,12 +57,18 @@ interface StripeEvent {
 
 /** What of Stripe's event counts. Its snapshot of an object may be old by now: only the object's name is taken. */
 export function paymentEventOf(event: StripeEvent): PaymentEvent {
-  const { id, type, created, livemode } = event;
-  const at =
-    typeof created === "number"
-      ? Temporal.Instant.fromEpochMilliseconds(created * 1000)
-      : Temporal.Instant.from(created);
-  return { id, kind: type, at, isLive: livemode, about: aboutOf(event) };
+  const { id, object, type, created, livemode } = event;
+  const milliseconds = typeof created === "number" ? created * 1000 : Date.parse(created);
+  // The time says only up to where events were listed, and no thin one is listed.
+  const at = Temporal.Instant.fromEpochMilliseconds(milliseconds || 0);
+  return {
+    id,
+    kind: type,
+    at,
+    isLive: livemode,
+    isThin: object === "v2.core.event",
+    about: aboutOf(event),
+  };
 }
 
 function aboutOf({ data, related_object }: StripeEvent): PaymentEvent["about"] {
