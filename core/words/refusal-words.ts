@@ -69,7 +69,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "somebody-pays": "Somebody else is paying at this moment. Please try again in half an hour.",
   "nothing-to-pay": "There is no place with a date to pay for. Enter one first.",
   "refund-too-late":
-    "This payment can no longer be taken back here: more than fourteen days have passed, a reminder has gone out, or three were taken back this month. Please write to us.",
+    "This payment can no longer be taken back here: more than fourteen days have passed, a reminder has gone out, or too many were taken back this month. Please write to us.",
   "refund-too-much": "There is not so much left to give back of this payment.",
   unavailable: "The service is starting or busy. Please try again in a moment.",
   unexpected: api.unexpected,

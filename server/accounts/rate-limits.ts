@@ -12,7 +12,7 @@ import { Refusal } from "#server/refusal.ts";
  *
  * What is refused here must not tell what another person did. So these limits count an own thing of whoever asks: a
  * browser, a session, an account, a link, a check of an address. Only sign-ins count by networks, too, because a guess
- * has to be stopped wherever it comes from. Mails that anybody can ask for are never refused: mail-allowance.ts leaves
+ * has to be stopped wherever it comes from, and refunds, because money is lost by them. Mails that anybody can ask for are never refused: mail-allowance.ts leaves
  * out what is too much.
  */
 export const limits = {
@@ -51,6 +51,10 @@ export const limits = {
   // Each asks the payment provider, whose own limit is for all of our payers together.
   payPerSignup: { points: 30, duration: 60 * 60 },
   payPerLink: { points: 30, duration: 60 * 60 },
+  // Payments that were taken back: each costs the operator the provider's fee, and a new account is easily made. Beyond
+  // these, people write to us.
+  refundPerClient: { points: 10, duration: 30 * 24 * 60 * 60 },
+  refundPerWideClient: { points: 30, duration: 30 * 24 * 60 * 60 },
   // What is beyond these is left out, with the same answer.
   reportPerClient: { points: 30, duration: 60 * 60 },
   // Somebody with many addresses can fill the operator's mailbox only up to this.

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { familyForRosa } from "#core/signup/sample-forms.ts";
+import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -24,8 +25,8 @@ onBothForLocks.some("a refund while nobody has said yes", ({ open, it, itOnBoth 
     test = createTestApp(database);
   });
 
-  const begin = async (by = felixs) => {
-    const form = { ...familyForRosa, textAccess: "no" as const, account: { email: rosas } };
+  const begin = async (by = felixs, named = rosas) => {
+    const form = { ...familyForRosa, textAccess: "no" as const, account: { email: named } };
     const { visitor } = await saveForm(test, {
       ...form,
       familyInfo: { ...form.familyInfo, email: by },
@@ -195,5 +196,20 @@ onBothForLocks.some("a refund while nobody has said yes", ({ open, it, itOnBoth 
     expect((await refund(token)).body).toMatchObject({ error: "CONFLICT" });
     test.advance({ hours: 24 * 31 });
     expect((await refund(token)).status).toBe(200);
+  });
+
+  it("ends after ten in thirty days for one network, whichever mailboxes and accounts it makes", async () => {
+    test = createTestApp(database, { env: { TRUSTED_PROXIES: "1" } });
+    const refundFrom = async (network: string, count: number) => {
+      await begin(`maker${count}@example.com`, `named${count}@example.com`);
+      const token = await tokenTo(`maker${count}@example.com`);
+      const body = { purpose: "refund", token, action: "refund" };
+      return (await test.visitor().send("POST", "/api/links/act", body, { "X-Forwarded-For": network }))
+        .status;
+    };
+    for (let count = 0; count < limits.refundPerClient.points; count += 1)
+      expect(await refundFrom("203.0.113.9", count)).toBe(200);
+    expect(await refundFrom("203.0.113.9", 10)).toBe(409);
+    expect(await refundFrom("203.0.113.10", 11)).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import { readRefundLink, refundStandings, takeBackByLink } from "#server/billing
 import { readLink } from "#server/db/signed-links.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
+import { countRefund } from "#server/http/count-refund.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { acknowledgeByLink, readDoneLink, undoByLink } from "#server/locations/acknowledge-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
@@ -184,7 +185,8 @@ const pay = createRoute({
 });
 
 /** The pages behind the links of messages. They ask, and only their POST acts. */
-export function linkRoutes({ db, services, limits }: ApiContext) {
+export function linkRoutes(context: ApiContext) {
+  const { db, services, limits } = context;
   /** Counts by the channel that the link names: the links of all its messages count together. */
   const count = async (name: "startPerLink" | "payPerLink", purpose: LinkPurpose, token: string) => {
     const number = readLink(services.keys, purpose, token);
@@ -219,7 +221,8 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
         else await chooseRemindersByLink(db, services, body.token, body.action);
       }
       if (body.purpose === "answer") await declineByLink(db, services, body.token);
-      if (body.purpose === "refund") await takeBackByLink(db, services, body.token);
+      if (body.purpose === "refund")
+        await countRefund(context, c, () => takeBackByLink(db, services, body.token));
       if (body.purpose === "agree") await answerAgreeLink(db, services, body.token, body.action);
       return c.json(
         { success: true as const, link: await readers[body.purpose](db, services, body.token) },

@@ -5,6 +5,7 @@ import { readPayments } from "#server/dashboard/read-payments.ts";
 import { readReceipt } from "#server/dashboard/read-receipt.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { countRefund } from "#server/http/count-refund.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { readUser, requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
@@ -123,7 +124,8 @@ const check = createRoute({
 });
 
 /** `/api/payments`. */
-export function paymentRoutes({ db, services, auth }: ApiContext) {
+export function paymentRoutes(context: ApiContext) {
+  const { db, services, auth } = context;
   return apiRoutes()
     .openapi(list, async (c) => {
       const user = await requireUser(c, auth);
@@ -139,7 +141,7 @@ export function paymentRoutes({ db, services, auth }: ApiContext) {
     })
     .openapi(takeBack, async (c) => {
       const user = await requireUser(c, auth);
-      await takePaymentBack(db, services, user.id, c.req.valid("param").id);
+      await countRefund(context, c, () => takePaymentBack(db, services, user.id, c.req.valid("param").id));
       return c.json({ success: true as const }, 200);
     })
     .openapi(check, async (c) => {

@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import type { ApiContext } from "#server/http/api-context.ts";
+import { clientNetworks } from "#server/http/client-address.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/**
+ * Counts a refund for the networks of whoever asks, beside what counts for the account (may-take-back.ts): accounts and
+ * mailboxes cost a stranger nothing. One that is refused counts for nothing.
+ * @throws Refusal CONFLICT beyond the count: then only we can decide
+ */
+export async function countRefund(
+  { services, limits }: ApiContext,
+  c: Context,
+  refund: () => Promise<void>,
+): Promise<void> {
+  const [network = "none", ...wider] = clientNetworks(c, services.config.trustedProxies);
+  const counts = [
+    ["refundPerClient", network],
+    ...wider.map((wide) => ["refundPerWideClient", wide] as const),
+  ] as const;
+  let hasRoom = true;
+  for (const [name, value] of counts) hasRoom = (await limits.tryConsume(name, value)) && hasRoom;
+  try {
+    if (!hasRoom) throw new Refusal("refund-too-late");
+    await refund();
+  } catch (error) {
+    if (error instanceof Refusal) for (const [name, value] of counts) await limits.giveBack(name, value);
+    throw error;
+  }
+}
