@@ -53,6 +53,16 @@ onBothForLocks.some("who has just paid", ({ open, it, describe, itOnBoth }) => {
     expect((await visitor.get("/api/registrant")).body.data).toMatchObject({ fname: "Rosa" });
   });
 
+  it("finds what else was set up for the address meanwhile, as at every sign-in", async () => {
+    const { visitor, id } = await paid();
+    const other = await paid(registrantForm);
+    expect(await land(other.visitor, other.id)).toBeNull();
+    expect(await land(visitor, id)).toBe(rosa);
+    const owned = await database.db.select({ owner: subscriptions.ownerUserId }).from(subscriptions);
+    const { id: userId } = (await accountOf(database.db, rosa)) ?? {};
+    expect(owned).toEqual([{ owner: userId }, { owner: userId }]);
+  });
+
   it("is not signed in before the payment", async () => {
     const { visitor, id } = await saveForm(test, registrantForm);
     expect(await land(visitor, id)).toBeNull();

@@ -24,7 +24,7 @@ const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> 
 
 const pausedLook = { kind: "bad", words: "paused" } as const;
 
-/** The number may be somebody else's. Where texts have stopped anyway, that is no news. */
+/** The number may be somebody else's, and texts rest for it. Where texts have stopped anyway, that is no news. */
 const isNumberPaused = ({ doubt, state }: Channel): boolean =>
   doubt !== null && (state === "confirmed" || state === "failing");
 
@@ -54,7 +54,7 @@ export function ChannelLine({ channel, hasMail, isOwn, timeZone }: LineProps) {
         </span>
       </p>
       <div className="row">
-        {isPaused && <KeepNumber channel={channel} />}
+        {channel.doubt !== null && <KeepNumber channel={channel} />}
         {channel.canAskAgain && <AskAgain channel={channel} isOwn={isOwn} />}
         <ChannelSwitch channel={channel} />
       </div>
@@ -147,6 +147,7 @@ function ChannelSwitch({ channel }: { channel: Channel }) {
   );
 }
 
+/** Also where texts have stopped: while a number is in doubt, its START may not be believed. */
 function KeepNumber({ channel }: { channel: Channel }) {
   return (
     <ActButton
@@ -154,7 +155,7 @@ function KeepNumber({ channel }: { channel: Channel }) {
       fields={{ id: channel.id }}
       look="text"
       slim
-      onDone={() => saySaved(catalogue.people.numberKept)}
+      onDone={() => saySaved(catalogue.people[isNumberPaused(channel) ? "numberKept" : "numberKeptOff"])}
     >
       {catalogue.people.keepNumber}
       <WayName channel={channel} />

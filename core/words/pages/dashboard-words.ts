@@ -243,6 +243,7 @@ export const people = {
   },
   keepNumber: "Confirm number",
   numberKept: "Confirmed. Texts go to this number again.",
+  numberKeptOff: "Confirmed. Texts begin again when this number texts START.",
   askAgain: {
     own: {
       button: "Send the text again",

@@ -20,6 +20,7 @@ import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { Refusal } from "#server/refusal.ts";
 import { signInOncePaid } from "#server/signups/sign-in-once-paid.ts";
 import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
+import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 export const checkoutSchema = z
   .object({
@@ -201,6 +202,7 @@ export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
       const signup = readOwnSignup(services, c, c.req.valid("json").verification.toLowerCase());
       const answer = signup && (await signInOncePaid(db, services, auth, signup));
       if (!answer?.response) return c.json(nobody, 200);
+      await claimAtSignIn(db, services.clock.now(), answer.response.user);
       setCookies(c, answer.headers);
       clearSignedCookie(services, c, "proven");
       return c.json({ ...nobody, user: shownUser(answer.response.user) }, 200);

@@ -169,6 +169,29 @@ describe("a number that may be somebody else's", async () => {
     expect(await told()).toHaveLength(2);
   });
 
+  it("that had sent STOP is no dead end: its account holder hears of the START, confirms it, and the next START counts", async () => {
+    const rosa = await seedRosa(db, { dueOn: ["2027-02-10"] });
+    services.clock.set("2026-12-05T16:00:00Z");
+    await say(rosaNumber, "STOP");
+    services.clock.set(threeBefore);
+    await db
+      .update(recipientChannels)
+      .set({ heardAt: null })
+      .where(eq(recipientChannels.address, rosaNumber));
+    named(rosaNumber);
+    await read();
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "stopped", doubtReason: "carrier" });
+    expect(await newsTo("number-news")).toEqual([]);
+    services.clock.set("2027-02-07T16:00:00Z");
+    await say(rosaNumber, "START");
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "stopped" });
+    expect(await newsTo("number-news")).toEqual(["rosa@mail.example start-not-believed "]);
+    await keepNumber(db, services, rosa.userId, (await channelOf(rosaNumber)).id);
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "stopped", doubtedOn: null });
+    await say(rosaNumber, "START");
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "confirmed" });
+  });
+
   it("goes on when its account holder confirms it, and what is due comes at once", async () => {
     const rosa = await seedRosa(db);
     named(rosaNumber);

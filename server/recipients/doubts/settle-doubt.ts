@@ -28,7 +28,7 @@ export async function settleByStart(
   const now = services.clock.now();
   if (doubtedOn === null) return true;
   if (!isStartBelieved({ doubtedOn, doubtReason }, now)) {
-    if (channel.state !== "stopped") await tellOfNumber(tx, services, linked, "start-not-believed");
+    await tellOfNumber(tx, services, linked, "start-not-believed");
     return false;
   }
   const same = await lockTextChannels(
