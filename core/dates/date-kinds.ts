@@ -14,3 +14,15 @@ export const onceDatesAYear = 10;
  * date alone.
  */
 export type NumberOnDay = { number: number; of: number } | null;
+
+/** Why somebody cannot come on a date. Only the account holder sees the reason. */
+export const obstacleReasons = [
+  "ill",
+  "hospital",
+  "custody",
+  "no-ride",
+  "no-money",
+  "office-closed",
+] as const;
+
+export type ObstacleReason = (typeof obstacleReasons)[number];

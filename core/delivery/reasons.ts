@@ -12,6 +12,7 @@ export const deliveryReasons = {
   stopped: "stopped",
   failing: "failing",
   numberInDoubt: "number-in-doubt",
+  resting: "resting",
   channelOff: "channel-off",
   sharedAddress: "shared-address",
   // superseded

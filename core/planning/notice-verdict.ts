@@ -11,7 +11,7 @@ export interface NoticeFacts {
   channel: ChannelKind;
   openKinds: readonly ChannelKind[];
   /** The recipient's channel that it goes to. Null when only an address is known (codes, answers). */
-  reader: Pick<ListedChannel, "state" | "isRetired" | "isDoubted" | "isHolderMailbox"> | null;
+  reader: Pick<ListedChannel, "state" | "isRetired" | "isDoubted" | "isResting" | "isHolderMailbox"> | null;
   /** It asks its reader to agree, and goes to a channel that has not agreed yet. */
   isAsking: boolean;
   /** Somebody who has stopped messages there does not get it. */
@@ -25,6 +25,8 @@ export interface NoticeFacts {
   location: { state: DateFacts["state"]; dueOn: string } | null;
   /** The date that it speaks of ("2026-12-10"), and whether a "done" for that date stands. */
   says: { dueOn: string | null; isDone: boolean; endsOn: string | null };
+  /** For news of an obstacle: whether it still stands. */
+  isObstacleThere: boolean;
   /** The subscription's term, as it is now. */
   term: { isClosed: boolean; endsOn: string | null } | null;
   /** A sign-up that waits for the yes of its account's holder. */
@@ -49,6 +51,8 @@ export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending 
   if (reader?.state === "stopped" && isEndedByStop(facts)) return suppressed(deliveryReasons.stopped);
   if (reader?.state === "pending" && !isAsking) return suppressed(deliveryReasons.notAgreed);
   if (reader?.isDoubted && template !== "still-yours") return suppressed(deliveryReasons.numberInDoubt);
+  // What the others tell each other comes too late for whoever cannot read it now.
+  if (reader?.isResting && facts.isStoppable) return cancelled(deliveryReasons.resting);
   if (reader && reader.state !== "pending" && isAsking) return cancelled(deliveryReasons.noLongerTrue);
   if (!openKinds.includes(channel)) return suppressed(deliveryReasons.channelOff);
   if (isEndNotice(template) && facts.isNewerEndNoticeThere) {
@@ -99,6 +103,10 @@ function isStillTrue({ template, location, says, term, about, date, ...facts }: 
       return !facts.isAboutLocation || !says.isDone;
     case "still-yours":
       return facts.reader?.isDoubted === true;
+    case "cannot-come":
+      return isAboutPresentDate && !says.isDone && facts.isObstacleThere;
+    case "can-come":
+      return isAboutPresentDate && !says.isDone && !facts.isObstacleThere;
     case "channel-stopped":
       return about === undefined || (about !== null && isInTrouble(about));
     case "agree-to-texts":

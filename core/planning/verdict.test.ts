@@ -89,10 +89,17 @@ describe("the second look at another message", () => {
       template: "subscription-started",
       channel,
       openKinds: ["email", "text"],
-      reader: { state: "confirmed", isDoubted: false, isRetired: false, isHolderMailbox: true },
+      reader: {
+        state: "confirmed",
+        isDoubted: false,
+        isResting: false,
+        isRetired: false,
+        isHolderMailbox: true,
+      },
       isAsking: false,
       isStoppable: false,
       isUrgent: false,
+      isObstacleThere: false,
       giveUpAt: now.add({ hours: 72 }),
       isAboutLocation: false,
       location: null,
@@ -109,7 +116,7 @@ describe("the second look at another message", () => {
     return words(verdict({ kind: "notice", channel, timeZone, facts: whole }, at));
   };
   const reader = (state: "pending" | "confirmed" | "stopped" | "failing", more = {}) => ({
-    reader: { state, isDoubted: false, isRetired: false, isHolderMailbox: false, ...more },
+    reader: { state, isDoubted: false, isResting: false, isRetired: false, isHolderMailbox: false, ...more },
   });
   const place = (state: DateFacts["state"]) => ({
     isAboutLocation: true,

@@ -26,9 +26,9 @@ export function silentReason(facts: DateFacts): StatusReason | null {
 
 /** The channel may be used. */
 const isWilling = (
-  { isRetired, state, isDoubted, kind }: ListedChannel,
+  { isRetired, state, isDoubted, isResting, kind }: ListedChannel,
   openKinds: readonly ChannelKind[],
-): boolean => !isRetired && state === "confirmed" && !isDoubted && openKinds.includes(kind);
+): boolean => !isRetired && state === "confirmed" && !isDoubted && !isResting && openKinds.includes(kind);
 
 /** Somebody gets all reminders of the date. Whoever gets fewer does not answer for those that nobody gets. */
 export const isAnybodyWilling = ({ channels, openKinds }: DateFacts): boolean =>
@@ -62,6 +62,7 @@ export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: 
   if (channel.state === "pending") return deliveryReasons.notAgreed;
   if (channel.state === "stopped") return deliveryReasons.stopped;
   if (channel.isDoubted) return deliveryReasons.numberInDoubt;
+  if (channel.isResting) return deliveryReasons.resting;
   if (channel.state === "failing" && wasTried(facts, channel)) return deliveryReasons.failing;
   if (!openKinds.includes(channel.kind)) return deliveryReasons.channelOff;
   const sharers = channels.filter((other) => sharesAddress(channel, other));

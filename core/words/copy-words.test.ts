@@ -64,12 +64,18 @@ const copy = {
         },
       ],
       saidDone: [{ via: "text" }],
+      saidCannotCome: [
+        { via: "dashboard", reason: "custody" },
+        { via: "link", reason: null },
+      ],
       messages: [message],
       changes: [{ action: "date-set" }, { action: "of-a-newer-daymark" }],
     },
   ],
   signUpsOfOthersInYourName: [{ status: "lapsed" }],
-  onListsOfOthers: [{ addedBy: "Alma", ways: [way], saidDone: [], messages: [] }],
+  onListsOfOthers: [
+    { addedBy: "Alma", ways: [way], saidDone: [], saidCannotCome: [{ via: "link" }], messages: [] },
+  ],
   newsletter: { state: "left" },
 } as const;
 
@@ -106,12 +112,24 @@ it("the copy of a person's data has words where the database has codes, and keep
           },
         ],
         saidDone: [{ via: "a text" }],
+        saidCannotCome: [
+          { via: "the dashboard", reason: "In custody" },
+          { via: "the link in a message", reason: null },
+        ],
         messages: [wordedMessage],
         changes: [{ action: "Date set" }, { action: "of-a-newer-daymark" }],
       },
     ],
     signUpsOfOthersInYourName: [{ status: "Ended" }],
-    onListsOfOthers: [{ addedBy: "Alma", ways: [wordedWay], saidDone: [], messages: [] }],
+    onListsOfOthers: [
+      {
+        addedBy: "Alma",
+        ways: [wordedWay],
+        saidDone: [],
+        saidCannotCome: [{ via: "the link in a message" }],
+        messages: [],
+      },
+    ],
     newsletter: { state: "Unsubscribed" },
   });
 });

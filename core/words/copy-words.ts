@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { OnceReason } from "#core/dates/date-kinds.ts";
+import type { ObstacleReason, OnceReason } from "#core/dates/date-kinds.ts";
 import { usTimeZones } from "#core/dates/time-zones.ts";
 import type { DisputeState, PriceList } from "#core/money/kinds.ts";
 import { formatCents } from "#core/money/pricing.ts";
@@ -49,6 +49,11 @@ interface Done {
   via: keyof typeof words.doneWayWords;
 }
 
+/** Only the account holder's own has a reason. */
+interface CannotCome extends Done {
+  reason?: ObstacleReason | null;
+}
+
 interface Message {
   about: string;
   channel: ChannelKind;
@@ -79,6 +84,7 @@ interface Subscription extends Dates {
   people: readonly (PersonOnList & { ways: readonly Way[] })[];
   payments: readonly Payment[];
   saidDone: readonly Done[];
+  saidCannotCome: readonly CannotCome[];
   messages: readonly Message[];
   changes: readonly { action: string }[];
 }
@@ -87,6 +93,7 @@ interface ListEntry extends PersonOnList {
   ways: readonly Way[];
   datesOfTheirs?: Dates;
   saidDone: readonly Done[];
+  saidCannotCome: readonly CannotCome[];
   messages: readonly Message[];
 }
 
@@ -125,6 +132,7 @@ const wordSubscription = (subscription: Subscription) => ({
   })),
   payments: subscription.payments.map(wordPayment),
   saidDone: subscription.saidDone.map(wordDone),
+  saidCannotCome: subscription.saidCannotCome.map(wordCannotCome),
   messages: subscription.messages.map(wordMessage),
   changes: subscription.changes.map((change) => ({
     ...change,
@@ -137,6 +145,7 @@ const wordListEntry = ({ datesOfTheirs, ...entry }: ListEntry) => ({
   ways: entry.ways.map(wordWay),
   ...(datesOfTheirs && { datesOfTheirs: wordDates(datesOfTheirs) }),
   saidDone: entry.saidDone.map(wordDone),
+  saidCannotCome: entry.saidCannotCome.map(wordCannotCome),
   messages: entry.messages.map(wordMessage),
 });
 
@@ -178,6 +187,12 @@ const wordWay = <W extends Way>(way: W) => ({
 });
 
 const wordDone = <D extends Done>(done: D) => ({ ...done, via: words.doneWayWords[done.via] });
+
+const wordCannotCome = <C extends CannotCome>({ via, reason, ...said }: C) => ({
+  ...said,
+  via: words.doneWayWords[via],
+  ...(reason !== undefined && { reason: reason && catalogue.obstacle.reasons[reason] }),
+});
 
 /** Cents stand in the database. A reader is told dollars. */
 const wordPayment = <P extends Payment>(payment: P) => {

@@ -7,6 +7,7 @@ const words: Readonly<Record<StatusReason | StopReason, string>> = {
   stopped: "stopped",
   failing: "does not arrive there",
   "number-in-doubt": "the number may belong to someone else",
+  resting: "paused",
   "channel-off": "not set up here",
   "shared-address": "shared address",
   "newer-due": "a newer one goes instead",

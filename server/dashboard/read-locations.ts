@@ -5,6 +5,7 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { daysUntil, dueDateOf, type MessageChoice } from "#core/planning/message-days.ts";
+import { isObstacleDay } from "#core/planning/obstacle-days.ts";
 import { suggestNextDate } from "#core/planning/suggest-next-date.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
@@ -19,6 +20,7 @@ import { ownSubscription, type Which } from "#server/subscriptions/own-subscript
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 import { type DueNow, readDueNow } from "./read-due-now.ts";
+import { type ObstacleShown, readObstacles } from "./read-obstacles.ts";
 import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 
 const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
@@ -54,6 +56,7 @@ export async function readLocations(
     subscription.id,
     await readDueNow(db, now, subscription.id, openKinds),
   );
+  const obstacleOf = await readObstacles(db, subscription.id);
   const today = todayIn(registrant.timeZone, now);
   const choice = await mostOfList(db, subscription.id);
   return {
@@ -64,7 +67,8 @@ export async function readLocations(
     locations: places.map(({ location, numberOnDay }) => {
       const rows = remindersOf(location);
       const said = standing.filter(({ locationId }) => locationId === location.id);
-      return shown(location, subscription, { today, now, choice, rows, said, numberOnDay });
+      const obstacle = obstacleOf(location);
+      return shown(location, subscription, { today, now, choice, rows, said, numberOnDay, obstacle });
     }),
   };
 }
@@ -103,12 +107,13 @@ interface Facts {
   choice: MessageChoice;
   rows: ReminderRow[];
   numberOnDay: NumberOnDay;
+  obstacle: ObstacleShown | null;
   /** Every standing "done" of the location. */
   said: SaidDone[];
 }
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
-  const { today, now, choice, rows, said, numberOnDay } = facts;
+  const { today, now, choice, rows, said, numberOnDay, obstacle } = facts;
   const { id, name, officePhone, timesPerYear, onceAbout, nextDueOn, state } = location;
   const date = dueDateOf(location);
   const suggested = timesPerYear === null ? null : suggestNextDate(date, timesPerYear, today);
@@ -116,6 +121,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
   const acknowledgement = said.find(({ dueOn }) => dueOn.equals(nextDueOn));
   const last = lastDoneOf(location, said);
   const isOver = state === "ended" && onceAbout === null;
+  const isEnded = isOver || location.takenBackAt !== null;
   const canTakeBack = last !== undefined && !isOver && canUndo(last.createdAt, now);
   const isRunning = covered && state !== "ended" && !acknowledgement;
   return {
@@ -140,6 +146,8 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
       !acknowledgement && last && canTakeBack
         ? { dueOn: last.dueOn.toString(), opensOn: last.opensOn?.toString() ?? null, ...sayingOf(last) }
         : null,
+    canSayCannotCome: !isEnded && !acknowledgement && isObstacleDay(date, today),
+    obstacle: acknowledgement ? null : obstacle,
     strip: stripOfLocation({ date, today, choice, isRunning, rows }),
   };
 }

@@ -1,6 +1,7 @@
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { hasReminderChoice } from "#core/people/reminder-sets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/instants.ts";
 import { canTextAgain } from "#server/recipients/ask-again.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import { type Channel, channelsOf, isProven, type Recipient } from "#server/recipients/channels-of.ts";
@@ -31,6 +32,7 @@ export async function readRecipients(db: Db | Tx, services: Services, userId: st
     relation: person.relation,
     isAccountHolder: person.isAccountHolder,
     timeZone: person.timeZone,
+    restsSince: person.restsSince === null ? null : isoInstant(person.restsSince),
     ...remindersOf(person),
     channels: channels
       .filter(({ recipient }) => recipient.id === person.id)

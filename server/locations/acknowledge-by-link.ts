@@ -4,10 +4,7 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { daysUntil } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import type { Keys } from "#server/db/keys.ts";
-import { deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { readLink } from "#server/db/signed-links.ts";
+import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -16,61 +13,21 @@ import { numberOnDay, readNumberOnDay } from "#server/reminders/which-on-day.ts"
 import type { Services } from "#server/start/services.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
+import { linkedReminder } from "./linked-reminder.ts";
+import { readObstacleSeen } from "./obstacles/obstacle-by-link.ts";
 import type { Location } from "./own-location.ts";
 import { isDateDone } from "./standing-done.ts";
 import { canUndoOwnDone, undoOwnDone } from "./undo-acknowledgement.ts";
-
-interface LinkedReminder {
-  location: Location;
-  dueOn: Temporal.PlainDate;
-  recipientChannelId: string;
-  recipient: Recipient;
-}
-
-const selectReminder = (db: Db | Tx, number: number) =>
-  db
-    .select({
-      location: locations,
-      dueOn: deliveries.dueOn,
-      channel: recipientChannels,
-      recipient: recipients,
-    })
-    .from(deliveries)
-    .innerJoin(locations, eq(locations.id, deliveries.locationId))
-    .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
-    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(eq(deliveries.number, number));
-
-/**
- * The reminder whose "done" link this is. With `lock` its location is locked for the length of the caller's
- * transaction, with a lock that does not wait for a planner that writes rows for it.
- * @throws Refusal NOT_FOUND for a token that was not signed here, and when the reminder or its address is gone
- */
-async function linkedReminder(
-  db: Db | Tx,
-  keys: Keys,
-  token: string,
-  { lock }: { lock: boolean },
-): Promise<LinkedReminder> {
-  const number = readLink(keys, "done", token);
-  if (number === null) throw new Refusal("not-found");
-  const query = selectReminder(db, number);
-  const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
-  // The reader of an address that was taken out of use may not silence the others.
-  if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
-  const { location, dueOn, channel, recipient } = found;
-  return { location, dueOn, recipientChannelId: channel.id, recipient };
-}
 
 /**
  * What the "done" link of a message is about: its date and the date's state. Everybody except the registrant also gets
  * the registrant's first name, because one reader may get the reminders of several people for one day.
  * @throws Refusal NOT_FOUND
  */
-export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token: string) {
-  const { location, dueOn, recipient, recipientChannelId } = await linkedReminder(db, keys, token, {
-    lock: false,
-  });
+export async function readDoneLink(db: Db | Tx, services: Services, token: string) {
+  const { keys, clock } = services;
+  const linked = await linkedReminder(db, keys, token, { lock: false });
+  const { location, dueOn, recipient, recipientChannelId } = linked;
   const isPresent = isPresentDate(location, dueOn);
   const ofList = eq(subscriptions.id, location.subscriptionId);
   const waits = (await db.$count(subscriptions, and(ofList, isUnanswered(sql`subscriptions`)))) > 0;
@@ -84,6 +41,7 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
     alreadyDone: await isDateDone(db, location.id, dueOn),
     canUndo: await canUndoOwnDone(db, clock.now(), location, dueOn, recipientChannelId),
     current: isPresent,
+    cannotCome: await readObstacleSeen(db, services, linked),
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder && !waits,
   };

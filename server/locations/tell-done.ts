@@ -103,7 +103,7 @@ export async function tellDoneTakenBack(
  * Whether this channel may be told. Before a list is paid its people get nothing, because anybody can enter anybody. Once
  * it is paid, a mailbox whose reader has never said yes gets a few such mails a day (may-tell-unasked.ts).
  */
-async function mayBeTold(
+export async function mayBeTold(
   tx: Tx,
   { keys, clock }: Services,
   isPaid: boolean,
@@ -112,7 +112,7 @@ async function mayBeTold(
   return channel.isHolderMailbox || (isPaid && (await mayTellUnasked(tx, keys, clock.now(), channel)));
 }
 
-async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): Promise<boolean> {
+export async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): Promise<boolean> {
   const [row] = await db
     .select({ status: subscriptions.status })
     .from(subscriptions)
@@ -124,7 +124,7 @@ async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): Promise<
  * The channels to tell: the holder's mailbox, whatever its state, then every mail of each recipient. A recipient's
  * number is used when there is no mail, or while mail is down. Each address gets it once.
  */
-async function waysToTell(db: Db | Tx, services: Services, subscriptionId: string) {
+export async function waysToTell(db: Db | Tx, services: Services, subscriptionId: string) {
   const { well } = await readGates(db, services.clock.now());
   const openKinds = openKindsOf(services);
   const channels = await channelsOf(db, subscriptionId);

@@ -3,6 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { countOf, inList } from "#core/words/counts.ts";
 import { nextDateWords } from "#core/words/messages/next-date-words.ts";
+import { obstacleMails } from "#core/words/messages/obstacle-mails.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays } from "#core/words/range-words.ts";
@@ -11,7 +12,13 @@ import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 import type { DateParams, Templates } from "#server/messages/templates.ts";
 
-type DateTemplate = "done-said" | "done-taken-back" | "once-date-set" | "next-date-needed";
+type DateTemplate =
+  | "done-said"
+  | "done-taken-back"
+  | "cannot-come"
+  | "can-come"
+  | "once-date-set"
+  | "next-date-needed";
 
 /** The date or the range of days that is meant, and which one where the day has several. */
 export function headlineOf({ params, today }: { params: AboutDate; today: Temporal.PlainDate }): string {
@@ -76,6 +83,31 @@ export const dateMails: MailsOf<DateTemplate> = {
       headline: headlineOf(context),
       paragraphs: ["Its reminders are on again.", ...otherStaysOpen(context.params)],
     }),
+  "cannot-come": (context) => {
+    const { by, whose } = context.params;
+    const isHolder = context.addressee?.isAccountHolder ?? false;
+    return frameMail(context, {
+      subject: subjects.cannotCome(whose === null),
+      preview: obstacleMails.preview,
+      lead: by === null ? obstacleMails.cannotCome(whose) : obstacleMails.saysCannotCome(by, whose),
+      headline: headlineOf(context),
+      paragraphs: [
+        isHolder && context.addressee?.hasAccount ? obstacleMails.holderNext : obstacleMails.checkIn(whose),
+        obstacleMails.goesOn,
+      ],
+      button: isHolder ? context.toReminders(`Open ${brand.name}`) : null,
+    });
+  },
+  "can-come": (context) => {
+    const { by, whose } = context.params;
+    return frameMail(context, {
+      subject: subjects.cannotCome(whose === null),
+      preview: obstacleMails.preview,
+      lead: by === null ? obstacleMails.canCome(whose) : obstacleMails.saysCanCome(by, whose),
+      headline: headlineOf(context),
+      paragraphs: [obstacleMails.goesOn],
+    });
+  },
   "once-date-set": (context) => {
     const { dueOn, ahead, whose } = context.params;
     return frameMail(context, {

@@ -3,6 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
 import { numberTexts, registrantUnreached } from "#core/words/messages/number-news.ts";
+import { obstacleTexts } from "#core/words/messages/obstacle-mails.ts";
 import { testMessageWords } from "#core/words/messages/test-message-words.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
@@ -27,6 +28,8 @@ type TextNotice = Extract<
   | "term-ending"
   | "done-said"
   | "done-taken-back"
+  | "cannot-come"
+  | "can-come"
   | "signup-unanswered"
   | "test-message"
 >;
@@ -61,6 +64,9 @@ const noticeTexts: NoticeTexts = {
     `your year of reminders ${daysLeft === 0 ? "has ended" : "is ending"}. Dates on or after ${textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)))} need another year.`,
   "done-said": (params) => `${dateOf(params)} is marked as done. Its reminders have stopped.`,
   "done-taken-back": (params) => `${dateOf(params)} is open again. Its reminders are on again.`,
+  "cannot-come": (params) =>
+    (params.by === null ? obstacleTexts.cannotCome : obstacleTexts.saysCannotCome)(dateOf(params)),
+  "can-come": (params) => obstacleTexts.canCome(dateOf(params)),
 };
 
 /**

@@ -156,6 +156,8 @@ describe("a text", () => {
     "term-ending",
     "done-said",
     "done-taken-back",
+    "cannot-come",
+    "can-come",
     "signup-unanswered",
     "number-news",
     "registrant-unreached",

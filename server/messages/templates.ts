@@ -140,6 +140,13 @@ export interface Templates {
   /** A "done" was taken back, and reminders go on. */
   "done-taken-back": { params: DateOfDay & { whose: Whose }; sealed: null };
   /**
+   * To the people whom the account holder chose, or to the holder when a reader said it: the person may not be able to come. It
+   * never says why. `by`: the reader who said it; null for the holder. `obstacle`: the id of what was said.
+   */
+  "cannot-come": { params: DateOfDay & { by: string | null; whose: Whose; obstacle: string }; sealed: null };
+  /** Somebody took that back. */
+  "can-come": { params: DateOfDay & { by: string | null; whose: Whose; obstacle: string }; sealed: null };
+  /**
    * To the holder's mailbox: a date that comes once was entered, or moved to this day. `ahead`: the days with a reminder that
    * are still to come, relative to the date.
    */
@@ -248,6 +255,8 @@ export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "agree-to-texts",
   "done-said",
   "done-taken-back",
+  "cannot-come",
+  "can-come",
   "once-date-set",
   "year-ending",
   "newsletter-confirm",

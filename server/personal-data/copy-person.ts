@@ -7,7 +7,7 @@ import { session } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
-import { acknowledgements, dateRecords, deliveries } from "#server/db/schema/reminders.ts";
+import { acknowledgements, dateRecords, deliveries, obstacles } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import {
   findPerson,
@@ -138,6 +138,11 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
       .from(acknowledgements)
       .where(inArray(acknowledgements.locationId, ownPlaces))
       .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.dueOn)),
+    saidCannotCome: await db
+      .select({ ...ofObstacle, reason: obstacles.reason })
+      .from(obstacles)
+      .where(inArray(obstacles.locationId, ownPlaces))
+      .orderBy(asc(obstacles.createdAt), asc(obstacles.id)),
     record: await db
       .select(ofRecord)
       .from(dateRecords)
@@ -176,6 +181,12 @@ async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: Li
       .from(acknowledgements)
       .where(inArray(acknowledgements.recipientChannelId, ids))
       .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.dueOn)),
+    // Without a reason: only the account holder gives one.
+    saidCannotCome: await db
+      .select(ofObstacle)
+      .from(obstacles)
+      .where(inArray(obstacles.recipientChannelId, ids))
+      .orderBy(asc(obstacles.createdAt), asc(obstacles.id)),
     messages: await copyMessages(db, inArray(deliveries.recipientChannelId, ids)),
   };
 }
@@ -205,6 +216,7 @@ const describeRecipient = ({ fullName, relation, timeZone, position, ...choice }
   remindersChosenByPerson: choice.ownReminderSet,
   moreOnLastDay: choice.hasLastDay,
   saysWhatIsAtStake: choice.saysStakes,
+  messagesPausedSince: choice.restsSince,
 });
 
 const ofDone = {
@@ -212,6 +224,13 @@ const ofDone = {
   via: acknowledgements.via,
   at: acknowledgements.createdAt,
   undoneAt: acknowledgements.undoneAt,
+};
+
+const ofObstacle = {
+  dueOn: obstacles.dueOn,
+  via: obstacles.via,
+  at: obstacles.createdAt,
+  endedAt: obstacles.endedAt,
 };
 
 /** What became of each date, with the notes, which are their writer's alone. */

@@ -15,6 +15,7 @@ import { forgetName, forgottenName } from "./forget-name.ts";
 // `unansweredDays` (content/newsletter/ask-to-subscribe.ts). Change the page together with them.
 const requestDays = 30;
 const messageDays = 30;
+const obstacleDays = 30;
 /** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
 const removedDays = 90;
 
@@ -27,6 +28,8 @@ const batch = 500;
 export interface Forgotten {
   /** Requests of the older form. */
   requests: number;
+  /** What was said about why somebody cannot come. */
+  obstacles: number;
   /** Codes, links and other mails that belong to no subscription. */
   messages: number;
   /** Reports of vendors, and what we remembered of people who texted us. A STOP is remembered for ever, by its hash. */
@@ -59,6 +62,7 @@ export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<For
   const lastHeard = sql`greatest(asked_at, helped_at, counted_since)`;
   return {
     requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
+    obstacles: await deleteBatch(db, "obstacles", "id", sql`created_at < ${before(obstacleDays)}`),
     messages: await deleteBatch(
       db,
       "deliveries",

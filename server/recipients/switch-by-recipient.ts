@@ -5,6 +5,7 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import { type Channel, isProven, type Recipient } from "#server/recipients/channels-of.ts";
+import { endRest } from "#server/recipients/end-rest.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
 import type { Services } from "#server/start/services.ts";
 
@@ -66,6 +67,8 @@ export async function startByRecipient(
     const isPresent = channel.retiredAt === null;
     if (isPresent && next?.state === "confirmed") state = "confirmed";
     if (isPresent && next?.state === "pending") state ??= "pending";
+    // Whoever asks for messages here can read them.
+    if (isPresent && recipient.restsSince !== null) await endRest(tx, recipient.subscriptionId);
     if (next === null || channel.state === "confirmed") continue;
     const given = { consentHow: consent.how, consentWording: consent.wording };
     if (opens) await change(tx, channel.id, { ...next, ...given, consentAt: services.clock.now() });

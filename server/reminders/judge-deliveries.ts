@@ -163,6 +163,10 @@ const isDoneStanding = sql`exists (
   where a.location_id = d.location_id and to_char(a.due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'
     and a.undone_at is null)`;
 
+const isObstacleStanding = sql`exists (
+  select 1 from obstacles o
+  where o.location_id = d.location_id and o.id::text = d.params ->> 'obstacle' and o.ended_at is null)`;
+
 const readingNotices = preparedStatement((db: Db | Tx) =>
   db
     .select({
@@ -172,6 +176,7 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       isDoubted: sql<boolean>`c.doubted_on is not null`,
       isReaderRetired: sql<boolean>`c.retired_at is not null`,
       isHolderMailbox: sql<boolean | null>`c.is_holder_mailbox`,
+      isReaderResting: sql<boolean>`coalesce(r.rests_since is not null and not c.is_holder_mailbox, false)`,
       isAsking: sql<boolean>`d.template in (${listOf(askingTemplates)})`,
       isStoppable: sql<boolean>`d.template in (${listOf(stoppableTemplates)})`,
       isUrgent: sql<boolean>`d.kind in (${urgentKinds})`,
@@ -181,6 +186,7 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       dueOn: sql<string | null>`d.params ->> 'dueOn'`,
       endsOn: sql<string | null>`d.params ->> 'endsOn'`,
       isDone: sql<boolean>`${isDoneStanding}`,
+      isObstacleThere: sql<boolean>`${isObstacleStanding}`,
       term: sql<NoticeFacts["term"]>`case when s.id is not null
         then json_build_object('isClosed', s.closed_at is not null, 'endsOn', s.ends_on::text) end`,
       isSignupUnanswered: sql<boolean>`coalesce(d.template in ('signup-asked', 'signup-unanswered')
@@ -196,7 +202,8 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       sql`deliveries d
         left join locations l on l.id = d.location_id
         left join subscriptions s on s.id = d.subscription_id
-        left join recipient_channels c on c.id = d.recipient_channel_id`,
+        left join recipient_channels c on c.id = d.recipient_channel_id
+        left join recipients r on r.id = c.recipient_id`,
     )
     .where(amongIds(sql`d.id`, sql`${sql.placeholder("ids")}`))
     .prepare("read_notices_to_judge"),
@@ -210,6 +217,7 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
     readerState,
     isReaderRetired,
     isDoubted,
+    isReaderResting,
     isHolderMailbox,
     dueOn,
     endsOn,
@@ -227,6 +235,7 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
             state: readerState,
             isRetired: isReaderRetired,
             isDoubted,
+            isResting: isReaderResting,
             isHolderMailbox: isHolderMailbox ?? false,
           },
     says: { dueOn, isDone, endsOn },

@@ -39,7 +39,8 @@ function selectFacts(db: Db | Tx, slice: SQL) {
       >`(select g.time_zone from registrants g where g.subscription_id = l.subscription_id)`.as("timeZone"),
       channels: sql<ChannelTuple[] | null>`(select json_agg(json_build_array(c.id, c.kind, c.address, c.state,
           c.doubted_on is not null, c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone, r.relation,
-          r.is_account_holder, r.reminder_set, r.own_reminder_set, r.has_last_day))
+          r.is_account_holder, r.reminder_set, r.own_reminder_set, r.has_last_day,
+          r.rests_since is not null and not c.is_holder_mailbox))
         from recipients r
           cross join lateral (select * from recipient_channels where recipient_id = r.id offset 0) c
         where r.subscription_id = l.subscription_id)`.as("channels"),
@@ -76,6 +77,7 @@ type ChannelTuple = [
   ReminderChoice["reminderSet"],
   ReminderChoice["ownReminderSet"],
   ListedChannel["hasLastDay"],
+  ListedChannel["isResting"],
 ];
 
 type RowTuple = [
@@ -158,6 +160,7 @@ function toChannel([
   reminderSet,
   ownReminderSet,
   hasLastDay,
+  isResting,
 ]: ChannelTuple): ListedChannel {
   return {
     id,
@@ -171,6 +174,7 @@ function toChannel([
     timeZone,
     reminderSet: reminderSetOf({ relation, isAccountHolder, reminderSet, ownReminderSet }),
     hasLastDay,
+    isResting,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
@@ -7,11 +8,14 @@ import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
 import { addOnceDate } from "#server/locations/add-once-date.ts";
 import { changeVisit, needAnotherTime } from "#server/locations/change-visit.ts";
 import { endLocation } from "#server/locations/end-location.ts";
+import { endObstacle } from "#server/locations/obstacles/end-obstacle.ts";
+import { sayObstacle } from "#server/locations/obstacles/say-obstacle.ts";
 import { setNextDate } from "#server/locations/set-next-date.ts";
 import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
+import { endRestOf } from "#server/recipients/end-rest.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { acceptSignup, declineSignup } from "#server/signups/answer-question.ts";
@@ -211,6 +215,28 @@ export const holderActs = {
   undo: onPlace(2, nothing, ({ db, services, userId }, { id }) =>
     undoAcknowledgement(db, services, userId, id, "last"),
   ),
+  /** Somebody cannot come, and others on the list are told. */
+  "cannot-come": onPlace(
+    2,
+    (random) => ({
+      reason: random.chance(0.5) ? ("custody" as const) : random.pick(obstacleReasons),
+      tell: random.chance(0.6),
+    }),
+    ({ db, services, userId, people }, { id, dueOn }, { reason, tell }) =>
+      sayObstacle(db, services, userId, id, {
+        dueOn,
+        reason,
+        tell: tell ? people.map((person) => person.id) : [],
+      }),
+  ),
+  "can-come": onPlace(1, nothing, ({ db, services, userId }, { id, dueOn }) =>
+    endObstacle(db, services, userId, id, dueOn),
+  ),
+  /** The registrant is free again, on whatever date. */
+  "go-on": onList(1, nothing, ({ db, services, userId, people }) => {
+    const registrant = people.find(({ relation }) => relation === "registrant");
+    return registrant ? endRestOf(db, services, userId, registrant.id) : null;
+  }),
   end: onPlace(1, nothing, ({ db, services, userId }, { id }) => endLocation(db, services, userId, id)),
 
   add: onList(3, drawAnswers, async ({ world, db, services, userId, subscription, household }, args) => {

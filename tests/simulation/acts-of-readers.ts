@@ -3,6 +3,7 @@ import type { Bounce } from "#server/delivery/bounces/bounce.ts";
 import { type Receipt, receiveReceipt } from "#server/delivery/receive-receipt.ts";
 import { settleBounce } from "#server/delivery/settle-bounce.ts";
 import { acknowledgeByLink } from "#server/locations/acknowledge-by-link.ts";
+import { endObstacleByLink, sayObstacleByLink } from "#server/locations/obstacles/obstacle-by-link.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
@@ -30,10 +31,23 @@ export async function sendText(world: World, from: string, says: string, twice: 
     await receiveText(world.ground.db, world.services(), text);
 }
 
-const linkPurposes = ["done", "stop", "start", "changed", "agree", "decline", "fewer", "everything"] as const;
+const linkPurposes = [
+  "done",
+  "cannot-come",
+  "can-come",
+  "stop",
+  "start",
+  "changed",
+  "agree",
+  "decline",
+  "fewer",
+  "everything",
+] as const;
 type LinkPurpose = (typeof linkPurposes)[number];
 const paths: Record<LinkPurpose, string> = {
   done: "d",
+  "cannot-come": "d",
+  "can-come": "d",
   stop: "s",
   start: "s",
   changed: "s",
@@ -62,6 +76,8 @@ export async function followLink(
   const { db } = world.ground;
   const services = world.services();
   if (purpose === "done") await acknowledgeByLink(db, services, token);
+  else if (purpose === "cannot-come") await sayObstacleByLink(db, services, token);
+  else if (purpose === "can-come") await endObstacleByLink(db, services, token);
   else if (purpose === "changed") await sayNumberChanged(db, services, token);
   else if (purpose === "fewer" || purpose === "everything") {
     const less = (["day_before_and_day", "only_if_not_done"] as const)[message % 2] ?? "all";

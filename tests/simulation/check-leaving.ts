@@ -122,6 +122,8 @@ function checkChannel({ world, message, row, refuse }: Look, channel: ChannelFac
     refuse(5, "goes to a channel that was stopped");
   const isAsking = askingTemplates.has(row.template as TemplateName);
   if (isAsking !== (channel.state === "pending")) refuse(5, "asks whoever has agreed, or tells who has not");
+  if (channel.isResting && (row.kind === "reminder" || isStoppable(row, channel)))
+    refuse(5, "goes to somebody in custody");
   if (isText && !channel.hasConsent && !isAsking) refuse(5, "goes to a number without consent");
   const stoppedAt = world.stoppedNumbers.get(message.to);
   if (isText && stoppedAt !== undefined && stoppedAt < lookedMs)
@@ -230,6 +232,10 @@ function checkNotice({ row, facts, location, refuse }: Look): void {
   }
   if (row.template === "done-said" && !isDoneStanding) refuse(6, "says done, which was taken back");
   if (row.template === "done-taken-back" && isDoneStanding) refuse(6, "says not done, which it is");
+  if (row.template === "cannot-come" || row.template === "can-come") {
+    if (location?.due !== row.params.dueOn) refuse(6, "is news of a date that was replaced");
+    if (isDoneStanding) refuse(6, "is news of a date that is done");
+  }
   const isAboutTerm = row.template === "term-ending" || row.template === "year-ending";
   const endsOn = facts.subscriptions.get(row.subscription_id ?? "")?.endsOn;
   if (isAboutTerm && endsOn?.toString() !== row.params.endsOn) refuse(6, "speaks of a term that was renewed");

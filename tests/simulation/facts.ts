@@ -76,6 +76,8 @@ export interface ChannelFacts {
   /** The number may be somebody else's: the day of the doubt, and why. */
   doubtedOn: string | null;
   doubtReason: "carrier" | "said-changed" | null;
+  /** Its person is in custody, and nobody has said otherwise. */
+  isResting: boolean;
   /** It waits for an agreement, and the question did not arrive. */
   isUnanswering: boolean;
   isHolderMailbox: boolean;
@@ -159,6 +161,8 @@ const factsQuery = `select
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
     'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
     'doubtedOn', c.doubted_on, 'doubtReason', c.doubt_reason,
+    'isResting', not c.is_holder_mailbox and exists (
+      select 1 from recipients r where r.id = c.recipient_id and r.rests_since is not null),
     'isUnanswering', c.state = 'pending' and c.state_reason is not null,
     'isHolderMailbox', c.is_holder_mailbox, 'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
   coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,

@@ -101,8 +101,8 @@ export function isConfirmedAtEntry(
   return date.isOnce && reminderMs(date, days, timeZone) <= createdAt.epochMilliseconds;
 }
 
-export const isWilling = ({ state, doubtedOn }: ChannelFacts): boolean =>
-  state === "confirmed" && doubtedOn === null;
+export const isWilling = ({ state, doubtedOn, isResting }: ChannelFacts): boolean =>
+  state === "confirmed" && doubtedOn === null && !isResting;
 
 /** Whether there are no more dates. A date that comes once ends by itself, and what is late still goes out. */
 export const isOver = ({ state, date, isTakenBack }: LocationFacts): boolean =>

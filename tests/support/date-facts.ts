@@ -23,6 +23,7 @@ export const channel = (id: string, more: Partial<ListedChannel> = {}): ListedCh
   address: `${id}@mail.example`,
   state: "confirmed",
   isDoubted: false,
+  isResting: false,
   isHolderMailbox: false,
   isRetired: false,
   position: 0,

@@ -140,6 +140,8 @@ export const samples: {
     sealed: null,
   },
   "done-taken-back": { params: { ...longestRange, whose: "Ray" }, sealed: null },
+  "cannot-come": { params: { by: null, ...longestRange, whose: "Ray", obstacle: "x" }, sealed: null },
+  "can-come": { params: { by: "Tom", ...longestRange, whose: "Ray", obstacle: "x" }, sealed: null },
   "once-date-set": { params: { dueOn: "2026-12-10", ahead: [-3, -1, 0, 1], whose: "Ray" }, sealed: null },
   "next-date-needed": {
     params: { locationId: "x", ...longestRange, morning: "2026-12-13", whose: "Ray" },

@@ -1,6 +1,8 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/form-action.ts";
+import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { parseTypedDate } from "#core/dates/next-date.ts";
+import { isUuid } from "#core/is-uuid.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -78,6 +80,17 @@ const undo: Act = (values, api) =>
     }),
   );
 
+const cannotCome: Act = async (values, api) => {
+  const reason = obstacleReasons.find((one) => one === textOf(values, "reason"));
+  if (reason === undefined) {
+    const message = catalogue.obstacle.whyMissing;
+    return { success: false, error: "VALIDATION", message, fields: { reason: message } };
+  }
+  const tell = values.getAll("tell").map(String).filter(isUuid);
+  const json = { dueOn: textOf(values, "dueOn"), reason, tell };
+  return callApi(() => api.locations[":id"]["cannot-come"].$post({ param: placeIn(values), json }));
+};
+
 /** Enters the next date, and whether the present one, `dueOn`, is done. */
 const nextDate: Act = async (values, api) => {
   const days = daysIn(values);
@@ -100,6 +113,14 @@ export const acts: Readonly<Record<string, Act>> = {
   done,
   undo,
   "next-date": nextDate,
+  "cannot-come": cannotCome,
+  "can-come": (values, api) =>
+    callApi(() =>
+      api.locations[":id"]["can-come"].$post({
+        param: placeIn(values),
+        json: { dueOn: textOf(values, "dueOn") },
+      }),
+    ),
   end: (values, api) => callApi(() => api.locations[":id"].end.$post({ param: placeIn(values) })),
   "add-place": (values, api) =>
     callApi(() =>
@@ -137,6 +158,7 @@ export const acts: Readonly<Record<string, Act>> = {
   "change-person": (values, api) =>
     callApi(() => api.recipients[":id"].$put({ param: idIn(values), json: personIn(values) })),
   "remove-person": (values, api) => callApi(() => api.recipients[":id"].$delete({ param: idIn(values) })),
+  "go-on": (values, api) => callApi(() => api.recipients[":id"]["go-on"].$post({ param: idIn(values) })),
   "start-channel": (values, api) =>
     callApi(() => api.recipients.channels[":id"].start.$post({ param: idIn(values) })),
   "stop-channel": (values, api) =>

@@ -22,6 +22,7 @@ const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> 
   failing: { kind: "bad", words: "does not arrive" },
 };
 
+const restingLook = { kind: "off", words: "paused" } as const;
 const pausedLook = { kind: "bad", words: "paused" } as const;
 
 /** The number may be somebody else's, and texts rest for it. Where texts have stopped anyway, that is no news. */
@@ -34,14 +35,17 @@ type LineProps = {
   hasMail: boolean;
   /** Whether it is the account holder's own channel. */
   isOwn: boolean;
+  /** The person's own messages rest: it was said that the person is in custody. */
+  isResting: boolean;
   /** The person's zone, in which the days are counted. */
   timeZone: string;
 };
 
 /** One channel of a person: its state, its address, and what can be done about it here. */
-export function ChannelLine({ channel, hasMail, isOwn, timeZone }: LineProps) {
+export function ChannelLine({ channel, hasMail, isOwn, isResting, timeZone }: LineProps) {
   const isPaused = isNumberPaused(channel);
-  const look = isPaused ? pausedLook : stateLooks[channel.state];
+  const rests = isResting && channel.state === "confirmed" && !channel.isAccountEmail;
+  const look = isPaused ? pausedLook : rests ? restingLook : stateLooks[channel.state];
   const { words } = channelFacts[channel.kind];
   return (
     <div className="channel">

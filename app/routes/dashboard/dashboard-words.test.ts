@@ -48,6 +48,8 @@ const location: Location = {
   },
   acknowledgement: null,
   lastDone: null,
+  canSayCannotCome: false,
+  obstacle: null,
   strip: [
     stripDay(-7, "2026-12-03", "sent"),
     stripDay(-4, "2026-12-06", null, { sendAt: null }),

@@ -17,6 +17,8 @@ const templateWords: Record<string, string> = {
   "done-said": "A date is done",
   "done-taken-back": "A date is open again",
   "once-date-set": "A date is saved",
+  "cannot-come": "Someone may not make a date",
+  "can-come": "Someone can make a date after all",
   "next-date-needed": "What is the next date?",
   "channel-stopped": "Messages stopped",
   "channel-started": "Messages started",

@@ -3,6 +3,7 @@
 export { acts, looks } from "./acts.ts";
 export { AddOnceDialog } from "./add-once-dialog.tsx";
 export { AddPlaceDialog } from "./add-place-dialog.tsx";
+export { CannotComeDialog } from "./cannot-come-dialog.tsx";
 export { ChangeOnceDialog } from "./change-once-dialog.tsx";
 export { NextDateDialog } from "./next-date-dialog.tsx";
 export { PersonDialog } from "./person-dialog.tsx";

@@ -9,6 +9,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, whenToGo } from "#core/words/range-words.ts";
+import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
@@ -31,6 +32,7 @@ type CardProps = {
   timeZone: string;
   onSetNextDate: () => void;
   onPlanVisit: () => void;
+  onCannotCome: () => void;
 };
 
 /**
@@ -38,7 +40,7 @@ type CardProps = {
  * or over has no more reminders to show. It says how it stands, and asks for the next one.
  */
 export function NextDateCard(props: CardProps) {
-  const { location, who, today, timeZone, onPlanVisit, headingId = "next-date" } = props;
+  const { location, who, today, timeZone, onPlanVisit, onCannotCome, headingId = "next-date" } = props;
   const { name, state } = location;
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
@@ -72,8 +74,12 @@ export function NextDateCard(props: CardProps) {
             <h2 id={headingId}>{longDate}</h2>
           </div>
         </div>
-        <TheOneButton {...props} />
+        <div className="row">
+          <TheOneButton {...props} />
+          <SayCannotCome location={location} who={who} onSay={onCannotCome} />
+        </div>
       </div>
+      <Obstacle location={location} who={who} today={today} onSay={onCannotCome} />
       {toGo && <p>{toGo}</p>}
       {isOpen ? (
         <Reminders location={location} label={`Reminders around ${longDate}`} />

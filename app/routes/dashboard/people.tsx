@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { Temporal } from "temporal-polyfill";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { notify } from "#app/browser/notifications.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
@@ -10,6 +12,7 @@ import { firstName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
 import { choicesWithin } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { relationWords } from "#core/words/relation-words.ts";
 import { ActButton } from "./act-button.tsx";
 import { type Channel, ChannelLine } from "./channel-line.tsx";
@@ -19,6 +22,7 @@ import { dialogs } from "./late-dialogs.ts";
 import type { Recipient } from "./use-dashboard.ts";
 
 const words = catalogue.people;
+const { obstacle } = catalogue;
 
 type PeopleProps = {
   recipients: readonly Recipient[];
@@ -103,9 +107,11 @@ function Person({ recipient, onEdit }: PersonProps) {
           channel={channel}
           hasMail={hasMail}
           isOwn={recipient.isAccountHolder}
+          isResting={recipient.restsSince !== null}
           timeZone={recipient.timeZone}
         />
       ))}
+      {recipient.restsSince !== null && <Resting recipient={recipient} since={recipient.restsSince} />}
       <MissingWays channels={channels} />
       {recipient.isAccountHolder && <SendTest />}
     </>
@@ -132,6 +138,21 @@ function ReminderLine({ recipient: { reminderSet, ownReminderSet } }: { recipien
   if (!isOwnChoice && reminderSet === "all") return null;
   const { names, theyChose } = catalogue.reminderSet;
   return <p className="soft">{isOwnChoice ? theyChose[ownReminderSet] : names[reminderSet]}</p>;
+}
+
+/** It was said that the person is in custody: their own messages rest until somebody says otherwise. */
+function Resting({ recipient: { id, timeZone }, since }: { recipient: Recipient; since: string }) {
+  const day = Temporal.Instant.from(since).toZonedDateTimeISO(timeZone).toPlainDate();
+  return (
+    <div className="row between">
+      <p className="sm">
+        <Private>{obstacle.paused(formatLongDateWithYear(day))}</Private>
+      </p>
+      <ActButton act="go-on" fields={{ id }} look="line" slim onDone={() => saySaved(obstacle.savedResume)}>
+        {obstacle.resume}
+      </ActButton>
+    </div>
+  );
 }
 
 function roleWords({ isAccountHolder, relation }: Recipient): string {

@@ -130,6 +130,8 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
   const close = () => setSettingDate(null);
   const [planning, setPlanning] = useState<Location | null>(null);
   const stopPlanning = () => setPlanning(null);
+  const [hindered, setHindered] = useState<Location | null>(null);
+  const stopSaying = () => setHindered(null);
   const { overview, recipients, history, checkout } = open;
   const timeZone = overview.timeZone ?? "America/New_York";
   // The history uses the reader's clock. The dates themselves use the registrant's.
@@ -150,6 +152,7 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
         saysDone: location.state === "dated" && !isEarly(location, today) ? true : null,
       }),
     onPlanVisit: () => setPlanning(location),
+    onCannotCome: () => setHindered(location),
   });
   // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#dates-now", "main h1, #overdue-date, #next-date", overview.locations);
@@ -178,6 +181,7 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
           featured={[overdue?.id, featured?.id]}
           onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
           onPlanVisit={setPlanning}
+          onCannotCome={setHindered}
         />
         <div className="folds">
           {/* Older messages were read behind these. With another first message they are read anew. */}
@@ -190,6 +194,13 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
         <LateDialog of={dialogs} onClose={stopPlanning}>
           {({ VisitDialog }) => (
             <VisitDialog key={planning.id} location={planning} today={today} onClose={stopPlanning} />
+          )}
+        </LateDialog>
+      )}
+      {hindered && (
+        <LateDialog of={dialogs} onClose={stopSaying}>
+          {({ CannotComeDialog }) => (
+            <CannotComeDialog location={hindered} recipients={recipients} who={who} onClose={stopSaying} />
           )}
         </LateDialog>
       )}

@@ -10,6 +10,7 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
+import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { canSayDone, countdownInText } from "./next-date-words.ts";
@@ -30,6 +31,7 @@ type PlacesProps = {
   featured: readonly (string | undefined)[];
   onPlanVisit: (location: Location) => void;
   onSetNextDate: (location: Location) => void;
+  onCannotCome: (location: Location) => void;
 };
 
 /**
@@ -37,7 +39,7 @@ type PlacesProps = {
  * that come once.
  */
 export function Places(props: PlacesProps) {
-  const { overview, who, paidUntil, featured, onSetNextDate, onPlanVisit } = props;
+  const { overview, who, paidUntil, featured, onSetNextDate, onPlanVisit, onCannotCome } = props;
   const [editing, setEditing] = useState<Location | null>(null);
   const [adding, setAdding] = useState<"place" | "once" | null>(null);
   const close = () => {
@@ -61,6 +63,7 @@ export function Places(props: PlacesProps) {
               onEdit={() => setEditing(location)}
               onSetNextDate={() => onSetNextDate(location)}
               onPlanVisit={() => onPlanVisit(location)}
+              onCannotCome={() => onCannotCome(location)}
             />
           </li>
         ))}
@@ -110,10 +113,11 @@ type PlaceProps = {
   onEdit: () => void;
   onSetNextDate: () => void;
   onPlanVisit: () => void;
+  onCannotCome: () => void;
 };
 
 function Place(props: PlaceProps) {
-  const { location, who, today, isFeatured, onPlanVisit } = props;
+  const { location, who, today, isFeatured, onPlanVisit, onCannotCome } = props;
   const { name, timesPerYear, state, officePhone } = location;
   const days = stripOfLocation(location);
   return (
@@ -136,6 +140,7 @@ function Place(props: PlaceProps) {
           </Private>
         </p>
       )}
+      {!isFeatured && today && <Obstacle location={location} who={who} today={today} onSay={onCannotCome} />}
       <PlaceActions {...props} />
       {state !== "ended" && !isFeatured && today && (
         <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} />
@@ -145,7 +150,7 @@ function Place(props: PlaceProps) {
 }
 
 /** What can be done about a place, in one row. */
-function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate }: PlaceProps) {
+function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCannotCome }: PlaceProps) {
   const { id, name, onceAbout, state } = location;
   return (
     <div className="row actions">
@@ -158,6 +163,7 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate }: Plac
       {onceAbout !== null && !isFeatured && canSayDone(location) && (
         <OnceDone location={location} who={who} />
       )}
+      {!isFeatured && <SayCannotCome slim location={location} who={who} onSay={onCannotCome} />}
       <Button look="text" slim onClick={onEdit}>
         Edit
         <PlaceName>{name}</PlaceName>

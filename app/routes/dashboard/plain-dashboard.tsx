@@ -16,6 +16,7 @@ import { formatDays } from "#core/words/range-words.ts";
 import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
 import { canSayDone, countdownInText, suggestedDays } from "./next-date-words.ts";
 import { fullNameOf } from "./person-words.ts";
+import { PlainCannotCome } from "./plain-cannot-come.tsx";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
 const words = catalogue.withoutScript;
@@ -25,6 +26,9 @@ const saidWords: Readonly<Record<string, string>> = {
   done: words.isSaid,
   undo: words.isUndone,
   "next-date": words.isSet,
+  "cannot-come": catalogue.obstacle.saved,
+  "can-come": catalogue.obstacle.savedEnd,
+  "go-on": catalogue.obstacle.savedResume,
 };
 
 type Posted = { posted: DashboardOutcome };
@@ -74,7 +78,7 @@ function Person({ person, overview, recipients, posted }: PlainPerson & Posted) 
         {today &&
           overview.locations.map((location) => (
             <li key={location.id} className="stack gap-2">
-              <Place location={location} who={who} today={today} posted={posted} />
+              <Place location={location} recipients={recipients} who={who} today={today} posted={posted} />
             </li>
           ))}
       </ul>
@@ -86,6 +90,14 @@ function Person({ person, overview, recipients, posted }: PlainPerson & Posted) 
               <bdi>{recipient.fullName}</bdi>
             </strong>
             : {waysOf(recipient)}
+            {recipient.restsSince !== null && (
+              <form method="post">
+                <input type="hidden" name="id" value={recipient.id} />
+                <Button type="submit" look="text" name="action" value="go-on">
+                  {catalogue.obstacle.resume}
+                </Button>
+              </form>
+            )}
           </li>
         ))}
       </ul>
@@ -95,12 +107,14 @@ function Person({ person, overview, recipients, posted }: PlainPerson & Posted) 
 
 type PlaceProps = Posted & {
   location: Location;
+  recipients: readonly Recipient[];
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
 };
 
-function Place({ location, who, today, posted }: PlaceProps) {
+function Place(props: PlaceProps) {
+  const { location, who, today, posted } = props;
   const { id, name, nextDueOn, state, onceAbout, daysLeft } = location;
   const date = parseLocationDate(location);
   const days = date ? formatDays(date, today) : nextDueOn;
@@ -135,6 +149,7 @@ function Place({ location, who, today, posted }: PlaceProps) {
           </p>
         </form>
       )}
+      <PlainCannotCome {...props} days={days} />
       {onceAbout === null && state !== "ended" && (
         <details open={!isOpen || (posted.location === id && posted.errors !== undefined)}>
           <summary>
@@ -160,7 +175,7 @@ function Hidden({ location: { id, nextDueOn }, dueOn = nextDueOn }: HiddenProps)
   );
 }
 
-function NextDate({ location, who, today, posted }: PlaceProps) {
+function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients">) {
   const { id, nextDueOn, suggested, timesPerYear } = location;
   const isPosted = posted.location === id;
   const errors = isPosted ? (posted.errors ?? {}) : {};

@@ -18,11 +18,13 @@ import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
 const words = catalogue.doneLink;
 
+const obstacle = catalogue.obstacle.link;
+
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 
 export const handle: PageHandle = { isBare: true };
 
-export const clientAction = linkAction("done", ["done", "undo"]);
+export const clientAction = linkAction("done", ["done", "undo", "cannot-come", "can-come"]);
 export const action = clientAction;
 
 /** The page behind "Done?" in a message. It asks, and only its button says "done". */
@@ -30,13 +32,23 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"done">({ posted: actionData });
   return (
     <LinkPage heading={link.link?.alreadyDone ? "Marked as done" : "Is it done?"} link={link}>
-      {({ link, acted, button, formProps }) =>
+      {({ link, acted, did, button, formProps }) =>
         link.alreadyDone || !link.current ? (
           <Settled link={link} undo={<UndoForm formProps={formProps} {...button("undo")} />} />
         ) : (
           <LinkForm form={formProps}>
             <Announced>
-              {acted && <Notice tone="success">Undone. The reminders go on, and the others are told.</Notice>}
+              {link.cannotCome === "said" ? (
+                <CannotCome link={link} />
+              ) : (
+                acted && (
+                  <Notice tone="success">
+                    {did === "can-come"
+                      ? obstacle.ended
+                      : "Undone. The reminders go on, and the others are told."}
+                  </Notice>
+                )
+              )}
             </Announced>
             <p className="lead">
               {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)}{" "}
@@ -49,10 +61,50 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
             <Button big {...button("done")}>
               Yes, it is done
             </Button>
+            {link.cannotCome === "open" && (
+              <div className="stack gap-2">
+                <p>{obstacle.follows(link.whose)}</p>
+                <p>
+                  <Button look="line" {...button("cannot-come")}>
+                    {obstacle.say(link.whose)}
+                  </Button>
+                </p>
+              </div>
+            )}
+            {link.cannotCome === "said" && (
+              <p>
+                <Button look="line" {...button("can-come")}>
+                  {obstacle.canCome(link.whose)}
+                </Button>
+              </p>
+            )}
           </LinkForm>
         )
       }
     </LinkPage>
+  );
+}
+
+/** The person may not be able to make it: what to ask. Nobody is told why, and the page does not say what the date is about. */
+function CannotCome({ link: { whose, looksAfter } }: { link: LinkOf<"done"> }) {
+  return (
+    <Notice className="stack gap-2">
+      <p>
+        <strong>{obstacle.isSaid(whose)}</strong> {obstacle.isTold}
+      </p>
+      <p>{obstacle.call}</p>
+      <ul className="dotted">
+        {catalogue.obstacle.anyQuestions.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+      <p>{catalogue.obstacle.writeDown}</p>
+      {looksAfter && (
+        <p>
+          <Link to="/login?redirect=/reminder">{obstacle.withAccount}</Link>
+        </p>
+      )}
+    </Notice>
   );
 }
 

@@ -13,6 +13,8 @@ type ActOf<P extends Purpose> = Extract<LinkAct, { purpose: P }>["action"];
 /** The outcome of a form on a link's page. Without a link it could not be read. */
 export interface LinkOutcome<P extends Purpose> extends FormOutcome {
   link?: LinkOf<P>;
+  /** What was done, when it was. */
+  act?: string;
   /** Where the payer goes on. */
   payAt?: string;
 }
@@ -49,7 +51,12 @@ function actionOf<P extends Purpose>(purpose: P, acts: readonly string[], act: A
     }
     const done = await act(posted, action);
     if (done.success) {
-      return { isDone: true, link: done.link as LinkOf<P>, ...(done.payAt && { payAt: done.payAt }) };
+      return {
+        isDone: true,
+        act: action,
+        link: done.link as LinkOf<P>,
+        ...(done.payAt && { payAt: done.payAt }),
+      };
     }
     const failure = failureOf(done);
     if (gotNoAnswer(done)) return { failure };

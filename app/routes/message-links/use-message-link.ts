@@ -17,9 +17,18 @@ export type MessageLink<P extends Purpose> = ReturnType<typeof useMessageLink<P>
  * press of a button acts. The page looks by itself; without a script a button does (PlainWay).
  */
 export function useMessageLink<P extends Purpose>({ posted, hasArrived = isOther, notArrived }: Options<P>) {
-  const [known, setKnown] = useState({ link: posted?.link, acted: posted?.isDone ?? false });
-  const take = ({ link, isDone }: LinkOutcome<P>) =>
-    setKnown((before) => ({ link: link ?? before.link, acted: before.acted || isDone === true }));
+  const [known, setKnown] = useState({
+    link: posted?.link,
+    acted: posted?.isDone ?? false,
+    /** The last act that is known to have been done. */
+    did: posted?.act,
+  });
+  const take = ({ link, isDone, act }: LinkOutcome<P>) =>
+    setKnown((before) => ({
+      link: link ?? before.link,
+      acted: before.acted || isDone === true,
+      did: act ?? before.did,
+    }));
 
   const looking = usePageForm<LinkOutcome<P>>({
     posted,

@@ -104,6 +104,7 @@ export const subjects = {
   doneTakenBack: (isOwn: boolean) => `${ofDate(isOwn)} is open again`,
   onceDateSet: (isOwn: boolean) => `${ofDate(isOwn)} is saved`,
   askNextDates: (isOwn: boolean) => `What are ${isOwn ? "your" : "the"} next dates?`,
+  cannotCome: (isOwn: boolean) => (isOwn ? "News about your date" : "News about a date you help with"),
   askNextDate: (isOwn: boolean) => `What is ${isOwn ? "your" : "the"} next date?`,
   channelStopped: (kind: ChannelKind) => `${manyOf(kind)} have stopped for someone on your list`,
   ownChannelStopped: (kind: ChannelKind) => `Reminders by ${channelFacts[kind].words.one} are off`,

@@ -4,6 +4,7 @@ export * from "./dashboard-words.ts";
 export * from "./home-words.ts";
 export * from "./map-words.ts";
 export * from "./message-link-words.ts";
+export * from "./obstacle-words.ts";
 export * from "./plan-words.ts";
 export * from "./public-words.ts";
 export * from "./record-words.ts";

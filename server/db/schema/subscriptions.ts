@@ -223,6 +223,8 @@ export const recipients = pgTable(
     hasLastDay: boolean("has_last_day").notNull().default(true),
     /** Messages say what is at stake, and ask for a plan. It counts for the registrant alone. */
     saysStakes: boolean("says_stakes").notNull().default(true),
+    /** The person's messages rest since then, until somebody says otherwise. Those to the holder's mailbox go on. */
+    restsSince: instant("rests_since"),
   },
   (table) => [
     unique("recipients_position").on(table.subscriptionId, table.position),

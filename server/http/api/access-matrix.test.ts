@@ -128,6 +128,12 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "PUT /api/locations/:id/next-date": row(ownersAlone, placeWith({ nextDueOn: "2027-01-05" })),
   "POST /api/locations/:id/done": row(ownersAlone, place),
   // Nobody has said "done": the owner is told so, and to the others it does not exist.
+  // Its date is not near.
+  "POST /api/locations/:id/cannot-come": row(
+    [401, 401, 401, 404, 409],
+    placeWith({ dueOn: "2026-12-10", reason: "ill", tell: [] }),
+  ),
+  "POST /api/locations/:id/can-come": row(ownersAlone, placeWith({ dueOn: "2026-12-10" })),
   "POST /api/locations/:id/undo-done": row([401, 401, 401, 404, 409], place),
   "POST /api/locations/:id/end": row(ownersAlone, place),
   "PUT /api/locations/:id/visit": row(
@@ -157,6 +163,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "PUT /api/recipients/:id": row(ownersAlone, (stage) => ({ ...ray(stage), body: person })),
   "DELETE /api/recipients/:id": row(ownersAlone, ray),
   "POST /api/recipients/channels/:id/ask-again": row(ownersAlone, rayText),
+  "POST /api/recipients/:id/go-on": row(ownersAlone, ray),
   "POST /api/recipients/channels/:id/stop": row(ownersAlone, rayMail),
   "POST /api/recipients/channels/:id/start": row(ownersAlone, rayMail),
   "POST /api/recipients/channels/:id/keep-number": row(ownersAlone, rayText),

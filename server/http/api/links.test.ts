@@ -65,7 +65,7 @@ describe("links in messages", () => {
       const token = await doneToken(household.people.ray.emailChannelId);
       const { status, body } = await read("done", token);
       expect(status).toBe(200);
-      const state = { daysLeft: 3, alreadyDone: false, canUndo: false, current: true };
+      const state = { daysLeft: 3, alreadyDone: false, canUndo: false, current: true, cannotCome: "open" };
       const alone = { opensOn: null, numberOnDay: null, othersOpen: [], whose: null, looksAfter: false };
       const link = { purpose: "done", dueOn: "2026-12-10", ...state, ...alone };
       expect(body).toEqual({ success: true, link });

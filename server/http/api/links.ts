@@ -10,6 +10,7 @@ import { refuses } from "#server/http/api-document/operation.ts";
 import { countRefund } from "#server/http/count-refund.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { acknowledgeByLink, readDoneLink, undoByLink } from "#server/locations/acknowledge-by-link.ts";
+import { endObstacleByLink, sayObstacleByLink } from "#server/locations/obstacles/obstacle-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
 import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
@@ -43,6 +44,11 @@ const doneLink = z.object({
    * about.
    */
   current: z.boolean(),
+  /**
+   * Whether the reader can say that the person cannot come (`open`: the action `cannot-come`), or has said so or was told so (`said`: the
+   * action `can-come`). It never tells why.
+   */
+  cannotCome: z.enum(["closed", "open", "said"]),
   /** The first name of the person whose date it is. Null when that is the reader. */
   whose: z.string().nullable(),
   /** The reader is the account holder, and can log in to set the next date. */
@@ -143,7 +149,11 @@ const act = createRoute({
   request: {
     body: jsonBody(
       z.discriminatedUnion("purpose", [
-        z.object({ purpose: z.literal("done"), token, action: z.enum(["done", "undo"]) }),
+        z.object({
+          purpose: z.literal("done"),
+          token,
+          action: z.enum(["done", "undo", "cannot-come", "can-come"]),
+        }),
         z.object({
           purpose: z.literal("messages"),
           token,
@@ -202,6 +212,13 @@ export function linkRoutes(context: ApiContext) {
     refund: readRefundLink,
   };
 
+  const doneActs = {
+    done: acknowledgeByLink,
+    undo: undoByLink,
+    "cannot-come": sayObstacleByLink,
+    "can-come": endObstacleByLink,
+  };
+
   return apiRoutes()
     .openapi(read, async (c) => {
       const { purpose, token } = c.req.valid("json");
@@ -213,7 +230,7 @@ export function linkRoutes(context: ApiContext) {
       if (action === "start" || action === "agree" || action === "number-changed")
         await count("startPerLink", purpose, token);
       if (body.purpose === "done") {
-        await (body.action === "done" ? acknowledgeByLink : undoByLink)(db, services, body.token);
+        await doneActs[body.action](db, services, body.token);
       } else if (body.purpose === "messages") {
         if (body.action === "stop" || body.action === "start") {
           await switchByLink(db, services, body.token, body.action);

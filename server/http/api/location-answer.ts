@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { onceReasons } from "#core/dates/date-kinds.ts";
+import { obstacleReasons, onceReasons } from "#core/dates/date-kinds.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import type { Db } from "#server/db/client.ts";
@@ -82,6 +82,20 @@ const locationSchema = z
      * one goes.
      */
     lastDone: saidSchema.extend({ dueOn: date, opensOn: date.nullable() }).nullable(),
+    /** Whether it can be said now that the person cannot come. */
+    canSayCannotCome: z.boolean(),
+    /** Somebody said that the person cannot come on the present date. */
+    obstacle: z
+      .object({
+        /** Why, as the account holder has said. Null when only a reader of a message said it: none is asked for. */
+        reason: z.enum(obstacleReasons).nullable(),
+        /** The first names of the readers who said it. */
+        by: z.array(z.string().openapi({ example: "Ben" })),
+        /** The ids of the people who were told, and the first names of those who are on the list. */
+        told: z.array(z.uuid()),
+        toldNames: z.array(z.string().openapi({ example: "Ben" })),
+      })
+      .nullable(),
     strip: z.array(stripDaySchema),
   })
   .openapi("Location");

@@ -1,9 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { Temporal } from "temporal-polyfill";
+import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { onceDateSchema, onceDaySchema } from "#core/dates/once-date-schema.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/dates/places-schema.ts";
 import { readySchema, visitAnswersSchema } from "#core/dates/visit-schema.ts";
+import { recipientsAtMost } from "#core/people/people-limits.ts";
 import { overviewSchema, showLocations } from "#server/http/api/location-answer.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
@@ -17,6 +20,8 @@ import { changeLocation } from "#server/locations/change-location.ts";
 import { changeVisit, needAnotherTime, tickThing } from "#server/locations/change-visit.ts";
 import { endLocation } from "#server/locations/end-location.ts";
 import { moveOnceDate } from "#server/locations/move-once-date.ts";
+import { endObstacle } from "#server/locations/obstacles/end-obstacle.ts";
+import { sayObstacle } from "#server/locations/obstacles/say-obstacle.ts";
 import { setNextDate } from "#server/locations/set-next-date.ts";
 import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import type { Which } from "#server/subscriptions/own-subscription.ts";
@@ -123,6 +128,38 @@ const undoDone = createRoute({
   responses,
 });
 
+const cannotCome = createRoute({
+  method: "post",
+  path: "/locations/{id}/cannot-come",
+  operationId: "sayCannotCome",
+  security: bySession,
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
+  summary:
+    "Say that the person cannot come, and why: from a date's first reminder until three days after it. Reminders go on; in custody, the person's own messages rest. `tell`: the people who are told of it, never why.",
+  request: {
+    params,
+    body: jsonBody(
+      z.object({
+        dueOn: date,
+        reason: z.enum(obstacleReasons),
+        tell: z.array(z.uuid()).max(recipientsAtMost),
+      }),
+    ),
+  },
+  responses,
+});
+
+const canCome = createRoute({
+  method: "post",
+  path: "/locations/{id}/can-come",
+  operationId: "sayCanCome",
+  security: bySession,
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
+  summary: "Say that the person can come after all. Whoever was told is told.",
+  request: { params, body: jsonBody(z.object({ dueOn: date })) },
+  responses,
+});
+
 const visit = createRoute({
   method: "put",
   path: "/locations/{id}/visit",
@@ -223,6 +260,23 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
       return answer(c, async (userId) => {
         await limits.count("donePerAccount", userId);
         return undoAcknowledgement(db, services, userId, id, dueOn);
+      });
+    })
+    .openapi(cannotCome, (c) => {
+      const { id } = c.req.valid("param");
+      const { dueOn, reason, tell } = c.req.valid("json");
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        const answers = { dueOn: Temporal.PlainDate.from(dueOn), reason, tell };
+        return sayObstacle(db, services, userId, id, answers);
+      });
+    })
+    .openapi(canCome, (c) => {
+      const { id } = c.req.valid("param");
+      const dueOn = Temporal.PlainDate.from(c.req.valid("json").dueOn);
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        return endObstacle(db, services, userId, id, dueOn);
       });
     })
     .openapi(visit, (c) => {

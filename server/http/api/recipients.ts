@@ -20,6 +20,7 @@ import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
+import { endRestOf } from "#server/recipients/end-rest.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { sendTestMessage } from "#server/recipients/send-test-message.ts";
@@ -56,6 +57,8 @@ export const recipientSchema = z
     relation: z.enum(relations),
     isAccountHolder: z.boolean(),
     timeZone: z.string(),
+    /** Since when the person's own messages rest, but for those to the account's email. Null while they come. */
+    restsSince: z.iso.datetime().nullable(),
     /** False for the registrant and the account holder, who always get everything. */
     canChooseReminders: z.boolean(),
     /** What the account holder has chosen for the person. */
@@ -146,6 +149,16 @@ const test = createRoute({
     "Send the account holder's own channels a test message: the proven mailbox, and a number that said START.",
   request: { query: whichSubscription },
   responses: { 200: json(success({ kinds: z.array(z.enum(channelKinds)) }), "What it goes to.") },
+});
+
+const goOn = createRoute({
+  method: "post",
+  path: "/recipients/{id}/go-on",
+  operationId: "endRest",
+  security: bySession,
+  summary: "A person's own messages, which rest since it was said that the person is in custody, go on.",
+  request: { params },
+  responses,
 });
 
 const stop = createRoute({
@@ -250,6 +263,7 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
       const kinds = await sendTestMessage(db, services, user.id, whichOf(c.req.valid("query")));
       return c.json({ success: true as const, kinds }, 200);
     })
+    .openapi(goOn, (c) => answer(c, (userId) => endRestOf(db, services, userId, c.req.valid("param").id)))
     .openapi(stop, (c) =>
       answer(c, (userId) => stopOwnChannel(db, services, userId, c.req.valid("param").id)),
     )

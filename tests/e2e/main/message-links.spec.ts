@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { onePlaceFormOf } from "../support/forms.ts";
 import { linkIn, resetClock } from "../support/outbox.ts";
@@ -6,6 +8,8 @@ import { expectPlainAccessible } from "../support/plain-page.ts";
 import { playHousehold } from "../support/played-household.ts";
 
 // What the links in messages lead to: done, the messages stopped and started, texts agreed to. With scripts and without.
+
+const obstacle = catalogue.obstacle.link;
 
 const main = (page: Page) => page.getByRole("main");
 const press = (page: Page, name: string) => main(page).getByRole("button", { name }).click();
@@ -40,6 +44,16 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator("body")).not.toContainText(/police|Adam Walsh|sign up/i);
       await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Privacy", "Help"]);
       await expect(main(page)).toContainText("The reminders for this date stop");
+      await test.step("or that she can't make it: the account holder is told, and it is taken back", async () => {
+        await press(page, obstacle.say(null));
+        await expect(main(page)).toContainText(obstacle.isSaid(null));
+        await expect(main(page)).not.toContainText(/sheriff|police|officer/i);
+        if (!javaScriptEnabled) await expectPlainAccessible(page);
+        const news = async () => (await messagesTo(page, form.account.email)).map(({ subject }) => subject);
+        await expect.poll(news).toContain(subjects.cannotCome(false));
+        await press(page, obstacle.canCome(null));
+        await expect(main(page)).toContainText(obstacle.ended);
+      });
       // By keyboard: the button is the first thing in the page's own part.
       await main(page).getByRole("button", { name: "Yes, it is done" }).press("Enter");
       await expect(main(page)).toContainText("is done. Its reminders have stopped.");
@@ -55,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
       const told = async () =>
         (await messagesTo(page, form.account.email)).filter(({ subject }) =>
-          /marked done/.test(subject ?? ""),
+          /marked as done/.test(subject ?? ""),
         );
       await expect.poll(async () => (await told()).length).toBe(1);
 

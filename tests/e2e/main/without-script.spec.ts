@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { whoIsThere } from "../support/new-account.ts";
@@ -8,6 +9,7 @@ import { playHousehold } from "../support/played-household.ts";
 import { password } from "../support/wizard.ts";
 
 const form = onePlaceFormOf("felix.unscripted", 10);
+const { obstacle } = catalogue;
 const email = form.account.email;
 
 // A refusal has a status of 400 or more, which the browser writes into the console.
@@ -70,6 +72,21 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await expect(place).toContainText("Please say whether it is done.");
     await expect(place).toContainText("Please enter the date that is on the paper.");
     await expectPlainAccessible(page);
+  });
+
+  await test.step("she can't come: a reason is asked for, the questions are shown, and it is taken back", async () => {
+    await place.getByText(obstacle.say("Rosa")).first().click();
+    await place.getByRole("button", { name: obstacle.save }).click();
+    await expect(place).toContainText(obstacle.whyMissing);
+    await expectPlainAccessible(page);
+    await place.getByLabel(obstacle.reasons["no-ride"]).check();
+    await place.getByRole("button", { name: obstacle.save }).click();
+    await expect(main(page)).toContainText(obstacle.saved);
+    await expect(place).toContainText(obstacle.questions["no-ride"][1] ?? "");
+    await expectPlainAccessible(page);
+    await place.getByRole("button", { name: obstacle.canCome("Rosa") }).click();
+    await expect(main(page)).toContainText(obstacle.savedEnd);
+    await expect(place).not.toContainText(obstacle.askOffice);
   });
 
   await test.step("done, taken back, and said once more", async () => {

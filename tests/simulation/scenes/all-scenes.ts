@@ -3,6 +3,7 @@ import type { History } from "../history.ts";
 import { Random } from "../random.ts";
 import { Draft } from "./draft.ts";
 import { scenesOfAnswering } from "./of-answering.ts";
+import { scenesOfCustody } from "./of-custody.ts";
 import { scenesOfNumbers } from "./of-numbers.ts";
 import { scenesOfOwning } from "./of-owning.ts";
 import { scenesOfPlanning } from "./of-planning.ts";
@@ -14,6 +15,7 @@ const scenes = Object.entries({
   ...scenesOfAnswering,
   ...scenesOfOwning,
   ...scenesOfNumbers,
+  ...scenesOfCustody,
 });
 
 /** Three seeds in a row play every scene. Each time the scene is drawn anew. */

@@ -6,7 +6,7 @@ import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
 import { asHolder, households, type Stage } from "./stage.ts";
 
-const { reminder } = catalogue;
+const { obstacle, reminder } = catalogue;
 const { near } = households;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
@@ -32,6 +32,17 @@ export const dialogScreens: readonly Screen[] = [
     says: [reminder.date.set, reminder.onlyTellsUs],
     before: asNear,
     act: press(reminder.date.haveRegistered("Rosa")),
+  },
+  {
+    name: "reminder-cannot-come",
+    ...dashboard,
+    weekLater: true,
+    says: [obstacle.why("Rosa"), obstacle.onlyYou, obstacle.rests("Rosa")],
+    before: asNear,
+    act: async (page) => {
+      await press(obstacle.say("Rosa"))(page);
+      await page.getByLabel(obstacle.reasons.custody).check();
+    },
   },
   {
     name: "reminder-add-person",

@@ -9,7 +9,7 @@ import { dashboard, press, signedOutPage } from "./dashboard.ts";
 import { amendDashboard, hold, type Screen, session } from "./screen.ts";
 import { asHolder, asNina, call, households, type Stage } from "./stage.ts";
 
-const { reminder } = catalogue;
+const { obstacle, reminder } = catalogue;
 const { near, acted, full, passed, unanswered } = households;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
@@ -26,6 +26,22 @@ async function asFull(page: Page, stage: Stage): Promise<void> {
     const timeZone = "America/Denver";
     await call(page, stage, "/api/recipients", { fullName, relation: "friend", email, phone, timeZone });
   }
+}
+
+/** As if the holder had said that Rosa is in custody, and had two people told. */
+async function asCannotCome(page: Page, stage: Stage): Promise<void> {
+  await asNear(page, stage);
+  await amendDashboard<{
+    open: {
+      overview: { locations: { obstacle: object | null }[] };
+      recipients: { isAccountHolder: boolean; restsSince: string | null }[];
+    };
+  }>(({ open }) => {
+    const [first] = open.overview.locations;
+    if (first) first.obstacle = { reason: "custody", by: ["Cal"], told: [], toldNames: ["Ben", "Cal"] };
+    for (const person of open.recipients)
+      if (!person.isAccountHolder) person.restsSince = "2026-12-03T15:00:00Z";
+  })(page);
 }
 
 /** Somebody says "done" with the link in a mail, and the holder looks at the page. */
@@ -166,6 +182,13 @@ export const reminderScreens: readonly Screen[] = [
     ],
     before: asNear,
     act: (page) => unfold(page, reminder.registrantInfo),
+  },
+  {
+    name: "reminder-cannot-come-said",
+    ...dashboard,
+    weekLater: true,
+    says: [...obstacle.questions.custody, obstacle.told("Ben and Cal"), obstacle.resume],
+    before: asCannotCome,
   },
   {
     name: "reminder-six-people",

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { Picks } from "#app/components/ui/pick.tsx";
+import { type ObstacleReason, obstacleReasons } from "#core/dates/date-kinds.ts";
+import { firstName } from "#core/people/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { canBeTold } from "./cannot-come.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+import { Private, useDetailsHidden } from "./hide-details.tsx";
+import type { Location, Recipient } from "./use-dashboard.ts";
+
+const words = catalogue.obstacle;
+
+type DialogProps = {
+  location: Location;
+  recipients: readonly Recipient[];
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
+  onClose: () => void;
+};
+
+/** Asks why somebody cannot come, and who is told (never why). */
+export function CannotComeDialog({ location, recipients, who, onClose }: DialogProps) {
+  const { id, nextDueOn, obstacle } = location;
+  const [reason, setReason] = useState<ObstacleReason | "">(obstacle?.reason ?? "");
+  const name = useDetailsHidden() ? null : who;
+  const others = recipients.filter(canBeTold);
+  return (
+    <Modal title={words.title} onClose={onClose}>
+      <DialogForm
+        act="cannot-come"
+        about={{ location: id, dueOn: nextDueOn }}
+        submitLabel={words.save}
+        saved={() => words.saved}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            <Picks
+              legend={words.why(name)}
+              name="reason"
+              hint={words.onlyYou}
+              options={obstacleReasons.map((value) => ({ value, label: words.reasons[value] }))}
+              value={reason}
+              onChange={setReason}
+              error={reason === "" ? errors.reason : undefined}
+            />
+            {reason === "custody" && <p>{words.rests(name)}</p>}
+            {others.length > 0 && (
+              <fieldset className="field">
+                <legend className="lab">{words.tell}</legend>
+                <p className="hint">{words.tellHint(name)}</p>
+                {others.map((person) => (
+                  <TellOne
+                    key={person.id}
+                    person={person}
+                    isTold={obstacle?.told.includes(person.id) ?? false}
+                  />
+                ))}
+              </fieldset>
+            )}
+            {reason !== "custody" && <p>{words.goesOn}</p>}
+          </>
+        )}
+      </DialogForm>
+    </Modal>
+  );
+}
+
+/** Somebody who was told cannot be untold. */
+function TellOne({ person, isTold }: { person: Recipient; isTold: boolean }) {
+  return (
+    <label className="tick-box breakable">
+      <input type="checkbox" name="tell" value={person.id} defaultChecked={isTold} disabled={isTold} />
+      <Private>{firstName(person.fullName)}</Private>
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db, Tx } from "#server/db/client.ts";
+import type { Keys } from "#server/db/keys.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { readLink } from "#server/db/signed-links.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Location } from "./own-location.ts";
+
+export interface LinkedReminder {
+  location: Location;
+  dueOn: Temporal.PlainDate;
+  recipientChannelId: string;
+  recipient: Recipient;
+}
+
+const selectReminder = (db: Db | Tx, number: number) =>
+  db
+    .select({
+      location: locations,
+      dueOn: deliveries.dueOn,
+      channel: recipientChannels,
+      recipient: recipients,
+    })
+    .from(deliveries)
+    .innerJoin(locations, eq(locations.id, deliveries.locationId))
+    .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(eq(deliveries.number, number));
+
+/**
+ * The reminder whose "done" link this is. With `lock` its location is locked for the length of the caller's
+ * transaction, with a lock that does not wait for a planner that writes rows for it.
+ * @throws Refusal NOT_FOUND for a token that was not signed here, and when the reminder or its address is gone
+ */
+export async function linkedReminder(
+  db: Db | Tx,
+  keys: Keys,
+  token: string,
+  { lock }: { lock: boolean },
+): Promise<LinkedReminder> {
+  const number = readLink(keys, "done", token);
+  if (number === null) throw new Refusal("not-found");
+  const query = selectReminder(db, number);
+  const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
+  // The reader of an address that was taken out of use may not silence the others.
+  if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
+  const { location, dueOn, channel, recipient } = found;
+  return { location, dueOn, recipientChannelId: channel.id, recipient };
+}
