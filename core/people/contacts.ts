@@ -116,6 +116,15 @@ export function firstName(fullName: string): string {
   return normaliseName(fullName).split(" ")[0] ?? "";
 }
 
+/** A first name that a stranger has typed. A name of a hundred letters could be a message to whoever reads it. */
+export const strangersName = (fullName: string): string => {
+  const name = [...firstName(fullName)];
+  return name.length <= 12 ? name.join("") : `${name.slice(0, 12).join("")}…`;
+};
+
+/** The beginning of a text that a stranger has typed: "Mar…". Whoever knows the place recognises it. */
+export const maskText = (text: string): string => `${[...text].slice(0, 3).join("")}…`;
+
 // 3GPP TS 23.038: the default alphabet, and the extension table. A character of the extension table takes two places.
 const gsm7Basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { todayIn } from "#core/dates/time-zones.ts";
-import { firstName, maskContact } from "#core/people/contacts.ts";
+import { maskContact, maskText, strangersName } from "#core/people/contacts.ts";
 import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
@@ -15,7 +15,8 @@ import { isHoldersWord, type Subscription, waitingFor } from "#server/subscripti
  * The sign-ups that the account holder is asked about, the newest first: those that are paid, were made under another
  * mailbox, and have no answer. The result says what the holder needs to decide whether a sign-up is theirs. It has no
  * date, because somebody who mistypes an address must not tell a stranger when somebody registers. Nobody is asked
- * about an unpaid sign-up, because anybody can make as many as they like.
+ * about an unpaid sign-up, because anybody can make as many as they like. Names are cut, because a stranger may have typed
+ * them to be read.
  */
 export async function readQuestions(db: Db | Tx, user: SessionUser) {
   if (!user.emailVerified) return [];
@@ -32,7 +33,7 @@ export async function readQuestions(db: Db | Tx, user: SessionUser) {
       madeAt: isoInstant(subscription.createdAt),
       madeOn: todayIn(registrant.timeZone, subscription.createdAt).toString(),
       madeBy: maskContact(madeBy),
-      isFor: firstName(registrant.fullName),
+      isFor: strangersName(registrant.fullName),
       places: await openPlaces(db, subscription.id),
       recipients: await maskedPeople(db, subscription),
       paidCents: await paidCents(db, subscription.id),
@@ -47,13 +48,13 @@ async function openPlaces(db: Db | Tx, subscriptionId: string): Promise<{ name: 
     .from(locations)
     .where(and(eq(locations.subscriptionId, subscriptionId), ne(locations.state, "ended")))
     .orderBy(asc(locations.position));
-  return rows.flatMap(({ name }) => (name === null ? [] : { name }));
+  return rows.flatMap(({ name }) => (name === null ? [] : { name: maskText(name) }));
 }
 
 async function maskedPeople(db: Db | Tx, subscription: Subscription) {
   const channels = await channelsOf(db, subscription.id);
   return (await peopleOf(db, subscription.id)).map((person) => ({
-    firstName: firstName(person.fullName),
+    firstName: strangersName(person.fullName),
     relation: person.relation,
     ways: channels
       .filter(({ recipient }) => recipient.id === person.id)

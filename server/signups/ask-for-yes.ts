@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/people/contacts.ts";
+import { firstName, strangersName } from "#core/people/contacts.ts";
 import { firstMessageDay } from "#core/planning/message-days.ts";
 import { noticeDay } from "#core/planning/message-times.ts";
 import { isQuestionDue, isWeeklyWordDue, type WaitsForYes } from "#core/signup/question-days.ts";
@@ -156,7 +156,7 @@ async function ask(
     kind: "notice",
     channel: "email",
     template: "signup-asked",
-    params: { by: asked.id === maker.id ? null : firstName(maker.fullName), on: on.toString() },
+    params: { by: asked.id === maker.id ? null : strangersName(maker.fullName), on: on.toString() },
     sealed: { url: `${config.publicUrl}${url}` },
     dedupeKey: `signup-asked:${id}:${on}`,
     to: { address: email },

@@ -121,7 +121,7 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
           madeOn: "2026-11-20",
           madeBy: "m…@evil.example",
           isFor: "Rosa",
-          places: [{ name: "Marsh City" }],
+          places: [{ name: "Mar…" }],
           recipients: [
             {
               firstName: "Rosa",
@@ -134,6 +134,23 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
           ],
           paidCents: 1095,
         },
+      ]);
+    });
+
+    it("says nothing of his own to her before her yes: neither by a place's name nor by anybody's", async () => {
+      const form = malsForm();
+      const says = "I-know-where-you-live-and-what-you-did";
+      await plant({
+        ...form,
+        registrantInfo: { ...form.registrantInfo, fullName: `${says} Ory` },
+        locations: form.locations.map((place) => ({ ...place, name: says.replaceAll("-", " ") })),
+      });
+      await until("2026-11-20T15:01:00Z");
+      const visitor = await enter();
+      const seen = JSON.stringify([await questionsOf(visitor), await mailsTo(herAddress)]);
+      expect(seen.replaceAll("-", " ")).not.toContain("where you");
+      expect(await questionsOf(visitor)).toMatchObject([
+        { isFor: "I-know-where…", places: [{ name: "I k…" }], recipients: [{ firstName: "I-know-where…" }] },
       ]);
     });
 

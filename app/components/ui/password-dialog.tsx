@@ -8,7 +8,7 @@ import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf } from 
 import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField, UsernameField } from "./password-field.tsx";
 
 /** Carries out the form below, as a part of the profile's action. */
 export async function provePassword({ fields, api }: Posted): Promise<FormOutcome> {
@@ -31,7 +31,7 @@ export function PasswordDialog({ settle }: PasswordQuestion) {
         <p>{catalogue.passwordAsked.why}</p>
         <FormFailure message={failure} />
         <input type="hidden" name="action" value="prove-password" />
-        <input type="hidden" name="username" autoComplete="username" value={currentUser()?.email ?? ""} />
+        <UsernameField email={currentUser()?.email} />
         <PasswordField
           label={catalogue.passwordAsked.label}
           name="currentPassword"

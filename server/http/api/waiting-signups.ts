@@ -16,9 +16,9 @@ export const waitingSignupSchema = z
     madeOn: z.iso.date(),
     /** The mailbox that its maker proved, masked: "m…@mail.example". */
     madeBy: z.string(),
-    /** The registrant's first name. */
+    /** The registrant's first name, twelve letters at most. */
     isFor: z.string(),
-    /** The names of the places, without their dates: the reader may be a stranger to the registrant. */
+    /** How the places' names begin ("Mar…"), without their dates: the reader may be a stranger to the registrant. */
     places: z.array(z.object({ name: z.string() })),
     /** Who would get messages, and on which channels. */
     recipients: z.array(

@@ -36,12 +36,17 @@ export async function expectSoundOutline(page: Page): Promise<void> {
   expect([lang, mains]).toEqual(["en", 1]);
 }
 
-/** Every form with a password names the account for password managers, if only in a field that nobody sees. */
+/**
+ * Every form with a password names the account for password managers, if only in a field of text that nobody sees: they
+ * read none of the type "hidden".
+ */
 export async function expectUsernames(page: Page): Promise<void> {
   const without = await page.evaluate(() =>
     [...document.forms]
       .filter(
-        (form) => form.querySelector("[type=password]") && !form.querySelector("[autocomplete=username]"),
+        (form) =>
+          form.querySelector("[type=password]") &&
+          !form.querySelector("[autocomplete=username]:not([type=hidden])"),
       )
       .map((form) => form.outerHTML),
   );

@@ -33,7 +33,7 @@ export const waitingScreens: readonly Screen[] = [
   {
     name: "reminder-signup-waits",
     ...dashboard,
-    says: [reminder.waiting.title, "Harbor County", reminder.waiting.becomesOwn, reminder.waiting.decline],
+    says: [reminder.waiting.title, "Har…", reminder.waiting.becomesOwn, reminder.waiting.decline],
     before: asTwice("felix.twice"),
   },
   {
