@@ -101,7 +101,7 @@ describe("bringing back what a mistake has stopped", async () => {
     await runRound(db, services);
     await runRound(db, services);
     expect(received().slice(before).sort()).toEqual([
-      "felix@mail.example: Emails are on for somebody on your list",
+      "felix@mail.example: Emails are on for someone on your list",
       expect.stringMatching(/^ray@mail\.example: /),
     ]);
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({
@@ -169,7 +169,7 @@ describe("bringing back what a mistake has stopped", async () => {
     ]);
     expect(await reviveStopped(db, services, since)).toBe(1);
     await runRound(db, services);
-    expect(received().slice(before)).toEqual(["felix@mail.example: Emails are on for somebody on your list"]);
+    expect(received().slice(before)).toEqual(["felix@mail.example: Emails are on for someone on your list"]);
   });
 
   it("goes on where a command was killed between two slices", async () => {
@@ -212,7 +212,7 @@ describe("bringing back what a mistake has stopped", async () => {
     );
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "confirmed" });
     await runRound(db, services);
-    expect(received().slice(before)).toContain("felix@mail.example: Emails are on for somebody on your list");
+    expect(received().slice(before)).toContain("felix@mail.example: Emails are on for someone on your list");
   });
 
   it("lets 'Try again' send the newest message that is due at once, without a round of the planner", async () => {
