@@ -168,7 +168,7 @@ function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look
 
 /**
  * A further message of the last day is at most the third of the day that its address gets from the lists of one account, unless it is
- * the first about its date that day.
+ * the first about its date that day. What a vendor has taken and then reported as not delivered has reached nobody.
  */
 function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse }: Look): void {
   if (!reader || !isFurther(row.offset_days ?? 0)) return;
@@ -177,6 +177,7 @@ function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse 
   const ofToday = world.vendors.inbox.filter(({ deliveryId, to, at }) => {
     const other = world.deliveries.get(deliveryId);
     if (other?.kind !== "reminder" || other.id === row.id || to !== message.to) return false;
+    if (other.status === "planned" || other.status === "failed") return false;
     if (accountOf(other.subscription_id) !== accountOf(row.subscription_id)) return false;
     return todayIn(reader.timeZone, instantOf(at)).equals(today);
   });

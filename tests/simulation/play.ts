@@ -193,7 +193,8 @@ class Stage {
       if (action.do !== "round") await this.#do(action);
       else {
         const faults = { sweep: [], plan: [], dispatch: [] };
-        const workers = world.workers.slice(0, 1);
+        // Another process of the first machine, with places for messages of its own: the rounds of one process never overlap.
+        const workers = world.workers.slice(0, 1).map((worker) => ({ ...worker }));
         await runRounds(world, { workers, faults, freezes: [], thawed: [], frozen: [] });
       }
     }
