@@ -22,6 +22,8 @@ export interface OrderLine {
   /** Every place but the first one. */
   additional: boolean;
   priceCents: number;
+  /** For a year that is paid: the place was left out of its price, and came back (owed-places.ts). */
+  isOwed?: true | undefined;
 }
 
 /** What a year costs, and of what the sum is made. Cents of a US dollar. */
@@ -32,16 +34,29 @@ export interface Order {
 
 /**
  * The year's order, from the places as they are at this moment. A place that has ended is not charged for, and then the next
- * one is the first: whoever keeps one place pays for one.
+ * one is the first: whoever keeps one place pays for one. `owed`: places that cost their part of the year before, too.
  */
-export function yearOrder(places: readonly PlaceToPay[], list: PriceList): Order {
-  const lines = places
+export function yearOrder(
+  places: readonly PlaceToPay[],
+  list: PriceList,
+  owed: readonly Frequency[] = [],
+): Order {
+  const present = places
     .filter(({ isEnded }) => !isEnded)
     .toSorted((one, other) => one.position - other.position)
     .map(({ timesPerYear: frequency }, index) => {
       const additional = index > 0;
       return { frequency, additional, priceCents: priceCents(frequency, additional, list) };
     });
+  const former = owed.map((frequency) => {
+    return {
+      frequency,
+      additional: true,
+      priceCents: priceCents(frequency, true, list),
+      isOwed: true as const,
+    };
+  });
+  const lines: OrderLine[] = present.length === 0 ? [] : [...present, ...former];
   return { lines, totalCents: totalCents(lines) };
 }
 
@@ -49,10 +64,13 @@ export function yearOrder(places: readonly PlaceToPay[], list: PriceList): Order
 export function isSameOrder(one: readonly OrderLine[], other: readonly OrderLine[]): boolean {
   return (
     one.length === other.length &&
-    one.every(({ frequency, additional, priceCents }, index) => {
+    one.every(({ frequency, additional, priceCents, isOwed }, index) => {
       const line = other[index];
       return (
-        line?.frequency === frequency && line.additional === additional && line.priceCents === priceCents
+        line?.frequency === frequency &&
+        line.additional === additional &&
+        line.priceCents === priceCents &&
+        line.isOwed === isOwed
       );
     })
   );

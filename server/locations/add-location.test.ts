@@ -32,6 +32,30 @@ describe("a place that comes to the others in mid-term", async () => {
     expect(rows.some(({ locationId }) => locationId === added.id)).toBe(true);
   });
 
+  it("costs as if it had stayed, when it was ended right before a payment and comes back after it", async () => {
+    const all = (await checkout()).totalCents;
+    expect((await felix.post("/api/locations", place)).status).toBe(200);
+    const added = (await felix.get("/api/locations")).body.locations.find(
+      ({ name }: { name: string }) => name === "City office",
+    );
+    expect((await checkout()).totalCents).toBe(all + 730);
+    await felix.post(`/api/locations/${added.id}/end`);
+    test.advance({ hours: 1 });
+    const { extendsFrom } = await checkout();
+    expect((await felix.post("/api/checkout", { extendsFrom })).status).toBe(200);
+    test.advance({ hours: 1 });
+    expect((await checkout()).totalCents).toBe(all);
+    await felix.post("/api/locations", place);
+    const { lines, totalCents } = await checkout();
+    expect(totalCents).toBe(all + 730 + 730);
+    expect(lines.at(-1)).toEqual({ frequency: 4, additional: true, priceCents: 730, isOwed: true });
+    // Nor does it help to end it once more before the next payment.
+    test.advance({ hours: 1 });
+    const back = (await felix.get("/api/locations")).body.locations.at(-1);
+    await felix.post(`/api/locations/${back.id}/end`);
+    expect((await checkout()).totalCents).toBe(all + 730);
+  });
+
   it("another frequency costs nothing now, and counts in the next year's price", async () => {
     const [first] = (await felix.get("/api/locations")).body.locations;
     const before = await checkout();

@@ -1,11 +1,18 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { type Order, yearOrder } from "#core/money/order.ts";
+import { owedPlaces, type PlaceEvent } from "#core/money/owed-places.ts";
 import { isFrequency } from "#core/money/pricing.ts";
+import { isStanding } from "#core/money/term-of-payments.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import type { Subscription } from "./whose-it-is.ts";
 
-/** What a year of the subscription costs, from its places as they are at this moment. Dates that come once are free. */
+/**
+ * What a year of the subscription costs, from its places as they are at this moment, and from those that were left out of the
+ * payment before. Dates that come once are free.
+ */
 export async function readOrder(
   db: Db | Tx,
   { id, priceList }: Pick<Subscription, "id" | "priceList">,
@@ -15,6 +22,11 @@ export async function readOrder(
     .from(locations)
     .where(and(eq(locations.subscriptionId, id), isNull(locations.onceAbout)))
     .orderBy(asc(locations.position));
+  const frequencyOf = new Map(places.map((place) => [place.id, place.timesPerYear]));
+  const owed = owedPlaces(
+    (await placeEvents(db, id)).filter(({ placeId }) => frequencyOf.has(placeId)),
+    await paidAt(db, id),
+  );
   return yearOrder(
     places.map(({ timesPerYear, position, state }) => {
       if (timesPerYear === null || !isFrequency(timesPerYear))
@@ -22,5 +34,38 @@ export async function readOrder(
       return { timesPerYear, position, isEnded: state === "ended" };
     }),
     priceList,
+    owed.flatMap((placeId) => {
+      const frequency = frequencyOf.get(placeId);
+      return frequency && isFrequency(frequency) ? [frequency] : [];
+    }),
+  );
+}
+
+const whatHappened: Readonly<Record<string, PlaceEvent["what"]>> = {
+  "location-added": "added",
+  "location-ended": "ended",
+  "date-set": "dated",
+};
+
+async function placeEvents(db: Db | Tx, subscriptionId: string): Promise<PlaceEvent[]> {
+  const isOne = inArray(auditLog.action, Object.keys(whatHappened));
+  const rows = await db
+    .select({ at: auditLog.at, action: auditLog.action, detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.subscriptionId, subscriptionId), isOne))
+    .orderBy(asc(auditLog.id));
+  return rows.flatMap(({ at, action, detail }) => {
+    const what = whatHappened[action];
+    return what ? [{ at: at.epochMilliseconds, what, placeId: String(detail.locationId) }] : [];
+  });
+}
+
+/** When the years were paid for. One that cost nothing has left out nothing. */
+async function paidAt(db: Db | Tx, subscriptionId: string): Promise<number[]> {
+  const rows = await db.select().from(payments).where(eq(payments.subscriptionId, subscriptionId));
+  return rows.flatMap((payment) =>
+    payment.paidAt !== null && payment.amountCents > 0 && isStanding(payment)
+      ? [payment.paidAt.epochMilliseconds]
+      : [],
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { usePay } from "#app/routes/sign-up/checkout/pay.ts";
 import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
-import { formatCents } from "#core/money/pricing.ts";
+import { formatCents, totalCents as totalOf } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { useWhose } from "./chosen-person.ts";
@@ -16,6 +16,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: ()
   const { paymentProvider, totalCents, paidThrough, isProcessing, lines, priceList } = checkout;
   const through = parsePlainDate(paidThrough ?? "");
   const total = formatCents(totalCents);
+  const owedCents = totalOf(lines.filter(({ isOwed }) => isOwed));
   if (isProcessing) return <Announced as="p">{words.paymentOnItsWay}</Announced>;
   if (paymentProvider === null) return <p>{words.paymentsClosed}</p>;
   if (through === null || lines.length === 0) return <p>{words.paidFarAhead}</p>;
@@ -23,6 +24,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: ()
     <div className="row between">
       <p>
         {words.anotherYear(total, formatLongDateWithYear(through))}
+        {owedCents > 0 && ` ${catalogue.checkout.owedPart(formatCents(owedCents))}`}
         {priceList === "older" && ` ${catalogue.checkout.olderPrices}`}
       </p>
       <Button busy={paying} onClick={pay}>

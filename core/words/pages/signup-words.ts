@@ -78,6 +78,10 @@ export const checkout = {
   },
   frequency: (timesPerYear: number) => `${timesPerYear}x per year`,
   additional: "Additional",
+  /** A place that was ended right before a payment, and came back after it. */
+  owed: "Left out of the last payment",
+  owedPart: (sum: string) =>
+    `${sum} of it is for places that were ended right before the last payment and came back after it.`,
   total: "Total",
   olderPrices: "The older form's prices. An extra place costs what it costs everybody.",
   paymentInformation: "Payment Information",

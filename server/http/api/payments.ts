@@ -17,6 +17,8 @@ export const orderLineSchema = z.object({
   frequency: z.number().int(),
   additional: z.boolean(),
   priceCents: z.number().int(),
+  /** For a year that is paid: the place was ended shortly before that payment, and came back after it. */
+  isOwed: z.literal(true).optional(),
 });
 
 const paymentSchema = z
