@@ -49,7 +49,7 @@ test("the form says what is wrong; opening the mailed link changes nothing; its 
   await expect(page).toHaveURL(/\/newsletter\/confirmed$/);
   await ask();
   const known = await mailTo(page, email, 3);
-  expect(known?.subject).toBe("You get news from Daymark already");
+  expect(known?.subject).toBe("You already get news from Daymark");
   await openLink(page, known, "/n/");
   await page.getByRole("button", { name: "No, take me off the list" }).click();
   await expect(page).toHaveURL(/\/newsletter\/left$/);
