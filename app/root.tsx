@@ -29,6 +29,9 @@ export const links: Route.LinksFunction = () => [
   // Browsers that draw no SVG take the first. With its size named, the others take the second.
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  // On a home screen. A phone asks for them only then.
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 /** For the error pages. Every other page has its own. */
@@ -56,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="apple-mobile-web-app-title" content={brand.name} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f1e6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1b1e" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants, allowed by their hash */}

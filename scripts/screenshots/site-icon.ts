@@ -23,6 +23,26 @@ export async function takeSiteIcon(browser: Browser, path: string): Promise<void
   writeFileSync(path, icoFile(pictures));
 }
 
+/** The pictures for a home screen, by their names in `public/`. */
+const homeScreenIcons = { "icon-192": 192, "icon-512": 512, "apple-touch-icon": 180 };
+
+/**
+ * The same drawing for a home screen. Phones cut their own shape out of it: the ground reaches the edges, and the drawing keeps to the
+ * middle four fifths (https://www.w3.org/TR/appmanifest/#icon-masks).
+ */
+export async function takeHomeScreenIcons(browser: Browser, folder: string): Promise<void> {
+  const drawing = readFileSync("public/favicon.svg").toString("base64");
+  const page = await browser.newPage();
+  for (const [name, size] of Object.entries(homeScreenIcons)) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(
+      `<style>body { margin: 0; background: #f6f1e6 } img { display: block; width: 80vw; margin: 10vw }</style><img alt="" src="data:image/svg+xml;base64,${drawing}">`,
+    );
+    await page.screenshot({ path: `${folder}/${name}.png` });
+  }
+  await page.close();
+}
+
 /** An ICO file of PNG pictures (https://learn.microsoft.com/windows/win32/menurc/newheader): a header, an entry for each, the pictures. */
 function icoFile(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   const entryBytes = 16;

@@ -5,7 +5,7 @@ import { createStage, type Stage } from "#tests/e2e/support/screens/stage.ts";
 import { screens } from "#tests/e2e/support/screens.ts";
 import { startServer } from "#tests/support/start-server.ts";
 import { takeSharePicture } from "./share-picture.ts";
-import { takeSiteIcon } from "./site-icon.ts";
+import { takeHomeScreenIcons, takeSiteIcon } from "./site-icon.ts";
 
 const widths = { phone: 390, desktop: 1280 };
 const schemes = ["light", "dark"] as const;
@@ -76,6 +76,7 @@ try {
   if (renewsDocs) {
     await takeSharePicture(browser, "public/share.png");
     await takeSiteIcon(browser, "public/favicon.ico");
+    await takeHomeScreenIcons(browser, "public");
   }
   const stage = createStage(server.url);
   const isWanted = ({ name }: Screen) => {

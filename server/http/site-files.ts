@@ -175,7 +175,8 @@ function toSiteFile(
 
 /** Writes what is known only here into a built file. */
 function install(path: string, isPage: boolean, built: Buffer, address: SiteAddress) {
-  const isScript = path.endsWith(".js");
+  // The manifest is JSON, which takes the brand as a script does.
+  const isScript = /\.(js|webmanifest)$/.test(path);
   if (!isPage && !isScript && !path.endsWith(".data")) return { body: built, isAsBuilt: true };
   const file = built.toString("utf8");
   if (isScript && !namesBrand(file)) return { body: built, isAsBuilt: true };

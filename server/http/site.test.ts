@@ -71,6 +71,7 @@ describe("the pages from memory", () => {
     const naming = `export const name = "${builtBrand.name}";`;
     await writeFile(join(folder, "assets", "naming.js"), naming);
     await writeFile(join(folder, "assets", "naming.js.br"), brotliCompressSync(naming));
+    await writeFile(join(folder, "manifest.webmanifest"), JSON.stringify({ name: builtBrand.name }));
     files = await loadSiteFiles(folder, address);
     site = createSite(files, emptyBuild, { ...address, present });
   });
@@ -106,6 +107,13 @@ describe("the pages from memory", () => {
       `export const name = "${brand.name}";`,
     );
     expect((await get("/assets/stored.js.br")).status).toBe(404);
+  });
+
+  it("names this Daymark in the manifest of the home screen, which is revalidated", async () => {
+    const manifest = await get("/manifest.webmanifest");
+    expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json");
+    expect(manifest.headers.get("Cache-Control")).toBe("public, no-cache");
+    expect(await manifest.json()).toEqual({ name: brand.name });
   });
 
   it("puts its own address in place of the one that the pages were built with", async () => {

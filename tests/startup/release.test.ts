@@ -134,6 +134,7 @@ describe("a release", () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     expect(answer.status).toBe(200);
     await expectBrand(`http://127.0.0.1:${port}`);
+    await expectHomeScreen(`http://127.0.0.1:${port}`);
     expect((await fetch(`http://127.0.0.1:${port}/police-department-list-by-city`)).status).toBe(200);
     // A form's limits, its transaction and its mail: code that is loaded late, and packages that are found at run time.
     const asked = await fetch(`http://127.0.0.1:${port}/api/email-verifications`, {
@@ -243,6 +244,29 @@ async function expectBrand(site: string): Promise<void> {
   };
   expect(await kept("privacy")).toBe("public, no-cache");
   expect(await kept("home")).toContain("immutable");
+}
+
+/** What a phone puts on its home screen: the name of the environment, pictures that are there, and a page that anybody may see. */
+async function expectHomeScreen(site: string): Promise<void> {
+  const manifest = await fetch(`${site}/manifest.webmanifest`);
+  expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json");
+  const { name, short_name, start_url, icons } = (await manifest.json()) as {
+    name: string;
+    short_name: string;
+    start_url: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect([name, short_name]).toEqual(["Harbor", "Harbor"]);
+  const start = await fetch(site + start_url, { redirect: "manual" });
+  expect([start.status, start.headers.get("Cache-Control")]).toEqual([200, "public, no-cache"]);
+  const page = await start.text();
+  expect(page).toContain('<meta name="apple-mobile-web-app-title" content="Harbor"/>');
+  const touchIcon = { src: "/apple-touch-icon.png", sizes: "180x180" };
+  for (const { src, sizes } of [...icons, touchIcon]) {
+    const picture = Buffer.from(await (await fetch(site + src)).arrayBuffer());
+    // The width and the height stand at bytes 16 and 20 of a PNG.
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes);
+  }
 }
 
 /** The name in its description, as a release of this name has it. */

@@ -2,17 +2,20 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "r
 import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { joinClasses } from "./join-classes.ts";
 
 /**
  * A dialog that contains a form. It is open for as long as it is rendered. Escape and the close button close it, and
- * the focus goes back to where it was.
+ * the focus goes back to where it was. `isDanger`: it asks about something that cannot be undone.
  */
 export function Modal({
   title,
+  isDanger = false,
   onClose,
   children,
 }: {
   title: string;
+  isDanger?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -38,7 +41,13 @@ export function Modal({
     onClose();
   };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onCancel={leave} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={joinClasses(isDanger && "danger")}
+      aria-labelledby={titleId}
+      onCancel={leave}
+      onClose={onClose}
+    >
       <div className="stack">
         <h2 id={titleId}>{title}</h2>
         {children}

@@ -74,7 +74,7 @@ export function NotificationDialog({
         </h2>
         <p>{message}</p>
         {plain !== undefined && <p className="soft">{plain}</p>}
-        <p className="row">
+        <p className="row actions">
           <Button className={joinClasses(cancelText !== undefined && "danger")} onClick={() => close("ok")}>
             {okText ?? catalogue.dialog.defaultButton}
           </Button>

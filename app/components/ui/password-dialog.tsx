@@ -38,7 +38,7 @@ export function PasswordDialog({ settle }: PasswordQuestion) {
           autoComplete="current-password"
           error={errors.currentPassword}
         />
-        <p className="row">
+        <p className="row actions">
           <Button {...sends}>{running ? catalogue.dialog.oneMoment : catalogue.passwordAsked.submit}</Button>
           <Button look="text" onClick={() => settle(false)}>
             {catalogue.passwordAsked.cancel}

@@ -17,7 +17,7 @@ export type Channel = Recipient["channels"][number];
 
 const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> = {
   confirmed: { kind: "sent", words: "on" },
-  pending: { kind: "plan", words: "waiting for a yes" },
+  pending: { kind: "wait", words: "waiting for a yes" },
   stopped: { kind: "off", words: "stopped" },
   failing: { kind: "bad", words: "does not arrive" },
 };

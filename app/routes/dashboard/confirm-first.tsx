@@ -29,7 +29,7 @@ export function ConfirmFirst({ children, words, act, about, whenLost, onDone, on
       {children}
       <FormFailure message={failure} />
       <HiddenFields of={about} />
-      <p className="row">
+      <p className="row actions">
         <Button className="danger" {...sends} name="action" value={act}>
           {running ? catalogue.dialog.oneMoment : words.confirm}
         </Button>

@@ -71,8 +71,8 @@ export function lookOf({ status, reason }: Pick<Delivery, "status" | "reason">):
 }
 
 const deliveryLooks: Record<Delivery["status"], { kind: StatusKind; words: string }> = {
-  planned: { kind: "plan", words: "On its way" },
-  sending: { kind: "plan", words: "On its way" },
+  planned: { kind: "wait", words: "On its way" },
+  sending: { kind: "wait", words: "On its way" },
   sent: { kind: "sent", words: "Sent" },
   delivered: { kind: "sent", words: "Arrived" },
   failed: { kind: "bad", words: "Did not arrive" },

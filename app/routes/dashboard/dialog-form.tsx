@@ -38,7 +38,7 @@ export function DialogForm({ act, about, submitLabel, saved, onClose, children }
       <FormFailure message={isBeside ? null : failure} />
       <HiddenFields of={about} />
       {children(errors)}
-      <p className="row">
+      <p className="row actions">
         <Button {...sends} name="action" value={act}>
           {submitLabel}
         </Button>

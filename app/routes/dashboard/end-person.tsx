@@ -32,7 +32,7 @@ export function EndPerson({ person, recipients, isOneOfSeveral, onEnded }: EndPr
         {isOneOfSeveral ? title : words.these}
       </Button>
       {isAsked && (
-        <Modal title={title} onClose={() => setAsked(false)}>
+        <Modal title={title} isDanger onClose={() => setAsked(false)}>
           <EndQuestion
             person={person}
             recipients={recipients}

@@ -46,11 +46,8 @@ type DialogProps = {
  */
 export function NextDateDialog(props: DialogProps) {
   const { location, today, onClose } = props;
-  const date = parseLocationDate(location);
   return (
     <Modal title={words.set} onClose={onClose}>
-      {date && <p>{`The reminders for ${formatDays(date, today)} stop.`}</p>}
-      <p>{catalogue.reminder.onlyTellsUs}</p>
       <NextDateForm {...props} />
       <NoNextDate location={location} today={today} onClose={onClose} />
     </Modal>
@@ -59,6 +56,7 @@ export function NextDateDialog(props: DialogProps) {
 
 function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: DialogProps) {
   const { id, name, nextDueOn, suggested } = location;
+  const date = parseLocationDate(location);
   const [kind, setKind] = useState<DayOrRangeKind>(startKind(location));
   const [firstDay, setFirstDay] = useState("");
   const [lastDay, setLastDay] = useState("");
@@ -84,6 +82,8 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
 
   return (
     <form className="stack" {...formProps}>
+      {date && <p>{`The reminders for ${formatDays(date, today)} stop.`}</p>}
+      <p>{catalogue.reminder.onlyTellsUs}</p>
       <FormFailure message={isBeside ? null : failure} />
       <HiddenFields of={{ location: id, dueOn: nextDueOn }} />
       <DoneQuestion
@@ -112,7 +112,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
         </p>
       )}
       <PlannedDays typed={typed} name={name} today={today} endsOn={endsOn} />
-      <p className="row">
+      <p className="row actions">
         <Button {...sends} name="action" value="next-date">
           {kind === "one" ? "Set this date" : "Set these days"}
         </Button>

@@ -69,7 +69,7 @@ function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: (
         )}
       </p>
       {isAsked && (
-        <Modal title={words.takeBack} onClose={() => setAsked(false)}>
+        <Modal title={words.takeBack} isDanger onClose={() => setAsked(false)}>
           <TakeBack
             payment={payment}
             onCancel={() => setAsked(false)}

@@ -25,7 +25,7 @@ export function personWords({
   if (waitsForNextDate) return open("Tell us the next date");
   const date = rdate === null ? null : parsePlainDate(rdate);
   if (date === null) return { kind: "off", words: "No more dates", isOpen: false };
-  return { kind: "plan", words: `Date: ${formatMediumDate(date)}`, isOpen: false };
+  return { kind: "todo", words: `Date: ${formatMediumDate(date)}`, isOpen: false };
 }
 
 const open = (words: string) => ({ kind: "bad", words, isOpen: true }) as const;

@@ -1,17 +1,12 @@
 import { Link } from "react-router";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { EditionInWords } from "./load-edition.ts";
 
 /** Stands at the head of every page while the agencies are made up, and says so. */
 export function SampleNotice({ edition }: { edition: EditionInWords }) {
   if (!edition?.isSample) return null;
-  return (
-    <Notice tone="warning">
-      <strong>This is a sample.</strong> These agencies are made up, to show how the directory works. Their
-      numbers reach nobody.
-    </Notice>
-  );
+  return <p className="soft">{catalogue.directory.sample}</p>;
 }
 
 /**

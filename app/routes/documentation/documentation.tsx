@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
@@ -7,7 +7,7 @@ import { questionsMeta } from "#app/components/layout/questions-meta.ts";
 import { publicContent } from "#app/public-content.ts";
 import { fetchTopics } from "#app/routes/documentation/read-topics.ts";
 import { brand } from "#core/brand.ts";
-import { type DocsPage, docsPage, type Topic } from "#core/documentation/docs-page.ts";
+import { type DocsPage, docsPage, type OutlineNode, type Topic } from "#core/documentation/docs-page.ts";
 import { questionsOf } from "#core/documentation/questions.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/documentation.ts";
@@ -74,17 +74,16 @@ export default function Documentation({ loaderData }: Route.ComponentProps) {
       ) : page && page.path.length > 0 ? (
         <TopicArticle page={page} />
       ) : (
-        <Placeholder />
+        <Placeholder topics={page?.outline ?? []} />
       )}
     </div>
   );
 }
 
 /**
- * The topics, beside the text, or above it folded into "Topics": open until one is chosen. It is made anew for each topic, so
- * that it folds then.
+ * The topics, beside the text, or above it folded into "Topics". It is made anew for each topic, so that it folds then.
  */
-function Topics({ page: { outline, path, search } }: { page: DocsPage }) {
+function Topics({ page: { outline, path } }: { page: DocsPage }) {
   if (outline.length === 0) return <p>{catalogue.docs.empty}</p>;
   const key = path.at(-1)?.id;
   return (
@@ -92,7 +91,7 @@ function Topics({ page: { outline, path, search } }: { page: DocsPage }) {
       <nav className="tree only-l" aria-label="Topics" key={key}>
         <TopicTree nodes={outline} path={path} />
       </nav>
-      <details className="tree card slim only-s" key={`${key} folded`} open={path.length === 0 && !search}>
+      <details className="tree card slim only-s" key={`${key} folded`}>
         <summary>Topics</summary>
         {/* Only one of the two shows. Each is a landmark with a name of its own. */}
         <nav aria-label="All topics">
@@ -103,11 +102,35 @@ function Topics({ page: { outline, path, search } }: { page: DocsPage }) {
   );
 }
 
-function Placeholder() {
+/** While no topic is chosen: the topics that people come for. Docs of an operator's own may lack some. */
+function Placeholder({ topics }: { topics: readonly OutlineNode[] }) {
+  const { placeholder, first, firstTopics } = catalogue.docs;
+  const titles = titlesOf(topics);
+  const shown = Object.entries(firstTopics).filter(([id]) => titles.has(id));
   return (
     <article className="prose">
       <h1>{catalogue.navigation.docs}</h1>
-      <p className="lead">{catalogue.docs.placeholder}</p>
+      <p className="lead">{placeholder}</p>
+      {shown.length > 0 && (
+        <section className="section" aria-labelledby="first-topics">
+          <h2 className="t2" id="first-topics">
+            {first}
+          </h2>
+          <ul className="rows first-topics">
+            {shown.map(([id, about]) => (
+              <li key={id}>
+                <Link className="go" to={topicAddress(id)}>
+                  {titles.get(id)}
+                </Link>
+                <p className="soft">{about}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </article>
   );
 }
+
+const titlesOf = (topics: readonly OutlineNode[]): Map<string, string> =>
+  new Map(topics.flatMap(({ id, title, children }) => [[id, title], ...titlesOf(children)]));

@@ -98,14 +98,6 @@ export const newsletter = {
 /** When a message on a locked phone came. */
 export const lockScreen = { now: "now" };
 
-export const docs = {
-  placeholder: "Select a topic to read it here.",
-  empty: "No topics available.",
-  httpError: (status: number) => `HTTP error! status: ${status}`,
-  missing: "No topics found or failed to load topics.",
-  unexpected: "An unexpected error occurred while fetching topics.",
-};
-
 export const olderForm = {
   serviceLevelRequired: "Please select a service level.",
   failed: "Please fill out all required fields and correct any errors.",

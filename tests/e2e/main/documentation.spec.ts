@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "../support/daymark.ts";
 import { expectSoundOutline, readMetadata } from "../support/page-facts.ts";
 import { openAwake } from "../support/waking-up.ts";
@@ -12,6 +13,11 @@ test("topics stand in a tree of three levels beside their text, each has an addr
 }) => {
   await openAwake(page, "/documentation");
   await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
+  const starts = page.getByRole("region", { name: catalogue.docs.first });
+  await expect(starts.getByRole("listitem")).toHaveCount(Object.keys(catalogue.docs.firstTopics).length);
+  await starts.getByRole("link", { name: "If a date has passed" }).click();
+  await expect(heading(page, "If a date has passed")).toBeFocused();
+  await page.goBack();
   await expect(tree(page).getByText("Choose the date")).toBeHidden();
   await tree(page).getByText("Set up reminders", { exact: true }).click();
   await tree(page).getByText("Dates and places", { exact: true }).click();

@@ -3,6 +3,7 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { answerInstead } from "../support/api-answers.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
+import { expectBarColour } from "../support/dialog-colour.ts";
 import { formOf } from "../support/forms.ts";
 import { whoIsThere } from "../support/new-account.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
@@ -114,6 +115,7 @@ test("the account is deleted at once, after what goes was listed; the people on 
   const email = await atProfile(page, daymark.url, "felix.goes");
   await section(page, "Delete the account").getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete my account" });
+  await expectBarColour(dialog, "danger");
   await expect(dialog).toContainText("The reminders for Rosa: dates, people, messages and payments.");
   await dialog.getByLabel("Your password").fill("not the word");
   await dialog.getByRole("button", { name: "Delete everything now" }).click();

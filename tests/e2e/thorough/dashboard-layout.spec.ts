@@ -7,13 +7,18 @@ import { screens } from "../support/screens.ts";
 
 // Where the parts of the dashboard stand at widths that no other test looks at.
 
-/** Opens one of the dashboard's screens at a width, and waits until all of it is there. */
-async function open(page: Page, stage: Stage, name: string, width: number): Promise<void> {
+/** Opens one of the dashboard's screens at a size, and waits until all of it is there. */
+async function open(
+  page: Page,
+  stage: Stage,
+  name: string,
+  size: number | { width: number; height: number },
+): Promise<void> {
   const screen = screens.find((one) => one.name === name);
   if (!screen) throw new Error(`There is no screen "${name}".`);
   await page.context().clearCookies();
   await openScreen(page, stage, screen);
-  await page.setViewportSize({ width, height: 900 });
+  await page.setViewportSize(typeof size === "number" ? { width: size, height: 900 } : size);
   await expect(page.locator(".board")).toBeVisible();
 }
 
@@ -104,3 +109,32 @@ test("with text twice as large nothing has to be scrolled sideways, from the pho
     }
   }
 });
+
+// A phone, a small laptop at 200 %, and the phone at 200 %.
+for (const [width, height] of [
+  [390, 640],
+  [640, 360],
+  [195, 320],
+] as const) {
+  test(`a dialog that is taller than ${width} by ${height} keeps its buttons in view, and what has the focus above them`, async ({
+    page,
+    stage,
+  }) => {
+    // Before the dialog opens and gives its first field the focus.
+    await page.setViewportSize({ width, height });
+    for (const name of ["reminder-next-date", "reminder-add-person", "several-end"]) {
+      await open(page, stage, name, { width, height });
+      const buttons = page.getByRole("dialog").locator(".actions .btn");
+      await expect(buttons).toHaveCount(2);
+      for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+      for (const field of await page
+        .getByRole("dialog")
+        .locator("form :is(input:not([type=hidden]), select)")
+        .all()) {
+        await field.focus();
+        const [box, bar] = [await field.boundingBox(), await buttons.first().boundingBox()];
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+      }
+    }
+  });
+}

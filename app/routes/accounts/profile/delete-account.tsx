@@ -53,7 +53,7 @@ export function DeleteAccount({ email }: { email: string }) {
         </Button>
       </form>
       {what && (
-        <Modal title="Delete my account" onClose={() => setWhat(null)}>
+        <Modal title="Delete my account" isDanger onClose={() => setWhat(null)}>
           <Deletion what={what} email={email} onCancel={() => setWhat(null)} />
         </Modal>
       )}
@@ -94,7 +94,7 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
         autoComplete="current-password"
         error={errors.password}
       />
-      <p className="row">
+      <p className="row actions">
         <Button className="danger" {...sends}>
           {running ? catalogue.dialog.oneMoment : "Delete everything now"}
         </Button>

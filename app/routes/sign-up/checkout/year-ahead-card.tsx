@@ -59,7 +59,7 @@ function Person({ person: { name, reminderSet, ways } }: { person: YearAhead["pe
         const said = words.way[kind];
         const waiting = name === null ? said.waitsForYou(masked) : said.waits(masked, name);
         return (
-          <Status key={`${kind} ${masked}`} kind={waits ? "todo" : "sent"} className="long">
+          <Status key={`${kind} ${masked}`} kind={waits ? "wait" : "sent"} className="long">
             <span className="breakable">{waits ? waiting : said.goes(masked)}</span>
           </Status>
         );

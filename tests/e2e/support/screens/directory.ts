@@ -1,3 +1,4 @@
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Screen } from "./screen.ts";
 
 const root = "/police-department-list-by-city";
@@ -9,7 +10,7 @@ const sample = { kind: "personal" } as const;
 const callFirst = "Call before you go.";
 
 export const directoryScreens: readonly Screen[] = [
-  { name: "police-departments", path: root, ...main, says: ["This is a sample.", callFirst] },
+  { name: "police-departments", path: root, ...main, says: [catalogue.directory.sample, callFirst] },
   { name: "police-departments-found", path: `${root}?q=alder+fals`, ...found, says: ["Alder Falls"] },
   {
     name: "police-departments-nothing-found",
@@ -50,7 +51,7 @@ export const directoryScreens: readonly Screen[] = [
     title: "Report a mistake",
     heading: "Report a mistake",
     kind: "unnamed",
-    says: ["This is a sample.", callFirst],
+    says: [catalogue.directory.sample, callFirst],
   },
   {
     name: "report-sent",
