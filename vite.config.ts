@@ -9,8 +9,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // What a third of the pages share is one file: as files of their own, these modules are twenty requests more.
-          output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } },
+          // What two pages of five share is one file: as files of their own, these modules are twenty requests more.
+          output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 18 }] } },
           // Words do nothing by being loaded: who uses none of a file loads none.
           treeshake: { moduleSideEffects: [{ test: /\/core\/(words\/|brand\.ts)/, sideEffects: false }] },
         },
