@@ -104,7 +104,10 @@ test("a copy and a new person take the password at an old login, and go on once 
   await expect
     .poll(() => subjectsTo(page, email))
     .toEqual(
-      expect.arrayContaining(["A copy of your Daymark data", "Someone was added to your Daymark account"]),
+      expect.arrayContaining([
+        "A copy of your Daymark data was made",
+        "Someone was added to your Daymark account",
+      ]),
     );
 });
 

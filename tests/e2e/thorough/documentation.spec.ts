@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "../support/daymark.ts";
 import { expectNoSidewaysScroll } from "../support/page-facts.ts";
 import { openAwake } from "../support/waking-up.ts";
@@ -23,13 +24,17 @@ test("common questions are answered on one page, for search engines as well", as
   await expect(page.locator('script[type="application/ld+json"]', { hasText: "FAQPage" })).toHaveCount(0);
 });
 
-test("on a phone the docs open with the list of topics, which folds when one is chosen", async ({ page }) => {
+test("on a phone the list of topics is folded above the first ones worth reading, and folds again when one is chosen", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAwake(page, "/documentation");
   const link = page
     .getByRole("navigation", { name: "Topics" })
     .getByRole("link", { name: "What Daymark does" });
-  await expect(link).toBeVisible();
+  await expect(page.getByRole("region", { name: catalogue.docs.first })).toBeVisible();
+  await expect(link).toBeHidden();
+  await page.getByText("Topics", { exact: true }).click();
   await link.click();
   await expect(heading(page, "What Daymark does")).toBeFocused();
   await expect(link).toBeHidden();
