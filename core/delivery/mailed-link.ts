@@ -35,7 +35,7 @@ export function mailedLinkIn(text: string): string | null {
     const [token, page] = [tokenBehindSign.exec(spelling)?.[1], accountPage.exec(spelling)?.[1]];
     if (token && page) return `/${page}#token=${token}`;
   }
-  for (const spelling of spellings.toReversed()) {
+  for (const spelling of [...spellings].reverse()) {
     const [, letter, token] = messageLink.exec(spelling) ?? [];
     if (letter && token) return `/${letter.toLowerCase()}/${token}`;
   }

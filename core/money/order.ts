@@ -43,7 +43,7 @@ export function yearOrder(
 ): Order {
   const present = places
     .filter(({ isEnded }) => !isEnded)
-    .toSorted((one, other) => one.position - other.position)
+    .sort((one, other) => one.position - other.position)
     .map(({ timesPerYear: frequency }, index) => {
       const additional = index > 0;
       return { frequency, additional, priceCents: priceCents(frequency, additional, list) };

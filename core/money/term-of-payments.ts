@@ -30,6 +30,6 @@ export function termOfPayments(payments: readonly SettledPayment[]): Term | null
     isStanding(payment) && payment.paidOn !== null ? [payment.paidOn] : [],
   );
   return days
-    .toSorted(Temporal.PlainDate.compare)
+    .sort(Temporal.PlainDate.compare)
     .reduce<Term | null>((term, day) => renewedTerm(term, day), null);
 }

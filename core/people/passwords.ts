@@ -34,7 +34,7 @@ export function withoutOwnWords(password: string, own: readonly string[]): strin
   });
   return words
     .filter((word) => word.length >= ownWordMinLength)
-    .toSorted((a, b) => b.length - a.length)
+    .sort((a, b) => b.length - a.length)
     .reduce((left, word) => left.replaceAll(word, ""), plain)
     .trim();
 }

@@ -34,7 +34,7 @@ export function comingMessages(facts: DateFacts, now: Temporal.Instant): ComingM
         })),
     )
     .filter(({ at }) => at.epochMilliseconds > now.epochMilliseconds)
-    .toSorted((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds);
+    .sort((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds);
 }
 
 /** Whether a message of the date leaves within minutes: its time came before the date was entered or paid for. */

@@ -48,7 +48,7 @@ export function CallSheriff({ who }: { who: string | null }) {
                   {office.name}
                   <span className="sm soft">, {addressOf(office)}</span>
                 </span>
-                {office.phone && <CallButton phone={office.phone} />}
+                {office.phone && <CallButton phone={office.phone} isNamed />}
               </li>
             ))}
           </ul>
@@ -58,12 +58,13 @@ export function CallSheriff({ who }: { who: string | null }) {
   );
 }
 
-/** A number to call at once. */
-export function CallButton({ phone }: { phone: string }) {
+/** A number to call at once. `isNamed`: the office's name stands above. */
+export function CallButton({ phone, isNamed = false }: { phone: string; isNamed?: boolean }) {
+  const { callNumber, callOffice } = catalogue.reminder;
   return (
     <a className="btn danger" href={`tel:${phone}`}>
       <Icon name="call" />
-      {catalogue.reminder.callOffice(formatUsPhone(phone))}
+      {(isNamed ? callNumber : callOffice)(formatUsPhone(phone))}
     </a>
   );
 }

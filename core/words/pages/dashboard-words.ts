@@ -55,6 +55,8 @@ export const reminder = {
       `If you undo it, ${former} comes back with its reminders, and ${next} goes.`,
   },
   callOffice: (phone: string) => `Call the office: ${phone}`,
+  /** Below the name of the office. */
+  callNumber: (phone: string) => `Call ${phone}`,
   overdue: {
     passed: (days: string) => `${days} has passed. Nobody has said that it is done.`,
     zip: (who: string | null) =>

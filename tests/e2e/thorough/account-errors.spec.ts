@@ -124,7 +124,7 @@ test("signup: each failure has its sentence, and success leads on", async ({ pag
   // An answer that does not come is asked for again, by the page itself.
   await answerOnce(page, "auth/sign-up/email", null);
   await send();
-  const status = main(page).getByRole("status");
+  const status = main(page).getByRole("status").filter({ hasText: "Signup" });
   await expect(status).toContainText("Signup successful! Your account is created. Redirecting...");
   await expect(status).toContainText("Before you log in, open our email.");
   await expect(page).toHaveURL(/\/login$/);

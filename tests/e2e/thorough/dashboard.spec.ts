@@ -18,7 +18,7 @@ test("what is pressed as soon as a dialog is closed opens, on a page that is bus
   daymark,
 }) => {
   // The mouse presses where the button was, so all of the list has to be in sight.
-  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.setViewportSize({ width: 1280, height: 1800 });
   await openDashboard(page, daymark.url, "felix.presses");
   const add = page.getByRole("button", { name: "Add a person" });
   const edit = page.getByRole("dialog", { name: "Edit Felix" });
