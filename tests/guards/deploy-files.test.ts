@@ -146,9 +146,16 @@ describe("the timer of daymark check", () => {
 });
 
 describe("the logs of the reverse proxies", () => {
-  /** The last part of these addresses is a key. */
-  const kinds = ["d", "s", "t", "y", "n", "c"];
+  /** The last part of these addresses is a key: links of messages, and the calendar's. */
+  const ofLinks = read("app/routes.ts").matchAll(/route\("(\w)\/:token"/g);
+  const kinds = [...Array.from(ofLinks, ([, kind = ""]) => kind), "c"];
   const paths = kinds.map((kind) => `/${kind}/AAAA-key?from=mail`);
+
+  it("have to leave out each of them, say the documents for operators", () => {
+    expect(kinds).toContain("m");
+    for (const guide of ["docs/running.md", "SECURITY.md"].map(read))
+      expect(kinds.filter((kind) => !guide.includes(`\`/${kind}/\``))).toEqual([]);
+  });
 
   it("keep no key and no query in Caddy's", () => {
     const [, pattern = ""] = /uri regexp "(.+)" "\$\{1\}"/.exec(read("deploy/caddy/Caddyfile")) ?? [];
