@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/people/channels.ts";
 import { sessionLifetimeMs } from "#core/people/idle.ts";
@@ -87,6 +87,10 @@ async function bringBackExpiries(db: Db, now: Temporal.Instant): Promise<void> {
         created_at = least(created_at, ${present}), verified_at = case when verified_at > ${future} then ${present} else verified_at end
       where ${isTooLong("expires_at", codeLife)} or created_at > ${future} or verified_at > ${future}`,
   );
-  const longestWindow = { seconds: Math.max(...Object.values(limits).map(({ duration }) => duration)) };
-  await db.execute(sql`delete from rate_limits where ${isTooLong("expire", longestWindow)}`);
+  // A count's key begins with the name of its limit. Each limit has a window of its own.
+  const tooLong = Object.entries(limits).map(
+    ([name, { duration }]) =>
+      sql`split_part(key, ':', 1) = ${name} and ${isTooLong("expire", { seconds: duration })}`,
+  );
+  await db.execute(sql`delete from rate_limits where ${or(...tooLong)}`);
 }

@@ -5,7 +5,7 @@ const paid = { state: "active", active: true, rdate: "2026-12-10", waitsForNextD
 
 describe("what is said of a person beside others", () => {
   it.each([
-    [paid, "plan", "Date: Dec 10, 2026"],
+    [paid, "todo", "Date: Dec 10, 2026"],
     [{ ...paid, rdate: null }, "off", "No more dates"],
     [{ ...paid, waitsForNextDate: true }, "bad", "Tell us the next date"],
     [{ ...paid, state: "pending_payment", active: false }, "bad", "Not paid yet"],

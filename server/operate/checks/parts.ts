@@ -106,7 +106,7 @@ export function partsOf(config: Config, clock: Clock, options: CheckOptions): Pa
 }
 
 function lookAtSettings({ settings, warnings }: CheckOptions): Look[] {
-  const mend = "docs/running.md, Configuration, has every variable.";
+  const mend = `docs/running.md, "The settings", has every variable.`;
   return [
     ...settings.map((says) => wrong(says, mend)),
     ...warnings.map((says) =>
