@@ -50,6 +50,12 @@ describe("the day strip", () => {
     ["one lost, one known", [row("sent", deliveryReasons.recordLost), row("sent")], {}, ["sent", 0]],
     ["delivered", [row("delivered"), row("suppressed", deliveryReasons.stopped)], {}, ["sent", 0]],
     ["a newer one went instead", [row("superseded")], {}, ["not-needed", 0]],
+    [
+      "a newer one went instead, and one had not agreed",
+      [row("superseded", deliveryReasons.newerDue), row("suppressed", deliveryReasons.notAgreed)],
+      {},
+      ["not-needed", 0],
+    ],
     ["cancelled", [row("cancelled", deliveryReasons.done)], { isRunning: false }, ["not-needed", 0]],
     ["one failed, one arrived", [row("failed"), row("sent")], {}, ["problem", 1]],
     [

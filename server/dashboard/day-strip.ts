@@ -78,7 +78,10 @@ function outcomeOf(
     return { status: "due", toFix };
   }
   if (!isRunning) return { status: "not-needed", toFix };
-  if (rows.some(({ status }) => status === "suppressed")) return { status: "problem", toFix: 1 };
+  // A newer message told somebody in its place.
+  const wasOvertaken = rows.some(({ status }) => status === "superseded");
+  if (!wasOvertaken && rows.some(({ status }) => status === "suppressed"))
+    return { status: "problem", toFix: 1 };
   return { status: isAhead && rows.length === 0 ? "planned" : "not-needed", toFix };
 }
 

@@ -48,7 +48,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       preview: "May we email you? Nothing comes unless you agree.",
       lead: `${context.params.addedBy} asked us to send you date reminders.`,
       paragraphs: [
-        "Emails start only if you agree. You'd get up to six short ones around each date. You don't need an account. If you do nothing, nothing more comes.",
+        "Emails start only if you agree. You'd get about eight short ones for each date. You don't need an account. If you do nothing, nothing more comes.",
       ],
       button: { label: "Agree or decline", url: context.stopUrl ?? context.publicUrl },
     }),
@@ -67,7 +67,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       preview: "May we text you? Nothing comes unless you agree.",
       lead: `${context.params.addedBy} asked us to text your number ending in ${context.params.phoneEnding}.`,
       paragraphs: [
-        "Texts start only if you agree. You'd get up to six short ones around each date. Message and data rates may apply. Reply STOP to end them any time.",
+        "Texts start only if you agree. You'd get about eight short ones for each date. Message and data rates may apply. Reply STOP to end them any time.",
       ],
       button: { label: "Agree or decline", url: context.agreeUrl(context.params.channelNumber) },
     }),

@@ -15,16 +15,22 @@ describe("the reminder by mail", () => {
     [3, "Your due date is in 3 days:", "Next email: Wednesday, December 9."],
     [1, "Your due date is tomorrow:", "What time will you leave?"],
     [0, "Your due date is today:", "Next email: today at 1 pm, unless it's marked as done."],
-    [
-      -1,
-      "Your due date was yesterday:",
-      "If not, call the office today. The link below shows what to do now.",
-    ],
+    [-1, "Your due date was yesterday:", "If not, call the office today."],
     [-3, "Your due date was 3 days ago:", "This is our last email about this date."],
   ])("with %i days left says so, and what is next", async (daysLeft, lead, also) => {
     expect(await lines(reminder(daysLeft))).toEqual(
       expect.arrayContaining(["Hello Rosa,", lead, "Thursday, December 10.", also]),
     );
+  });
+
+  it("after the date leads only the account holder to the page that says what to do now", async () => {
+    const shows = "The link below shows what to do now.";
+    expect(await lines(reminder(-1))).toEqual(
+      expect.arrayContaining([shows, "Mark as done, or see what to do:"]),
+    );
+    const others = await lines({ ...reminder(-1), addressee: contact });
+    expect(others).not.toContain(shows);
+    expect(others).toContain("Mark as done:");
   });
 
   const thursday = day("2026-12-10");

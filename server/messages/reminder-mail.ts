@@ -49,6 +49,7 @@ export interface ReminderMailFacts extends ReminderMoment {
  */
 export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Mail {
   const isAhead = daysLeftOf(facts) >= 0;
+  const showsWhatToDo = !isAhead && addressee.isAccountHolder;
   return frameMail(
     { addressee, stopUrl: facts.stopUrl },
     {
@@ -58,11 +59,12 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
       paragraphs: [
         ...(isAhead ? aboutTheVisit(facts) : []),
         ...adviceOf(facts),
+        ...(showsWhatToDo ? [whatToDo.linkShows] : []),
         ...(isAhead ? closedOffice(facts) : []),
         whatComesNext(facts),
       ],
       strip: dayStripRows(facts),
-      button: { label: isAhead ? reminderFrame.done : reminderFrame.doneOrHelp, url: facts.doneUrl },
+      button: { label: showsWhatToDo ? reminderFrame.doneOrHelp : reminderFrame.done, url: facts.doneUrl },
       note: reminderFrame.note,
     },
   );

@@ -73,7 +73,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
   });
   return (
     <>
-      <p className="lead">This is the last step: it shows that the address of your account is yours.</p>
+      <p className="lead">{words.lead}</p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         {token === null && <PastedLink outcome={outcome} />}

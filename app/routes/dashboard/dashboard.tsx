@@ -115,9 +115,10 @@ export function Dashboard({ email }: { email: string }) {
 function WithoutPerson({
   info,
   people,
+  waiting,
   failed,
   onAskAgain,
-}: Pick<Known, "info" | "people" | "failed"> & { onAskAgain: () => void }) {
+}: Pick<Known, "info" | "people" | "waiting" | "failed"> & { onAskAgain: () => void }) {
   if (info === null) {
     return <Loading />;
   }
@@ -129,6 +130,8 @@ function WithoutPerson({
     );
   }
   const isEmpty = people?.length === 0;
+  // Whoever has to answer a paid sign-up must not be led into a second one.
+  if (isEmpty && waiting.length > 0 && !failed) return null;
   return (
     <section className="card stack" aria-label={words.registrantInfo}>
       <Announced>

@@ -71,17 +71,16 @@ export const whatToDo = {
   leaveAndHow: "What time will you leave? How will you get there?",
   leave: (whose: Whose): string =>
     whose === null ? "What time will you leave?" : `Ask ${whose}: “What time will you leave?”`,
-  /** After the date. The button leads to the page that says what to do now. */
+  /** After the date. */
   passed: (whose: Whose): string[] =>
     whose === null
-      ? [
-          "Did you go? Then mark it as done below.",
-          "If not, call the office today. The link below shows what to do now.",
-        ]
+      ? ["Did you go? Then mark it as done below.", "If not, call the office today."]
       : [
           `Please check in with ${whose}. Done? Then mark it as done below.`,
-          `If not, ${whose} should call the office today. The link below shows what to do now.`,
+          `If not, ${whose} should call the office today.`,
         ],
+  /** To the account holder alone: nobody else has the page that says it. */
+  linkShows: "The link below shows what to do now.",
 };
 
 /** `day`: "a Saturday", or "Christmas Day". `lastOpen`: the last weekday before it, while it lies ahead. */

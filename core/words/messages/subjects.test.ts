@@ -94,7 +94,7 @@ describe("subjects", () => {
     [0, "Thursday, December 10. The details are in your account.", "Thursday, December 10."],
     [
       -1,
-      "Thursday, December 10. Done? If not, see what to do now.",
+      "Thursday, December 10. Done? If not, call the office today.",
       "Thursday, December 10. Please check in.",
     ],
   ])("have a preview, with %i days left", (daysLeft, own, others) => {

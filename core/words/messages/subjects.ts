@@ -78,7 +78,8 @@ export const subjects = {
     const dueOn = `${formatDateNear(date.dueOn, today)}.`;
     const daysLeft = daysLeftOf(moment);
     const details = hasAccount ? " The details are in your account." : "";
-    if (daysLeft < 0) return `${dueOn} ${isOwn ? "Done? If not, see what to do now." : "Please check in."}`;
+    if (daysLeft < 0)
+      return `${dueOn} ${isOwn ? "Done? If not, call the office today." : "Please check in."}`;
     if (subjectOf(moment) === "opening") return `Until ${dueOn}${details}`;
     if (daysLeft === 1)
       return `${dueOn} ${isOwn ? "What time will you leave?" : "Ask what time they'll leave."}`;

@@ -79,13 +79,15 @@ export const resetPassword = {
 };
 
 export const verifyEmail = {
-  passwordHint: "The one you chose when you signed up, or a new one. You log in with it from now on.",
+  lead: "One more step: enter a password. It also confirms that this address is yours.",
+  passwordHint:
+    "Use the one you chose when you signed up. If someone else set this up for you, choose a new one. You'll log in with it.",
   confirmed: "Your email is confirmed.",
   loggedInAs: (email: string) => `You're logged in as ${email}.`,
   canLogIn: "You can log in now.",
   toReminders: "Go to my reminders",
   setUpNext: "Next, set up your reminders: the date, and who gets them.",
-  notYou: "Didn't sign up here? You can close this page. Nothing happens.",
+  notYou: "Don't know what this is? You can close this page. Nothing happens.",
   linkExpired: "This link has expired or was used before. Try to log in, or have a new link mailed to you.",
 };
 

@@ -27,7 +27,7 @@ export const reminderSet = {
     only_if_not_done: "They chose to hear only if it isn't marked as done.",
   } satisfies Record<ReminderSet, string>,
   // The further messages of the last day. `hours`: "1 pm, 4 pm".
-  laterThatDay: (hours: string) => `Then ${hours}`,
+  laterThatDay: (hours: string) => `then ${hours}`,
   lastDay: {
     label: "On the last day",
     on: "Also at 1 pm and 4 pm, until it's marked as done",

@@ -121,7 +121,7 @@ export const checkout = {
     },
     text: {
       goes: (address: string) => `Text to ${address}`,
-      waits: (address: string, name: string) => `Text to ${address}, once ${name} replies START`,
+      waits: (address: string, name: string) => `Text to ${address}, once ${name} agrees`,
       waitsForYou: (address: string) => `Text to ${address}, once you reply START`,
     },
   },
@@ -189,7 +189,7 @@ export const success = {
     comes: (day: string, time: string) => `The next one comes on ${day} at ${time}.`,
     goesTo: "It goes to:",
     you: "You",
-    waitsForStart: (name: string) => `${name} gets texts after replying START to our text.`,
+    waitsForStart: (name: string) => `${name} gets texts after agreeing to them.`,
   },
   loggedInAs: (email: string) => `You're logged in as ${email}.`,
   firstText: {

@@ -1,8 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
 import { formOf } from "../support/forms.ts";
 import { loseFirst } from "../support/lose-answer.ts";
+import { signInAnew } from "../support/new-account.ts";
+import { call, createStage, saveAnswers } from "../support/screens/stage.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 
 // The server refuses what was typed wrong, and the test cuts off a call.
@@ -111,4 +114,25 @@ test("hidden details are not in the page, and stay hidden for the session only",
   await hide.click();
   await expect(main).toContainText("Alder County");
   expect(await page.evaluate(() => sessionStorage.getItem("hideDetails"))).toBeNull();
+});
+
+test("who has to answer a sign-up that somebody paid is not led into a second one", async ({
+  page,
+  daymark,
+}) => {
+  const { url } = daymark;
+  const form = formOf("felix.asked");
+  const maker = "friend.felix.asked@mail.example";
+  await saveAnswers(page, createStage(url), {
+    ...form,
+    familyInfo: { ...form.familyInfo, email: maker },
+    verificationEmail: maker,
+  });
+  await call(page, createStage(url), "/api/checkout");
+  await page.context().clearCookies();
+  await signInAnew(page, url, form.account.email);
+  await page.goto("/reminder");
+  await expect(page.getByRole("heading", { name: catalogue.reminder.waiting.title })).toBeVisible();
+  await expect(page.getByText(catalogue.reminder.noRegistrant)).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Set up reminders" })).toHaveCount(0);
 });
