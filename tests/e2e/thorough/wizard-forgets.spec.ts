@@ -56,7 +56,7 @@ test("start over asks first, and then keeps nothing", async ({ page }) => {
   await openTyped(page);
   await page.getByRole("button", { name: "Start over" }).click();
   const question = page.getByRole("dialog", { name: "Start over?" });
-  await expectBarColour(question, "warning");
+  await expectBarColour(question, "danger");
   await question.getByRole("button", { name: "Cancel" }).click();
   await turnTo(page, "places");
   await expect(answerAt(page, "locations.0.name")).toHaveValue("Alder");

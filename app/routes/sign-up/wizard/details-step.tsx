@@ -212,7 +212,7 @@ function StartOver({ onDone }: { onDone: () => void }) {
       message: words.startOver.message,
       okText: words.startOver.confirm,
       cancelText: words.startOver.cancel,
-      color: "yellow",
+      color: "red",
     });
     if (answer !== "ok") return;
     clearWizard();
