@@ -10,7 +10,7 @@ export function PriceList() {
     <details className="price-list">
       <summary>
         <span>
-          {fromPrice(formatCents(priceCents(1, false)))} <span className="nb">{seePrices}</span>
+          {fromPrice(formatCents(priceCents(1, false)))} {seePrices}
         </span>
       </summary>
       <table className="narrow">
