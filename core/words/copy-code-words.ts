@@ -159,7 +159,7 @@ export const auditWords = {
   "done-said": "Marked as done",
   "done-taken-back": "Done was undone",
   "cannot-come-said": "Said that someone can't come",
-  "cannot-come-ended": "Said that someone can come after all",
+  "cannot-come-ended": "Said that someone can come now",
   "rest-ended": "Messages turned back on",
   "note-written": "Note written",
   "location-added": "Place added",

@@ -86,7 +86,7 @@ export const obstacle = {
   ],
   moreBefore: "Plan the visit",
   moreAfter: "If a date has passed",
-  canCome: (who: string | null) => (who === null ? "I can come after all" : "They can come after all"),
+  canCome: (who: string | null) => (who === null ? "I can come now" : "They can come now"),
   // On the list of people.
   paused: (since: string) => `Messages paused since ${since}. Emails to your own account continue.`,
   resume: "Turn messages back on",
@@ -107,6 +107,6 @@ export const obstacle = {
       whose === null ? "I can make it after all" : "They can make it after all",
   },
   saved: "Saved: can't come.",
-  savedEnd: "Saved: can come after all.",
+  savedEnd: "Saved: can come now.",
   savedResume: "Saved: messages are back on.",
 };
