@@ -12,23 +12,6 @@ import { channelsOf } from "#server/recipients/channels-of.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** A message that lies ahead, with its place. */
-type ComingOfPlace = ComingMessage & { locationId: string };
-
-/** The messages of all dates of a subscription that lie ahead, the earliest first, by the planner's own rules. */
-async function readComingMessages(
-  db: Db | Tx,
-  services: Services,
-  subscriptionId: string,
-): Promise<ComingOfPlace[]> {
-  const now = services.clock.now();
-  return (await readFacts(db, services, subscriptionId))
-    .flatMap((facts) =>
-      comingMessages(facts, now).map((message) => ({ ...message, locationId: facts.locationId })),
-    )
-    .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
-}
-
 export interface NextReminder {
   /** A reminder leaves within minutes, because its time came before the payment. */
   isNow: boolean;
@@ -47,8 +30,12 @@ export async function readNextReminder(
   subscriptionId: string,
 ): Promise<NextReminder> {
   const now = services.clock.now();
-  const isNow = (await readFacts(db, services, subscriptionId)).some((facts) => leavesNow(facts, now));
-  const coming = await readComingMessages(db, services, subscriptionId);
+  const dates = await readFacts(db, services, subscriptionId);
+  const coming = dates
+    .flatMap((facts) =>
+      comingMessages(facts, now).map((message) => ({ ...message, locationId: facts.locationId })),
+    )
+    .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
   const channels = await channelsOf(db, subscriptionId);
   const [first] = coming;
   const moment = first && localOf(first);
@@ -71,7 +58,7 @@ export async function readNextReminder(
       channel.kind === "text" && channel.state === "pending" && !recipient.isAccountHolder,
   );
   return {
-    isNow,
+    isNow: dates.some((facts) => leavesNow(facts, now)),
     next: moment
       ? {
           on: moment.toPlainDate().toString(),
