@@ -2,6 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { StatusKind } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { deliveryStatusWords } from "#core/words/copy-code-words.ts";
 import { reminderDayWords } from "#core/words/reminder-day-words.ts";
 import { wordsOfReason } from "#core/words/status-reason-words.ts";
 import type { Delivery } from "./use-dashboard.ts";
@@ -64,19 +65,19 @@ export function lookOf({ status, reason }: Pick<Delivery, "status" | "reason">):
   kind: StatusKind;
   words: string;
 } {
-  const look = deliveryLooks[status];
+  const look = { kind: deliveryKinds[status], words: deliveryStatusWords[status] };
   const why = wordsOfReason(reason);
   if (look.kind !== "sent") return why ? { ...look, words: `${look.words}: ${why}` } : look;
   return reason === deliveryReasons.recordLost ? { ...look, words: `Likely sent: ${why}` } : look;
 }
 
-const deliveryLooks: Record<Delivery["status"], { kind: StatusKind; words: string }> = {
-  planned: { kind: "wait", words: "On its way" },
-  sending: { kind: "wait", words: "On its way" },
-  sent: { kind: "sent", words: "Sent" },
-  delivered: { kind: "sent", words: "Arrived" },
-  failed: { kind: "bad", words: "Did not arrive" },
-  superseded: { kind: "off", words: "Not sent" },
-  cancelled: { kind: "off", words: "Not sent" },
-  suppressed: { kind: "off", words: "Not sent" },
+const deliveryKinds: Record<Delivery["status"], StatusKind> = {
+  planned: "wait",
+  sending: "wait",
+  sent: "sent",
+  delivered: "sent",
+  failed: "bad",
+  superseded: "off",
+  cancelled: "off",
+  suppressed: "off",
 };
