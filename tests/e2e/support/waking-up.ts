@@ -21,5 +21,11 @@ export async function openAwake(page: Page, path: string): Promise<void> {
 export const standStill = async (page: Page): Promise<void> =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
-/** Waits until the scripts of the open page work. A form that is sent before that is posted without them. */
-export const awake = (page: Page): Promise<void> => expect(page.locator("#nav .account")).toHaveCount(0);
+/**
+ * Waits until the scripts of the open page work. A form that is sent before that is posted without them. Only scripts bring the
+ * strip of the demo, also to pages with a bare frame.
+ */
+export async function awake(page: Page): Promise<void> {
+  await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
+  await expect(page.locator("#nav .account")).toHaveCount(0);
+}

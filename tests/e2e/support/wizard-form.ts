@@ -36,6 +36,8 @@ const pathOf = (part: Part): string => `/reminder_signup?step=details&part=${par
 
 /** Opens another screen of the open wizard, as the browser's Back does: nothing is loaded, so the password stays. */
 export async function turnTo(page: Page, part: Part): Promise<void> {
+  // Before the form shows, nobody listens to a change of the address.
+  await expect(page.locator("main form")).toBeVisible();
   await page.evaluate((path) => {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate"));

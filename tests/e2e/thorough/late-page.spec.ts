@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/daymark.ts";
 import { ownFile, everyPath as paths } from "../support/every-path.ts";
 import { cutOff, holdBack } from "../support/hold-back.ts";
-import { openAwake, openBeforeScripts } from "../support/waking-up.ts";
+import { awake, openAwake, openBeforeScripts } from "../support/waking-up.ts";
 
 // A part of a page that does not come is said, and asked for again. Every route is tried, each with its own files missing.
 
@@ -49,7 +49,7 @@ test("a page whose own script does not come says so, on every route, and loads a
     });
   }
   await tryAgain(page).click();
-  await expect(page.locator("#nav .account")).toHaveCount(0);
+  await awake(page);
   await expect(notice(page, late)).toHaveCount(0);
 });
 
