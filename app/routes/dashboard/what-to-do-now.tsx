@@ -9,7 +9,7 @@ const words = catalogue.reminder.overdue;
 
 /**
  * For a date that has passed, and that nobody has called done: whom to call, and what to do before anything else. The
- * visit's own number is the one to call; without it the county's sheriff is found by a ZIP code.
+ * visit's own number is the one to call; without it the nearest sheriffs are found by a ZIP code.
  */
 export function WhatToDoNow({
   location: { officePhone },
@@ -18,7 +18,7 @@ export function WhatToDoNow({
 }: {
   location: Location;
   who: string | null;
-  /** Whether the county's sheriff is looked up right here. */
+  /** Whether they are looked up right here. */
   asksZip?: boolean;
 }) {
   const isHidden = useDetailsHidden();
