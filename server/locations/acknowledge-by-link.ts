@@ -5,6 +5,7 @@ import { firstName } from "#core/people/contacts.ts";
 import { daysUntil } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { signLink } from "#server/db/signed-links.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -27,7 +28,7 @@ import { canUndoOwnDone, undoOwnDone } from "./undo-acknowledgement.ts";
 export async function readDoneLink(db: Db | Tx, services: Services, token: string) {
   const { keys, clock } = services;
   const linked = await linkedReminder(db, keys, token, { lock: false });
-  const { location, dueOn, recipient, recipientChannelId } = linked;
+  const { location, dueOn, recipient, recipientChannelId, channelNumber } = linked;
   const isPresent = isPresentDate(location, dueOn);
   const ofList = eq(subscriptions.id, location.subscriptionId);
   const waits = (await db.$count(subscriptions, and(ofList, isUnanswered(sql`subscriptions`)))) > 0;
@@ -44,6 +45,7 @@ export async function readDoneLink(db: Db | Tx, services: Services, token: strin
     cannotCome: await readObstacleSeen(db, services, linked),
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder && !waits,
+    messages: signLink(keys, "messages", channelNumber),
   };
 }
 

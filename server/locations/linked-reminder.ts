@@ -13,6 +13,8 @@ export interface LinkedReminder {
   location: Location;
   dueOn: Temporal.PlainDate;
   recipientChannelId: string;
+  /** What the links of the channel's messages are signed over. */
+  channelNumber: number;
   recipient: Recipient;
 }
 
@@ -48,5 +50,5 @@ export async function linkedReminder(
   // The reader of an address that was taken out of use may not silence the others.
   if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
   const { location, dueOn, channel, recipient } = found;
-  return { location, dueOn, recipientChannelId: channel.id, recipient };
+  return { location, dueOn, recipientChannelId: channel.id, channelNumber: channel.number, recipient };
 }

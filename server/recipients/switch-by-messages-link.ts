@@ -1,7 +1,9 @@
+import { channelFacts } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { choicesWithin, hasReminderChoice, reminderSetOf } from "#core/people/reminder-sets.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import type { Channel } from "#server/recipients/channels-of.ts";
 import { readNumberState } from "#server/recipients/doubts/doubt-numbers.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
@@ -9,23 +11,28 @@ import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
+const isOpenedByReader = ({ kind }: Channel) => channelFacts[kind].openedBy === "reader";
+
 /** What the link that stops or starts messages is about. @throws Refusal NOT_FOUND */
-export async function readMessagesLink(db: Db | Tx, { keys }: Services, token: string) {
+export async function readMessagesLink(db: Db | Tx, { keys, sms }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "messages", token);
   return {
     purpose: "messages" as const,
-    firstName: firstName(recipient.fullName),
+    // A number may be somebody else's by now, so the page names nobody.
+    firstName: isOpenedByReader(channel) ? null : firstName(recipient.fullName),
     channel: channel.kind,
     state: channel.state,
     reminderSet: reminderSetOf(recipient),
     choices: hasReminderChoice(recipient) ? choicesWithin(recipient.reminderSet) : [],
     number: channel.retiredAt === null ? await readNumberState(db, recipient.id) : null,
+    startAt: isOpenedByReader(channel) ? (sms?.number ?? null) : null,
   };
 }
 
 /**
- * Stops or starts the messages to the link's address.
- * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them
+ * Stops or starts the messages to the link's address. Texts start by START alone: an old text does not show whose the number is
+ * today.
+ * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them, and for a start of texts
  */
 export async function switchByLink(
   db: Db,
@@ -34,6 +41,7 @@ export async function switchByLink(
   action: "stop" | "start",
 ): Promise<void> {
   const linked = await linkedChannel(db, services.keys, "messages", token);
+  if (action === "start" && isOpenedByReader(linked.channel)) throw new Refusal("forbidden");
   await db.transaction(async (tx) => {
     if (action === "stop") return stopByRecipient(tx, services, linked);
     const consent = { how: "message-link" as const, wording: consentWordings.startAgain };

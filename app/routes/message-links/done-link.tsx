@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { countdownInText } from "#app/routes/dashboard/next-date-words.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
@@ -78,6 +79,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
                 </Button>
               </p>
             )}
+            <ToMessages link={link} />
           </LinkForm>
         )
       }
@@ -160,7 +162,17 @@ function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
         // Most readers have no account, so there is nothing for them to log in to.
         <p>The next date is set by whoever looks after the account. There is nothing more to do here.</p>
       )}
+      <ToMessages link={link} />
     </>
+  );
+}
+
+/** Where the reader gets fewer messages, or none: a text has room for one link. */
+function ToMessages({ link: { messages } }: { link: LinkOf<"done"> }) {
+  return (
+    <p className="parted sm">
+      <Link to={`/${linkLetters.messages}/${messages}`}>{words.messages}</Link>
+    </p>
   );
 }
 

@@ -5,15 +5,18 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
+import { formatUsPhone } from "#core/people/contacts.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/messages-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
-import { useMessageLink } from "./use-message-link.ts";
+import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
 export const meta = () =>
   pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
+
+const pageWords = catalogue.ownMessages;
 
 const words = catalogue.ownNumber;
 const setWords = catalogue.reminderSet;
@@ -32,7 +35,7 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
     <LinkPage heading="Your messages" link={link}>
       {({ link, button, formProps }) => (
         <LinkForm form={formProps}>
-          <p className="lead">Hello {link.firstName},</p>
+          {link.firstName !== null && <p className="lead">{pageWords.hello(link.firstName)}</p>}
           <Announced>
             {link.number === "changed" && (
               <Notice tone="success">
@@ -62,23 +65,8 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
               </p>
             </section>
           )}
-          {link.state === "pending" && (
-            <Button big {...button("start")}>
-              Send me the {manyOf(link.channel)}
-            </Button>
-          )}
-          {link.state === "stopped" ? (
-            <Button big look="line" {...button("start")}>
-              Start the {manyOf(link.channel)} again
-            </Button>
-          ) : (
-            <Button big look={link.state === "pending" ? "line" : "solid"} {...button("stop")}>
-              Stop the {manyOf(link.channel)}
-            </Button>
-          )}
-          <p className="soft">
-            Whoever looks after the account is told. You can change it back with this same link.
-          </p>
+          <StartOrStop link={link} button={button} />
+          <p className="soft">{pageWords.follows[link.channel]}</p>
           {link.number === "in-use" && (
             <div className="stack gap-2">
               <p>{words.ask}</p>
@@ -92,6 +80,35 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
         </LinkForm>
       )}
     </LinkPage>
+  );
+}
+
+type StartOrStopProps = { link: LinkOf<"messages">; button: MessageLink<"messages">["button"] };
+
+/** No link starts texts: an old text does not show whose the number is today. */
+function StartOrStop({ link: { channel, state, startAt }, button }: StartOrStopProps) {
+  const startsHere = channelFacts[channel].openedBy === "holder";
+  return (
+    <>
+      {state === "pending" && startsHere && (
+        <Button big {...button("start")}>
+          Send me the {manyOf(channel)}
+        </Button>
+      )}
+      {state !== "stopped" && (
+        <Button big look={state === "pending" ? "line" : "solid"} {...button("stop")}>
+          Stop the {manyOf(channel)}
+        </Button>
+      )}
+      {state === "stopped" && startsHere && (
+        <Button big look="line" {...button("start")}>
+          Start the {manyOf(channel)} again
+        </Button>
+      )}
+      {state !== "confirmed" && !startsHere && (
+        <p>{pageWords.textStart(startAt && formatUsPhone(startAt))}</p>
+      )}
+    </>
   );
 }
 

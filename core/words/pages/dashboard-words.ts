@@ -267,4 +267,5 @@ export const doneLink = {
       ? "If it isn't done, call the office today."
       : `If it isn't done, ${whose} should call the office today.`,
   whatToDoNow: "Log in to see what to do now",
+  messages: "Get fewer messages, stop them, or tell us your number changed",
 };

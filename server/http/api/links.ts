@@ -53,11 +53,14 @@ const doneLink = z.object({
   whose: z.string().nullable(),
   /** The reader is the account holder, and can log in to set the next date. */
   looksAfter: z.boolean(),
+  /** The token of the link that stops or changes the reader's messages: a text has room for one link. */
+  messages: z.string(),
 });
 
 const messagesLink = z.object({
   purpose: z.literal("messages"),
-  firstName: z.string(),
+  /** Null for a number, which may be somebody else's by now. */
+  firstName: z.string().nullable(),
   channel: channelKind,
   state: channelState,
   /** Which reminders the reader gets. */
@@ -66,6 +69,8 @@ const messagesLink = z.object({
   choices: z.array(z.enum(reminderSets)).readonly(),
   /** Whether reminders by text go to the reader's number, or it has changed. Null without one. */
   number: z.enum(["in-use", "changed"]).nullable(),
+  /** The number that START is texted to, in E.164: no link starts texts. Null for emails, and while the server sends no texts. */
+  startAt: z.string().nullable(),
 });
 
 const agreeLink = z.object({

@@ -81,6 +81,13 @@ for (const javaScriptEnabled of [true, false]) {
         await press(page, "Yes, it is done");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText("Marked as done");
       });
+
+      await test.step("below it stands the way to fewer messages, as a text has room for one link", async () => {
+        await main(page).getByRole("link", { name: catalogue.doneLink.messages }).click();
+        await expect(page).toHaveURL(/\/s\/[\w-]{22}$/);
+        if (!javaScriptEnabled) await press(page, "Show it");
+        await expect(main(page)).toContainText("Hello Rosa,");
+      });
     });
 
     test("messages are stopped and started, and texts agreed to, by the links of a mail", async ({
