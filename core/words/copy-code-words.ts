@@ -106,6 +106,7 @@ export const messageKindWords = {
   "signup-waiting": "A sign-up waits for you",
   "signup-asked": "Do you want these reminders?",
   "signup-unanswered": "No one has answered yet",
+  "signup-accepted": "A sign-up was accepted",
   "signup-declined": "A sign-up was declined",
   "list-ended": "The reminders have ended",
   "subscription-started": "A receipt, or a paid year",

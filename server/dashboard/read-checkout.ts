@@ -16,6 +16,7 @@ import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
+import type { LocalTime } from "#server/reminders/coming-of-list.ts";
 import { readWaitsForYes } from "#server/signups/ask-for-yes.ts";
 import { type NotCovered, notCovered } from "#server/signups/not-covered.ts";
 import type { Services } from "#server/start/services.ts";
@@ -47,6 +48,8 @@ export interface Checkout {
   endsSoon: boolean;
   notCovered: NotCovered[];
   firstText: FirstTextState;
+  /** When a first text that waits for the morning leaves, on its reader's clock. */
+  firstTextAt: LocalTime | null;
   /** What its maker has to know while the account holder's yes is waited for. Null otherwise, and until it is paid. */
   waits: WaitsForYes | null;
   /** The next reminder. Null until it is paid, and where it was not asked for. */
@@ -152,6 +155,7 @@ export async function readCheckout(
       lines: [],
       notCovered: [],
       firstText: "none",
+      firstTextAt: null,
       waits: null,
       nextReminder: null,
       yearAhead: null,
@@ -179,7 +183,9 @@ export async function readCheckout(
     renewable: isPaid && renewable,
     endsSoon: isPaid && newestEndNotice(term.endsOn, today) !== null,
     notCovered: notCovered(covered.endsOn, places),
-    firstText: isPaid ? await readFirstText(db, services, subscription.id) : "none",
+    ...(isPaid
+      ? await readFirstText(db, services, subscription.id)
+      : { firstText: "none" as const, firstTextAt: null }),
     waits: isPaid ? await readWaitsForYes(db, subscription.id) : null,
     nextReminder: isPaid && tellsNext ? await readNextReminder(db, services, subscription.id) : null,
     yearAhead:

@@ -1,22 +1,21 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/people/channels.ts";
 import { firstName, maskContact } from "#core/people/contacts.ts";
 import { type ReminderSet, reminderSetOf } from "#core/people/reminder-sets.ts";
-import { type ComingMessage, comingMessages, leavesNow } from "#core/planning/coming-messages.ts";
-import type { DateFacts } from "#core/planning/facts.ts";
+import { comingMessages, leavesNow } from "#core/planning/coming-messages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
-import { readDateFacts } from "#server/reminders/read-date-facts.ts";
+import { asLocalTime, type LocalTime, localOf, readDatesOfList } from "#server/reminders/coming-of-list.ts";
 import type { Services } from "#server/start/services.ts";
 
 export interface NextReminder {
   /** A reminder leaves within minutes, because its time came before the payment. */
   isNow: boolean;
   /** The day and the hour on its reader's own clock. Null when none lies ahead. */
-  next: { on: string; time: string } | null;
+  next: LocalTime | null;
   /** Who gets it, and how. `name`: the first name; null for the account holder. */
   to: { name: string | null; kinds: ChannelKind[] }[];
   /** First names of others whose number gets no reminder before its START. */
@@ -30,7 +29,7 @@ export async function readNextReminder(
   subscriptionId: string,
 ): Promise<NextReminder> {
   const now = services.clock.now();
-  const dates = await readFacts(db, services, subscriptionId);
+  const dates = await readDatesOfList(db, services, subscriptionId);
   const coming = dates
     .flatMap((facts) =>
       comingMessages(facts, now).map((message) => ({ ...message, locationId: facts.locationId })),
@@ -59,12 +58,7 @@ export async function readNextReminder(
   );
   return {
     isNow: dates.some((facts) => leavesNow(facts, now)),
-    next: moment
-      ? {
-          on: moment.toPlainDate().toString(),
-          time: moment.toPlainTime().toString({ smallestUnit: "minute" }),
-        }
-      : null,
+    next: moment ? asLocalTime(moment) : null,
     to: [...people.values()]
       .map(({ id, fullName, isAccountHolder }) => ({
         name: isAccountHolder ? null : firstName(fullName),
@@ -82,7 +76,7 @@ export interface YearAhead {
     /** A reminder leaves within minutes of the payment, because its time has come. */
     isNow: boolean;
     /** The days and hours of the messages, on their readers' own clocks. */
-    times: { on: string; time: string }[];
+    times: LocalTime[];
   }[];
   people: {
     /** The first name; null for the account holder. */
@@ -101,7 +95,7 @@ export async function readYearAhead(
   paidThrough: Temporal.PlainDate,
 ): Promise<YearAhead> {
   const now = services.clock.now();
-  const facts = (await readFacts(db, services, subscriptionId)).map((unpaid) => ({
+  const facts = (await readDatesOfList(db, services, subscriptionId)).map((unpaid) => ({
     ...unpaid,
     isPaid: true,
     endsOn: paidThrough,
@@ -138,12 +132,4 @@ export async function readYearAhead(
         })),
     })),
   };
-}
-
-const localOf = ({ at, channel }: ComingMessage): Temporal.PlainDateTime =>
-  at.toZonedDateTimeISO(channel.timeZone).toPlainDateTime();
-
-function readFacts(db: Db | Tx, services: Services, subscriptionId: string): Promise<DateFacts[]> {
-  const own = sql`select id, id as at from locations where subscription_id = ${subscriptionId}::uuid`;
-  return readDateFacts(db, own, openKindsOf(services));
 }

@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { channelFacts } from "#core/people/channels.ts";
+import { isWithinHours, nextWithinHours } from "#core/planning/hours.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { channelsOf, isProven } from "#server/recipients/channels-of.ts";
+import { type Channel, channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { firstTextKey } from "#server/recipients/send-first-text.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
+import { asLocalTime, type LocalTime } from "#server/reminders/coming-of-list.ts";
 import type { Services } from "#server/start/services.ts";
 
 export const firstTextStates = ["none", "waiting", "sent", "sent-stop", "failing"] as const;
@@ -13,17 +16,30 @@ export type FirstTextState = (typeof firstTextStates)[number];
  * What became of the first text to the account holder's own number, which asks for a START. `none` without a number,
  * without texts, or when its holder wants none. A STOP is told only after somebody has said START from the number.
  * Before that the answer is `sent`, because anybody could ask about anybody's number.
+ * @returns with it when a text that waits for the morning leaves, on its reader's clock. Null for any other
  */
 export async function readFirstText(
   db: Db | Tx,
-  { keys, sms }: Services,
+  services: Services,
   subscriptionId: string,
-): Promise<FirstTextState> {
-  if (sms === null) return "none";
+): Promise<{ firstText: FirstTextState; firstTextAt: LocalTime | null }> {
   const own = (await channelsOf(db, subscriptionId)).find(
     ({ recipient, channel }) => recipient.isAccountHolder && channel.kind === "text",
-  )?.channel;
-  if (!own) return "none";
+  );
+  const firstText = own ? await stateOf(db, services, own.channel) : "none";
+  const now = services.clock.now();
+  const { timeZone } = own?.recipient ?? {};
+  if (timeZone === undefined || firstText !== "waiting" || isWithinHours(hours, now, timeZone)) {
+    return { firstText, firstTextAt: null };
+  }
+  const leaves = nextWithinHours(hours, now, timeZone).toZonedDateTimeISO(timeZone);
+  return { firstText, firstTextAt: asLocalTime(leaves.toPlainDateTime()) };
+}
+
+const { hours } = channelFacts.text;
+
+async function stateOf(db: Db | Tx, { keys, sms }: Services, own: Channel): Promise<FirstTextState> {
+  if (sms === null) return "none";
   if (own.state === "failing") return "failing";
   if (own.state === "stopped" && isProven(own))
     return (await isSuppressed(db, keys, own.address)) ? "sent-stop" : "none";

@@ -1,9 +1,11 @@
 import { brand } from "#core/brand.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { testMessageWords } from "#core/words/messages/test-message-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
-import { frameMail } from "#server/messages/frame-mail.ts";
+import { frame, frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 import type { AccountActivity } from "#server/messages/templates.ts";
 
@@ -22,6 +24,7 @@ type AccountTemplate =
   | "signup-asked"
   | "signup-unanswered"
   | "test-message"
+  | "signup-accepted"
   | "signup-declined";
 
 const activities: Record<AccountActivity, { subject: string; lead: string; more: string }> = {
@@ -204,6 +207,23 @@ export const accountMails: MailsOf<AccountTemplate> = {
       ...(context.refundUrl !== null && {
         button: { label: catalogue.refundByLink.button, url: context.refundUrl },
       }),
+    });
+  },
+  "signup-accepted": (context) => {
+    const { by, next } = context.params;
+    const day = next && parsePlainDate(next.on);
+    return frameMail(context, {
+      subject: subjects.signupAccepted,
+      preview: "You don't need to do anything.",
+      lead: `${by} said yes to the reminders you set up.`,
+      paragraphs: [
+        `${by} gets them now, too, and can log in to change them and enter the next date.`,
+        day && next
+          ? `Your next reminder comes on ${formatLongDate(day)} at ${formatTime(next.time)}, unless ${by} changes the date or marks it as done.`
+          : `Your next reminder comes once ${by} has entered the next date.`,
+        "Don't want these emails anymore? Use the link below.",
+      ],
+      why: frame.whyHolder,
     });
   },
   "test-message": (context) =>

@@ -10,7 +10,7 @@ type Words = Pick<Mail, "subject" | "preview"> &
     >
   > & { stopLabel?: string };
 
-const frame = {
+export const frame = {
   greeting: (name: string | null) => (name === null ? "Hello," : `Hello ${name},`),
   whyHolder: `You get this because you set up reminders with ${brand.name}.`,
   whyAdded: (by: string) => `You get this because ${by} added this address.`,

@@ -32,16 +32,27 @@ function addedWords({ addedBy, whose }: Templates["you-were-added"]["params"]): 
 
 /** To and about the people on the list: who was added, and which of their channels are open. */
 export const recipientMails: MailsOf<RecipientTemplate> = {
-  "you-were-added": (context) =>
-    frameMail(context, {
+  "you-were-added": (context) => {
+    const { phoneEnding, channelNumber } = context.params;
+    const asksForTexts = phoneEnding !== undefined && channelNumber !== undefined;
+    return frameMail(context, {
       subject: subjects.recipientAdded,
       preview: "Short emails around each date. Stop them any time.",
       lead: addedWords(context.params),
       paragraphs: [
         "You'll get a short email 7, 3 and 1 days before each date, on the day, and 1 and 3 days after, until someone marks it as done.",
         "You don't need an account. Don't want these emails? Use the link below.",
+        ...(asksForTexts
+          ? [
+              `Want texts, too, to your number ending in ${phoneEnding}? Texts start only if you agree. You'd get about eight short ones for each date. Message and data rates may apply. Reply STOP to end them any time.`,
+            ]
+          : []),
       ],
-    }),
+      ...(asksForTexts && {
+        button: { label: "Agree to texts or decline", url: context.agreeUrl(channelNumber) },
+      }),
+    });
+  },
   "agree-to-mails": (context) =>
     frameMail(context, {
       subject: subjects.signupAsked,

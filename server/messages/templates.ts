@@ -55,6 +55,11 @@ export interface Templates {
   /** To the maker, weekly: nobody has answered yet. */
   "signup-unanswered": { params: WaitsForYes & { on: string }; sealed: null };
   /**
+   * To the maker of a sign-up, who also paid for it: the account holder said yes. `by`: the holder's first name. `next`: when the
+   * maker's next reminder comes, on the maker's own clock; null when none lies ahead.
+   */
+  "signup-accepted": { params: { by: string; next: { on: string; time: string } | null }; sealed: null };
+  /**
    * To the maker of a sign-up, who also paid for it: the holder of the account that it names said that it was not
    * theirs.
    */
@@ -107,6 +112,9 @@ export interface Templates {
       addedBy: string;
       /** Undefined where the message was queued before it said so, and to a further address of the account holder. */
       whose?: Whose;
+      /** The reader's number waits for an agreement to texts: its last four digits, and its channel. */
+      phoneEnding?: string;
+      channelNumber?: number;
     };
     sealed: null;
   };
@@ -250,6 +258,7 @@ export const askingTemplates: ReadonlySet<TemplateName> = new Set(["agree-to-mai
 /** Templates with the List-Unsubscribe headers (RFC 8058). Codes, resets, receipts and safety notices have none. */
 export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "reminder",
+  "signup-accepted",
   "you-were-added",
   "agree-to-mails",
   "agree-to-texts",

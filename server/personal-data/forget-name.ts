@@ -38,6 +38,11 @@ export async function forgetName(db: Db | Tx, { id, subscriptionId, fullName }: 
   await db
     .update(deliveries)
     .set({ params: sql`${deliveries.params} - 'phoneEnding'` })
-    .where(and(inArray(deliveries.recipientChannelId, own), eq(deliveries.template, "agree-to-texts")));
+    .where(
+      and(
+        inArray(deliveries.recipientChannelId, own),
+        inArray(deliveries.template, ["agree-to-texts", "you-were-added"]),
+      ),
+    );
   await db.update(recipients).set({ fullName: forgottenName }).where(eq(recipients.id, id));
 }

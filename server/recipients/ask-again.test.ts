@@ -6,7 +6,7 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import { addRecipient, type Household } from "#tests/support/cast.ts";
-import { noticesTo } from "#tests/support/deliveries.ts";
+import { noticesOf, noticesTo } from "#tests/support/deliveries.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 
@@ -32,7 +32,11 @@ describe("the question about texts", async () => {
       .select()
       .from(recipientChannels)
       .where(eq(recipientChannels.id, textChannelId ?? ""));
-    expect(await notices()).toContain("agree-to-texts to ray.moreno@mail.example");
+    // The first mail to the new address asks for texts, too.
+    expect(await notices()).toEqual(["you-were-added to ray.moreno@mail.example"]);
+    const [first] = await noticesOf(database.db, "you-were-added");
+    expect(first).toMatchObject({ phoneEnding: "0103" });
+    expect((await act("agree", Number(first?.channelNumber), "agree")).status).toBe(200);
     expect((await act("agree", before?.number ?? 0, "agree")).status).toBe(404);
     expect(answer.body.recipients[1].channels).toMatchObject([
       { kind: "email", address: "ray.moreno@mail.example" },

@@ -40,6 +40,8 @@ describe("the first text to a number", async () => {
       body,
       answeredAs: null,
     });
+  const firstTextAt = async (visitor: Visitor) =>
+    (await visitor.get("/api/checkout")).body.checkout.firstTextAt;
   const firstText = async (visitor: Visitor) => (await visitor.get("/api/checkout")).body.checkout.firstText;
   const textsTo = (number: string) => standIn.taken.filter(({ to }) => to === number).map(({ body }) => body);
   const stateOf = async (number: string) => {
@@ -68,6 +70,7 @@ describe("the first text to a number", async () => {
   it("asks for a START once it is paid, and the page says that it has left", async () => {
     const visitor = await paid();
     expect(await firstText(visitor)).toBe("waiting");
+    expect(await firstTextAt(visitor)).toBeNull();
     await dispatchDeliveries(test.db, test.services);
     expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("reply START")]);
     expect(await firstText(visitor)).toBe("sent");
@@ -79,11 +82,12 @@ describe("the first text to a number", async () => {
     expect(textsTo(rosaNumber).slice(1)).toEqual([expect.stringContaining("reminders by text are on")]);
   });
 
-  it("waits for the morning", async () => {
+  it("waits for the morning, and the page says until when", async () => {
     test.clock.set("2026-11-20T05:00:00Z");
     const visitor = await paid();
     await dispatchDeliveries(test.db, test.services);
     expect([textsTo(rosaNumber), await firstText(visitor)]).toEqual([[], "waiting"]);
+    expect(await firstTextAt(visitor)).toEqual({ on: "2026-11-20", time: "08:00" });
     test.clock.set("2026-11-20T14:00:00Z");
     await dispatchDeliveries(test.db, test.services);
     expect(textsTo(rosaNumber)).toHaveLength(1);

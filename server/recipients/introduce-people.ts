@@ -1,13 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/people/contacts.ts";
 import type { Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
-import { askByText } from "#server/recipients/send-first-text.ts";
+import { askByText, firstTextKey } from "#server/recipients/send-first-text.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import type { Services } from "#server/start/services.ts";
 
@@ -15,12 +16,13 @@ type Reached = { recipient: Recipient; channel: Channel };
 
 /**
  * The first messages of a paid subscription. Each address gets its own once, so this may be called after any change:
- * - a confirmed mailbox, except the holder's own: who added it, and how to stop it. Two people who share a mailbox are one
+ * - a confirmed mailbox, except the holder's own: who added it, how to stop it, and whether texts may be sent to its person's
+ * number, where one waits. Two people who share a mailbox are one
  *   event: it gets one such mail. Where lists have sent the mailbox eight
  *   such mails within a day, this one is left out: every later mail says both, too;
  * - a mailbox that waits: the question whether mails may be sent there. Not the mailbox whose reader is asked about the
  * whole sign-up (ask-for-yes.ts);
- * - a number that waits: the question whether texts may be sent there, by mail to its person or, to the account
+ * - a number that waits, and that the first mail did not ask about: the question whether texts may be sent there, by mail to its person or, to the account
  * holder's own number, by one text.
  */
 export async function introducePeople(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
@@ -38,7 +40,7 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
     if (channel.state === "pending" && channel.address === asked?.claimEmail) continue;
     const template = channel.state === "confirmed" ? "you-were-added" : "agree-to-mails";
     // Both templates have the same key: somebody who was asked and has agreed knows who added them.
-    const dedupeKey = `you-were-added:${channel.id}`;
+    const dedupeKey = firstMailKey(channel.id);
     // A mailbox that waits answers for each person by itself.
     const isTold = channel.state === "confirmed" && told.has(channel.address);
     if (channel.state === "confirmed") told.add(channel.address);
@@ -53,7 +55,10 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
         addedBy: holderFirstName(channels),
         // A mailbox that has not agreed reads nobody's name but that.
         ...(channel.state === "confirmed" &&
-          !recipient.isAccountHolder && { whose: await whoseReminders(tx, recipient) }),
+          !recipient.isAccountHolder && {
+            whose: await whoseReminders(tx, recipient),
+            ...numberToAsk(channels, channel),
+          }),
       },
       sealed: null,
       dedupeKey,
@@ -63,9 +68,32 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
   }
   for (const reached of channels) {
     const { recipient, channel } = reached;
-    await askForTexts(tx, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
+    if (!(await isAsked(tx, channels, channel))) {
+      await askForTexts(tx, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
+    }
     if (recipient.isAccountHolder) await askByText(tx, services, reached, null);
   }
+}
+
+/** The key of the first mail to a mailbox in `deliveries`. */
+export const firstMailKey = (channelId: string): string => `you-were-added:${channelId}`;
+
+/** The number that the first mail to a mailbox asks about: the number of the same person, while it waits. */
+function numberToAsk(channels: readonly Reached[], mail: Channel) {
+  const text = channels.find(({ channel }) => mailToAsk(channels, channel)?.channel.id === mail.id)?.channel;
+  return text && { phoneEnding: text.address.slice(-4), channelNumber: text.number };
+}
+
+/** Whether a number has been asked already: by the first mail to its person, or by the one text before a START. */
+async function isAsked(tx: Tx, channels: readonly Reached[], text: Channel): Promise<boolean> {
+  const mail = mailToAsk(channels, text);
+  if (mail === null) return false;
+  if (await isEnqueued(tx, firstTextKey(text.id))) return true;
+  const [first] = await tx
+    .select({ asks: sql<string | null>`${deliveries.params} ->> 'channelNumber'` })
+    .from(deliveries)
+    .where(and(eq(deliveries.kind, "notice"), eq(deliveries.dedupeKey, firstMailKey(mail.channel.id))));
+  return first?.asks === String(text.number);
 }
 
 /** The same for a subscription whose people have changed. Before it is paid nobody gets a message. */

@@ -1,9 +1,12 @@
+import { firstName } from "#core/people/contacts.ts";
 import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
+import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { firstMailKey, introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { Refusal } from "#server/refusal.ts";
+import { readNextOfChannel } from "#server/reminders/coming-of-list.ts";
 import type { Services } from "#server/start/services.ts";
 import { giveTo, lockAccount, lockNamed, type Made, requireRoom } from "#server/subscriptions/whose-it-is.ts";
 import { closeSubscription } from "./close-subscription.ts";
@@ -22,11 +25,38 @@ export async function acceptSignup(db: Db, services: Services, user: SessionUser
     if (subscription.ownerUserId !== null) return;
     if (subscription.closedAt !== null) throw new Refusal("already-declined");
     await requireRoom(tx, user.id);
-    await takeOverList(tx, services, subscription, user.email);
+    const { holder, maker } = await takeOverList(tx, services, subscription, user.email);
     await giveTo(tx, now, user, id);
+    if (maker?.state === "confirmed") await tellMaker(tx, services, id, holder, maker);
     await introduceIfPaid(tx, services, subscription);
   });
   services.wakeDispatcher();
+}
+
+/**
+ * Tells the maker of a sign-up, who also paid, that the account holder said yes, and when the next reminder comes. This mail has
+ * the key of the one that says who added an address: the maker knows.
+ */
+async function tellMaker(
+  tx: Tx,
+  services: Services,
+  subscriptionId: string,
+  holder: Recipient,
+  mailbox: Channel,
+): Promise<void> {
+  await enqueueDelivery(tx, services.keys, services.clock.now(), {
+    kind: "notice",
+    channel: "email",
+    template: "signup-accepted",
+    params: {
+      by: firstName(holder.fullName),
+      next: await readNextOfChannel(tx, services, { subscriptionId, channelId: mailbox.id }),
+    },
+    sealed: null,
+    dedupeKey: firstMailKey(mailbox.id),
+    to: { recipientChannelId: mailbox.id },
+    subscriptionId,
+  });
 }
 
 /**

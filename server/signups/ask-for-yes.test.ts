@@ -144,6 +144,30 @@ describe("a sign-up that waits for the yes of somebody else", () => {
     expect((await listTo(felixs)).filter((line) => line.includes("waiting"))).toEqual([]);
   });
 
+  it("tells the maker of the yes in one mail, with the next reminder, and asks her nothing that she has answered", async () => {
+    // The registrant's first reminder would come on December 6, at 9 on the maker's clock.
+    await begin(formOf({ textAccess: "yes" }));
+    const proof = { token: await linkIn("token="), password: herPassword };
+    await test.visitor().post("/api/auth/verify-email", proof);
+    const rosa = test.visitor();
+    await signIn(test, rosas, herPassword, rosa);
+    const [{ id }] = (await rosa.get("/api/waiting-signups")).body.waiting;
+    const before = (await mailsTo(felixs)).length;
+    for (const _again of [1, 2]) await rosa.post(`/api/waiting-signups/${id}/accept`);
+    await deliver();
+    const [told, ...more] = (await mailsTo(felixs)).slice(before);
+    expect(more).toEqual([]);
+    expect(told?.subject).toBe("The answer is yes: date reminders are on");
+    for (const says of [
+      "Rosa said yes to the reminders you set up.",
+      "Your next reminder comes on Sunday, December 6 at 9:00 am",
+      "because you set up reminders",
+      "Stop these emails",
+    ]) {
+      expect(told?.text).toContain(says);
+    }
+  });
+
   it("leads somebody who has an account to the login, once it is paid", async () => {
     await database.db.insert(user).values({ id: "rosa", name: "Rosa", email: rosas, emailVerified: true });
     const { visitor } = await saveForm(test, formOf());

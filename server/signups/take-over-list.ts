@@ -29,13 +29,14 @@ export const isMaster = (
 /**
  * Makes the account's person the account holder of the list, with the account's proven address and no other. The caller
  * has locked the subscription.
+ * @returns the maker's mailbox, where it is another person's. It stays as that person's, and is no longer the holder's
  */
 export async function takeOverList(
   tx: Tx,
   services: Services,
   subscription: Subscription,
   address: string,
-): Promise<void> {
+): Promise<{ holder: Recipient; maker: Channel | null }> {
   const now = services.clock.now();
   const ofList = eq(recipients.subscriptionId, subscription.id);
   const people = await tx.select().from(recipients).where(ofList).for("no key update");
@@ -52,14 +53,16 @@ export async function takeOverList(
   );
   const leaving = going.filter(({ channel }) => channel.address !== address);
   await sayLastWord(tx, services, subscription.id, leaving);
-  // Where the maker's mailbox is another person's, it stays as that person's and is no longer the holder's.
-  for (const { channel } of channels.filter((one) => one.channel.isHolderMailbox)) {
+  const mailbox = channels.find(({ channel }) => channel.isHolderMailbox);
+  if (mailbox) {
     await tx
       .update(recipientChannels)
       .set({ isHolderMailbox: false })
-      .where(eq(recipientChannels.id, channel.id));
+      .where(eq(recipientChannels.id, mailbox.channel.id));
   }
   await tx.insert(recipientChannels).values(holderMailbox(own.id, address, now));
+  const isAnothers = mailbox !== undefined && mailbox.recipient.id !== own.id;
+  return { holder: own, maker: isAnothers ? mailbox.channel : null };
 }
 
 /** The channel to the account's own proven address. */

@@ -85,6 +85,7 @@ const timesOf: Record<string, Times> = {
   // Identified by its morning: invariant 9 keeps these a week apart.
   "next-date-needed": () => 1,
   "signup-unanswered": () => 1,
+  "signup-accepted": () => 1,
   "term-ending": () => 1,
   "year-ending": () => 1,
   "year-given": () => 1,

@@ -123,6 +123,7 @@ export const samples: {
     sealed: null,
   },
   "test-message": { params: {}, sealed: null },
+  "signup-accepted": { params: { by: "Ray", next: { on: "2026-12-03", time: "09:00" } }, sealed: null },
   "signup-declined": { params: {}, sealed: null },
   "list-ended": { params: {}, sealed: null },
   "agree-to-mails": { params: { addedBy: "Rosa" }, sealed: null },

@@ -37,6 +37,7 @@ const templateWords: Record<string, string> = {
   "signup-asked": "Do you want these reminders?",
   "test-message": "A test message",
   "signup-unanswered": "Nobody has answered yet",
+  "signup-accepted": "The answer was yes",
 };
 
 /**

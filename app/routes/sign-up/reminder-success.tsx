@@ -24,8 +24,10 @@ import {
 } from "#app/routes/sign-up/checkout/use-returned-payment.ts";
 import { useSignInOncePaid } from "#app/routes/sign-up/checkout/use-sign-in-once-paid.ts";
 import { clearWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
+import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 
 const words = catalogue.success;
@@ -85,6 +87,7 @@ export default function ReminderSuccess() {
       {paid && !isGift && (
         <Confirmed
           firstText={known?.firstText ?? "none"}
+          firstTextAt={known?.firstTextAt ?? null}
           nextReminder={known?.nextReminder ?? null}
           hasLanded={landed}
           subscription={known?.subscription ?? null}
@@ -175,18 +178,21 @@ function useNamedPurchase(): Purchase | null {
 /** What comes next, once the payment is confirmed. */
 function Confirmed({
   firstText,
+  firstTextAt,
   subscription,
   waits,
   nextReminder,
   hasLanded,
-}: Pick<Checkout, "firstText" | "subscription" | "waits" | "nextReminder"> & { hasLanded: boolean }) {
+}: Pick<Checkout, "firstText" | "firstTextAt" | "subscription" | "waits" | "nextReminder"> & {
+  hasLanded: boolean;
+}) {
   const { user } = useSession();
   const waitsForOther = waits !== null && user === null;
   const next = waitsForOther ? waitingWords(waits, "page") : words.next;
   return (
     <>
       {hasLanded && user && <p className="breakable">{words.loggedInAs(user.email)}</p>}
-      <FirstText state={firstText} />
+      <FirstText state={firstText} at={firstTextAt} />
       {nextReminder && <NextReminderCard next={nextReminder} />}
       <section className="card main stack" aria-labelledby="next">
         <h2 className="t2" id="next">
@@ -213,15 +219,18 @@ function Confirmed({
 }
 
 /** What became of the first text to the account holder's own phone. */
-function FirstText({ state }: { state: Checkout["firstText"] }) {
+function FirstText({ state, at }: { state: Checkout["firstText"]; at: Checkout["firstTextAt"] }) {
   const ourNumber = useServerStatus()?.textNumber ?? null;
   if (state === "none") return null;
+  const day = at && parsePlainDate(at.on);
   const isWell = state === "waiting" || state === "sent";
   return (
     <Notice tone={isWell ? "note" : "warning"} isAnnounced>
       {state === "sent-stop"
         ? catalogue.people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber))
-        : words.firstText[state]}
+        : day && at
+          ? words.firstText.comes(formatLongDate(day), formatTime(at.time))
+          : words.firstText[state]}
     </Notice>
   );
 }

@@ -88,6 +88,7 @@ export const subjects = {
   verificationCode: (code: string): string => `${code} is your ${brand.name} code`,
   signupAsked: "Do you want date reminders?",
   signupUnanswered: "Still waiting for a yes",
+  signupAccepted: "The answer is yes: date reminders are on",
   existingAccount: `You already have a ${brand.name} account`,
   passwordReset: `Reset your ${brand.name} password`,
   receipt: `Your ${brand.name} receipt`,

@@ -193,8 +193,11 @@ export const success = {
   },
   loggedInAs: (email: string) => `You're logged in as ${email}.`,
   firstText: {
-    waiting: "A text is on its way to your phone. Reply START to it, and you get reminders by text.",
-    sent: "We have sent a text to your phone. Reply START to it, and you get reminders by text.",
+    waiting: "A text is on its way to your phone. Reply START to turn on text reminders.",
+    /** `day`: "Saturday, November 28"; `time`: "8:00 am". */
+    comes: (day: string, time: string) =>
+      `We don't text at night. A text comes to your phone on ${day} at ${time}. Reply START to turn on text reminders.`,
+    sent: "We sent a text to your phone. Reply START to turn on text reminders.",
     failing: "Our first text did not reach your phone. Please check the number in your reminders.",
   },
   confirming: "Your payment is being confirmed. This page looks again by itself.",

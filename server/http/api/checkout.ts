@@ -22,6 +22,8 @@ import { signInOncePaid } from "#server/signups/sign-in-once-paid.ts";
 import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
+const localTime = z.object({ on: z.iso.date(), time: z.string().openapi({ example: "09:00" }) });
+
 export const checkoutSchema = z
   .object({
     /** The id by which its owner names it; null while nobody owns it. */
@@ -50,6 +52,8 @@ export const checkoutSchema = z
     notCovered: notCoveredSchema,
     /** What became of the first text to the account holder's own number. */
     firstText: z.enum(firstTextStates),
+    /** When a first text that waits for the morning leaves, on its reader's own clock. Null for any other. */
+    firstTextAt: localTime.nullable(),
     /**
      * What its maker has to know while the yes of the account holder is waited for; null otherwise. `asked`: the first name of
      * who is asked, null when that is the maker.
@@ -65,7 +69,7 @@ export const checkoutSchema = z
     nextReminder: z
       .object({
         isNow: z.boolean(),
-        next: z.object({ on: z.iso.date(), time: z.string().openapi({ example: "09:00" }) }).nullable(),
+        next: localTime.nullable(),
         to: z.array(z.object({ name: z.string().nullable(), kinds: z.array(z.enum(channelKinds)) })),
         waitsForStart: z.array(z.string().openapi({ example: "Rosa" })),
       })
@@ -80,7 +84,7 @@ export const checkoutSchema = z
           z.object({
             name: z.string(),
             isNow: z.boolean(),
-            times: z.array(z.object({ on: z.iso.date(), time: z.string().openapi({ example: "09:00" }) })),
+            times: z.array(localTime),
           }),
         ),
         people: z.array(

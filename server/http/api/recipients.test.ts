@@ -76,8 +76,6 @@ onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => 
     expect(await notices()).toEqual([
       "you-were-added to ray@mail.example",
       "you-were-added to alma@mail.example",
-      "agree-to-texts to ray@mail.example",
-      "agree-to-texts to alma@mail.example",
     ]);
     expect(await audited()).toEqual(["recipient-added"]);
     expect(test.wakes()).toBe(1);
