@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findHeadlessChromium } from "./scripts/bootstrap/chromium.mjs";
+import { ensureMessages } from "./scripts/bootstrap/messages.mjs";
+
+await ensureMessages();
 
 /**
  * What the browser leaves out. First what Playwright 1.65 itself leaves out (its `chromiumSwitches`): of two such

@@ -1,10 +1,17 @@
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type ProxyOptions } from "vite";
+import { compiledMessages, ensureMessages } from "./scripts/bootstrap/messages.mjs";
 import { brandPlaceholders, contentPages } from "./scripts/site/build-site.ts";
+
+await ensureMessages();
 
 export default defineConfig({
   plugins: [brandPlaceholders, contentPages, reactRouter()],
+  // A file a message: each page loads the words of its own screen, in its own language.
+  resolve: { alias: { "#messages": join(compiledMessages("site"), "messages.js") } },
+  define: { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify("en") },
   environments: {
     client: {
       build: {
@@ -12,7 +19,14 @@ export default defineConfig({
           // What two pages of five share is one file: as files of their own, these modules are twenty requests more.
           output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 18 }] } },
           // Words do nothing by being loaded: who uses none of a file loads none.
-          treeshake: { moduleSideEffects: [{ test: /\/core\/(words\/|brand\.ts)/, sideEffects: false }] },
+          treeshake: {
+            moduleSideEffects: [
+              { test: /\/core\/(words\/|brand\.ts)|\/build\/messages\//, sideEffects: false },
+            ],
+            // Each function of the catalogue warns of a language that is not the page's. No call names one.
+            manualPureFunctions: ["console.warn"],
+            propertyReadSideEffects: false,
+          },
         },
       },
     },

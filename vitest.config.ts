@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { ensureMessages } from "./scripts/bootstrap/messages.mjs";
+
+await ensureMessages();
 
 /**
  * What `npm run test:all` runs and `npm test` does not: tests that start processes, break them or take databases away, that run

@@ -1,9 +1,11 @@
 // `npm run dev`: the pages from Vite with hot reload on PORT, and behind it the server, restarted when its files
 // change.
+import { ensureMessages } from "./bootstrap/messages.mjs";
 import { ensureDependencies, requireNode20, run, say } from "./bootstrap/steps.mjs";
 
 requireNode20();
 await ensureDependencies();
+await ensureMessages();
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;

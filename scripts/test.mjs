@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
+import { ensureMessages } from "./bootstrap/messages.mjs";
 import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import {
   ensureBuild,
@@ -31,6 +32,7 @@ const isWanted = (...names) => names.some((name) => wanted.includes(name));
 
 requireNode20();
 await ensureDependencies();
+await ensureMessages();
 const scratch = makeScratch();
 process.on("exit", scratch.remove);
 

@@ -2,6 +2,7 @@
 // TypeScript with some eight hundred files takes (docs/decisions/0001-stack.md).
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureMessages } from "./messages.mjs";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";
 
 const folder = join(root, "build", "node");
@@ -38,7 +39,7 @@ export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 /** Makes the bundle when one of its sources has changed since the last time. */
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
-  const sources = ["commands", "server", "core"].flatMap((part) => filesBelow(join(root, part)));
+  const sources = ["commands", "server", "core", "messages"].flatMap((part) => filesBelow(join(root, part)));
   const others = [...Object.values(entryPoints), "package-lock.json", "scripts/bootstrap/server-bundle.mjs"];
   const wanted = hashOf([...sources, ...others.map((name) => join(root, name))]);
   if (readStamp(stamp) === wanted) return;
@@ -52,6 +53,7 @@ export async function ensureServer() {
 }
 
 export async function bundleServer({ from, entryPoints, outdir }) {
+  await ensureMessages();
   // This is imported late, because the dependencies may not be installed before. The synchronous call ends its process;
   // the other one leaves a service of half a gigabyte running beside the server.
   const { buildSync } = await import("esbuild");

@@ -127,7 +127,9 @@ const pagesStamp = join(root, "build", ".daymark-built");
 
 /** What the pages are made of, as one hash. */
 function pagesHash() {
-  const sources = ["app", "core", "content", "public"].flatMap((folder) => filesBelow(join(root, folder)));
+  const sources = ["app", "core", "content", "messages", "public"].flatMap((folder) =>
+    filesBelow(join(root, folder)),
+  );
   const config = [
     "vite.config.ts",
     "react-router.config.ts",

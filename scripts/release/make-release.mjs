@@ -31,7 +31,19 @@ import {
 
 /** What a release is made of. */
 const sources = [
-  ...["app", "commands", "content", "core", "deploy", "docs", "public", "scripts", "server"],
+  ...[
+    "app",
+    "commands",
+    "content",
+    "core",
+    "deploy",
+    "docs",
+    "messages",
+    "project.inlang",
+    "public",
+    "scripts",
+    "server",
+  ],
   ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"],
 ];
 

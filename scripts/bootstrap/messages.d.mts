@@ -1,0 +1,2 @@
+export function compiledMessages(name: "node" | "site"): string;
+export function ensureMessages(): Promise<void>;
