@@ -45,7 +45,7 @@ export async function readDoneLink(db: Db | Tx, services: Services, token: strin
     cannotCome: await readObstacleSeen(db, services, linked),
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder && !waits,
-    messages: signLink(keys, "messages", channelNumber),
+    messagesToken: signLink(keys, "messages", channelNumber),
   };
 }
 

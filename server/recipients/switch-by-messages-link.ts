@@ -25,7 +25,7 @@ export async function readMessagesLink(db: Db | Tx, { keys, sms }: Services, tok
     reminderSet: reminderSetOf(recipient),
     choices: hasReminderChoice(recipient) ? choicesWithin(recipient.reminderSet) : [],
     number: channel.retiredAt === null ? await readNumberState(db, recipient.id) : null,
-    startAt: isOpenedByReader(channel) ? (sms?.number ?? null) : null,
+    textNumber: isOpenedByReader(channel) ? (sms?.number ?? null) : null,
   };
 }
 

@@ -168,10 +168,10 @@ function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
 }
 
 /** Where the reader gets fewer messages, or none: a text has room for one link. */
-function ToMessages({ link: { messages } }: { link: LinkOf<"done"> }) {
+function ToMessages({ link: { messagesToken } }: { link: LinkOf<"done"> }) {
   return (
     <p className="parted sm">
-      <Link to={`/${linkLetters.messages}/${messages}`}>{words.messages}</Link>
+      <Link to={`/${linkLetters.messages}/${messagesToken}`}>{words.messages}</Link>
     </p>
   );
 }

@@ -86,7 +86,7 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
 type StartOrStopProps = { link: LinkOf<"messages">; button: MessageLink<"messages">["button"] };
 
 /** No link starts texts: an old text does not show whose the number is today. */
-function StartOrStop({ link: { channel, state, startAt }, button }: StartOrStopProps) {
+function StartOrStop({ link: { channel, state, textNumber }, button }: StartOrStopProps) {
   const startsHere = channelFacts[channel].openedBy === "holder";
   return (
     <>
@@ -106,7 +106,7 @@ function StartOrStop({ link: { channel, state, startAt }, button }: StartOrStopP
         </Button>
       )}
       {state !== "confirmed" && !startsHere && (
-        <p>{pageWords.textStart(startAt && formatUsPhone(startAt))}</p>
+        <p>{pageWords.textStart(textNumber && formatUsPhone(textNumber))}</p>
       )}
     </>
   );

@@ -60,6 +60,7 @@ const texts: Readonly<Record<string, string>> = {
   masked: "r…@mail.example",
   masterAccountHolder: "Rosa Núñez-Smith",
   message: "Please check your inbox.",
+  messagesToken: "Qm9rgp43ihiVREglHGfitA",
   name: "Alder County",
   newPassword: "Copper9lantern!",
   nextDueOn: "2027-01-05",

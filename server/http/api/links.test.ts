@@ -67,13 +67,13 @@ describe("links in messages", () => {
       expect(status).toBe(200);
       const state = { daysLeft: 3, alreadyDone: false, canUndo: false, current: true, cannotCome: "open" };
       const alone = { opensOn: null, numberOnDay: null, othersOpen: [], whose: null, looksAfter: false };
-      const messages = await channelToken("messages", household.people.ray.emailChannelId);
-      const link = { purpose: "done", dueOn: "2026-12-10", ...state, ...alone, messages };
+      const messagesToken = await channelToken("messages", household.people.ray.emailChannelId);
+      const link = { purpose: "done", dueOn: "2026-12-10", ...state, ...alone, messagesToken };
       expect(body).toEqual({ success: true, link });
       // Felix reads of Ray's date, and may also get others' reminders.
       const felixs = await read("done", await doneToken(household.people.felix.emailChannelId));
       const own = await channelToken("messages", household.people.felix.emailChannelId);
-      expect(felixs.body.link).toEqual({ ...link, whose: "Ray", looksAfter: true, messages: own });
+      expect(felixs.body.link).toEqual({ ...link, whose: "Ray", looksAfter: true, messagesToken: own });
       expect(await database.db.$count(acknowledgements)).toBe(0);
     });
 
@@ -176,7 +176,7 @@ describe("links in messages", () => {
         reminderSet: "all",
         choices: [],
         number: null,
-        startAt: null,
+        textNumber: null,
       });
       expect((await act("messages", token, "stop")).body.link.state).toBe("stopped");
       expect(await notices("channel-stopped")).toEqual([
@@ -196,14 +196,14 @@ describe("links in messages", () => {
 
     it("stops texts, names nobody to a number, and starts none: that takes a START from it", async () => {
       const id = household.people.felix.textChannelId ?? "";
-      const token = (await read("done", await doneToken(id))).body.link.messages;
+      const token = (await read("done", await doneToken(id))).body.link.messagesToken;
       const ourNumber = test.services.sms?.number;
       expect(ourNumber).toBeTruthy();
       expect((await read("messages", token)).body.link).toMatchObject({
         firstName: null,
         channel: "text",
         state: "confirmed",
-        startAt: ourNumber,
+        textNumber: ourNumber,
       });
       const before = await channel(id);
       expect((await act("messages", token, "stop")).body.link.state).toBe("stopped");

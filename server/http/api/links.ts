@@ -54,7 +54,7 @@ const doneLink = z.object({
   /** The reader is the account holder, and can log in to set the next date. */
   looksAfter: z.boolean(),
   /** The token of the link that stops or changes the reader's messages: a text has room for one link. */
-  messages: z.string(),
+  messagesToken: z.string(),
 });
 
 const messagesLink = z.object({
@@ -70,7 +70,7 @@ const messagesLink = z.object({
   /** Whether reminders by text go to the reader's number, or it has changed. Null without one. */
   number: z.enum(["in-use", "changed"]).nullable(),
   /** The number that START is texted to, in E.164: no link starts texts. Null for emails, and while the server sends no texts. */
-  startAt: z.string().nullable(),
+  textNumber: z.string().nullable(),
 });
 
 const agreeLink = z.object({
