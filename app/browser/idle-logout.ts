@@ -1,42 +1,9 @@
 import { idleTimeoutMs, idleWarningMs, keepAliveMs } from "#core/people/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { LastActivity } from "./idle-timer.ts";
-import { activityOfThisPage, startIdleTimer } from "./idle-timer.ts";
+import { startIdleTimer } from "./idle-timer.ts";
+import { activityOfAllTabs, isActivityOfOtherTab } from "./last-activity.ts";
 import { notify } from "./notifications.ts";
 import { closeSession, currentUser, endIdleSession, refreshSession } from "./session.ts";
-
-const activityKey = "daymark_lastActivity";
-
-/** All tabs share one last activity: somebody who works in one tab is not idle in the others. */
-function activityOfAllTabs(): LastActivity {
-  const ofThisPage = activityOfThisPage();
-  return {
-    read() {
-      try {
-        return Math.max(ofThisPage.read(), Number(localStorage.getItem(activityKey)) || 0);
-      } catch {
-        return ofThisPage.read();
-      }
-    },
-    write(at) {
-      ofThisPage.write(at);
-      try {
-        localStorage.setItem(activityKey, String(at));
-      } catch {
-        // Storage is full or switched off. Then each tab counts for itself.
-      }
-    },
-  };
-}
-
-/** Nobody is signed in any more. The next user of this computer must not learn that somebody was. */
-export function forgetActivity(): void {
-  try {
-    localStorage.removeItem(activityKey);
-  } catch {
-    // Storage is switched off: nothing was written down.
-  }
-}
 
 /**
  * Says that the session has ended because nobody was active. OK logs out. The logout has already happened by then,
@@ -91,7 +58,7 @@ export function startIdleLogout(): () => void {
 
   // Another tab has seen activity, so the dialog in this tab is answered.
   function followOtherTab(event: StorageEvent): void {
-    if (event.key !== activityKey || event.newValue === null || !warning) return;
+    if (!isActivityOfOtherTab(event) || !warning) return;
     warning.abort();
     timer.restart();
   }

@@ -75,6 +75,7 @@ describe("the idle timer", () => {
 
   it.each([
     ["a moving mouse", () => touch("mousemove")],
+    ["a page that the browser had kept", () => touch("pageshow")],
     ["the page that is seen again", () => document.dispatchEvent(new Event("visibilitychange"))],
   ])("ends at %s when the computer slept past the end", (_what, wake) => {
     vi.setSystemTime(Date.now() + 8 * 60 * minutes);

@@ -84,10 +84,13 @@ export function startIdleTimer(options: IdleTimerOptions): IdleTimer {
   function stop(): void {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", check);
+    window.removeEventListener("pageshow", check);
     for (const event of activityEvents) window.removeEventListener(event, noteActivity);
   }
 
   document.addEventListener("visibilitychange", check);
+  // A page that the browser kept whole and shows once more ("Back") had no timer meanwhile.
+  window.addEventListener("pageshow", check);
   for (const event of activityEvents) window.addEventListener(event, noteActivity, { passive: true });
   restart();
   return { restart, stop };

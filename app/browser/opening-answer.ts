@@ -26,6 +26,11 @@ export async function takeOpeningAnswer(taker: Taker): Promise<DashboardAnswer |
   return (await take(taker, "/api/dashboard")) as DashboardAnswer | null;
 }
 
+/** Nobody takes it any more: it was asked for in a session that has ended since. */
+export function dropOpeningAnswer(): void {
+  for (const taker of ["session", "server", "dashboard"] as const) taken.add(taker);
+}
+
 /** The server's status, from whatever the document has asked for. Null as above. */
 export async function takeOpeningStatus(): Promise<ServerStatus | null> {
   const alone = globalThis.daymarkOpening?.path === "/api/status";

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { catalogue } from "#core/words/catalogue.ts";
-import type { AuthFailure, SessionUser } from "./auth-calls.ts";
+import type { AuthAnswer, AuthFailure, SessionUser } from "./auth-calls.ts";
 import { callAuth, userIn } from "./auth-calls.ts";
+import { wasLeftAlone } from "./last-activity.ts";
 import { logWarning } from "./log.ts";
 import { isNotificationOpen, notify } from "./notifications.ts";
-import { takeOpeningAnswer } from "./opening-answer.ts";
+import { dropOpeningAnswer, takeOpeningAnswer } from "./opening-answer.ts";
 import { keepOnlyRegistrantCacheOf } from "./registrant-cache.ts";
 import { createStore, useStore } from "./store.ts";
 import { tellOtherTabs } from "./tab-channel.ts";
@@ -43,8 +44,7 @@ let latestCheck = 0;
 export async function refreshSession(): Promise<void> {
   latestCheck += 1;
   const check = latestCheck;
-  const opening = await takeOpeningAnswer("session");
-  const answer = opening ? ({ ok: true, body: opening } as const) : await callAuth("get-session");
+  const answer = await askWhoIsThere();
   // A login or logout that came in between knows better.
   if (check !== latestCheck) return;
   if (answer.ok) return setUser(userIn(answer.body));
@@ -52,6 +52,16 @@ export async function refreshSession(): Promise<void> {
   if (isRefusal(answer)) return setUser(null, { quietly: true });
   const before = session.get();
   session.set({ ...before, unanswered: before.unanswered + 1 });
+}
+
+/** A page that opens after an hour without a touch ends the session, and shows nothing of it. */
+async function askWhoIsThere(): Promise<AuthAnswer> {
+  if (!session.get().known && wasLeftAlone()) {
+    dropOpeningAnswer();
+    return callAuth("sign-out", {});
+  }
+  const opening = await takeOpeningAnswer("session");
+  return opening ? { ok: true, body: opening } : callAuth("get-session");
 }
 
 /** A gap in the network, a server in trouble, and a hotel's page in place of ours say nothing about a session. */

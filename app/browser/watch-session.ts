@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { askAgainSoon } from "./ask-until-answered.ts";
-import { forgetActivity, showSessionExpired, startIdleLogout } from "./idle-logout.ts";
+import { showSessionExpired, startIdleLogout } from "./idle-logout.ts";
+import { forgetActivity } from "./last-activity.ts";
 import { currentUser, refreshSession, setUser, useSession } from "./session.ts";
 import type { TabMessage } from "./tab-channel.ts";
 import { listenToOtherTabs } from "./tab-channel.ts";
@@ -11,7 +12,7 @@ function followOtherTab(message: TabMessage): void {
   setUser(null);
 }
 
-/** Somebody comes back to this tab, so it asks whether the session is still there. */
+/** Somebody comes back to this tab, or the browser shows the page once more ("Back"), so it asks whether the session is still there. */
 function checkWhenSeen(): void {
   if (document.visibilityState === "visible" && currentUser()) void refreshSession();
 }
@@ -28,9 +29,11 @@ export function useSessionWatch(): void {
     void refreshSession();
     const stopListening = listenToOtherTabs(followOtherTab);
     document.addEventListener("visibilitychange", checkWhenSeen);
+    window.addEventListener("pageshow", checkWhenSeen);
     return () => {
       stopListening();
       document.removeEventListener("visibilitychange", checkWhenSeen);
+      window.removeEventListener("pageshow", checkWhenSeen);
     };
   }, []);
 

@@ -77,10 +77,12 @@ const copy = {
     { addedBy: "Alma", ways: [way], saidDone: [], saidCannotCome: [{ via: "link" }], messages: [] },
   ],
   newsletter: { state: "left" },
+  account: { name: "Felix", activity: [{ what: "copy-made" }] },
 } as const;
 
 it("the copy of a person's data has words where the database has codes, and keeps everything else", () => {
   expect(wordCopy(copy)).toEqual({
+    account: { name: "Felix", activity: [{ what: "A copy of your data was made." }] },
     address: "felix@mail.example",
     subscriptions: [
       {

@@ -3,6 +3,7 @@ import type { ObstacleReason, OnceReason } from "#core/dates/date-kinds.ts";
 import { usTimeZones } from "#core/dates/time-zones.ts";
 import type { DisputeState, PriceList } from "#core/money/kinds.ts";
 import { formatCents } from "#core/money/pricing.ts";
+import type { AccountEvent } from "#core/people/account-events.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Relation } from "#core/people/relations.ts";
@@ -99,6 +100,7 @@ interface ListEntry extends PersonOnList {
 
 /** The parts of a copy of a person's data that hold codes. */
 interface CodedCopy {
+  account: { activity: readonly { what: AccountEvent }[] } | null | undefined;
   subscriptions: readonly Subscription[];
   signUpsOfOthersInYourName: readonly { status: SubscriptionStatus }[];
   onListsOfOthers: readonly ListEntry[];
@@ -107,9 +109,13 @@ interface CodedCopy {
 
 /** The copy of the person's data as that person reads it: with words in place of codes. */
 export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
-  const { newsletter } = copy;
+  const { account, newsletter } = copy;
   return {
     ...copy,
+    account: account && {
+      ...account,
+      activity: account.activity.map((one) => ({ ...one, what: catalogue.accountActivity.events[one.what] })),
+    },
     subscriptions: copy.subscriptions.map(wordSubscription),
     signUpsOfOthersInYourName: copy.signUpsOfOthersInYourName.map((one) => ({
       ...one,

@@ -1,5 +1,6 @@
 import { and, eq, notExists } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
@@ -37,6 +38,7 @@ async function mailBoth(db: Db | Tx, services: Services, user: SessionUser, ask:
   const { email } = ask;
   const now = clock.now();
   if (!(await mayMail(db, keys, now, ask))) return;
+  await recordAccountEvent(db, now, user.id, "address-change-asked");
   await tellAccount(db, services, now, "address-change-asked", user.email);
   if (await isTaken(db, email)) await tellAccount(db, services, now, "account-exists", email);
   else
@@ -78,6 +80,7 @@ export async function changeAddress(
     await revokeSessions(tx, before);
     await tx.update(users).set({ email }).where(eq(users.id, before.id));
     await moveHolderMailbox(tx, services, before.id, email);
+    await recordAccountEvent(tx, now, before.id, "address-changed");
     for (const address of [before.email, email]) {
       await tellAccount(tx, services, now, "address-changed", address);
     }

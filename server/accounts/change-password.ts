@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
+import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
@@ -31,6 +32,7 @@ export async function changePassword(
     if (!owner) throw new Refusal("login-required");
     await revokeSessions(tx, user);
     await setPassword(tx, user.id, hash);
+    await recordAccountEvent(tx, clock.now(), user.id, "password-changed");
     await tellAccount(tx, services, clock.now(), "password-changed", user.email);
   });
   services.wakeDispatcher();

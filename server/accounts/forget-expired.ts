@@ -1,18 +1,21 @@
 import { lt, lte, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { accountEventDays } from "#core/people/account-events.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { accountLinks } from "#server/db/schema/accounts.ts";
+import { accountEventLog, accountLinks } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 
 /**
- * Deletes idle sessions, links that were not used in time and rate-limit counts that have expired: they have no use any
+ * Deletes idle sessions, links that were not used in time, what /profile shows no more, and rate-limit counts that have expired: they have no use any
  * more, and say who was here and when. Sessions are compared with the database's clock, because Better Auth uses the
  * machine's and the demo's clock must not overtake that.
  */
 export async function forgetExpired(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from session where expires_at < now()`);
   await db.delete(accountLinks).where(lt(accountLinks.expiresAt, now));
+  const lastShown = now.subtract({ hours: 24 * accountEventDays });
+  await db.delete(accountEventLog).where(lt(accountEventLog.at, lastShown));
   await db.delete(rateLimits).where(lte(rateLimits.expire, new Date(now.epochMilliseconds)));
   await forgetAllowances(db, now);
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
+import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/start/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
@@ -31,6 +32,7 @@ export async function resetPassword(
     if (owner?.email !== email) throw unusableLink();
     await revokeSessions(tx, owner);
     await setPassword(tx, owner.id, hash);
+    await recordAccountEvent(tx, now, owner.id, "password-changed");
     await tellAccount(tx, services, now, "password-changed", email);
     return email;
   });

@@ -173,15 +173,31 @@ describe("the API's guards", async () => {
         expect([path, status === 403]).toEqual([path, !isPublic]);
         expect(headers.get("Content-Disposition")).toBeNull();
       }
+      // A link in a mail program, and a typed address.
+      const typed = { "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+      const { status } = await rosa.sendRaw("GET", path, null, typed);
+      expect([path, status === 403]).toEqual([path, !isPublic]);
     }
     const own: Record<string, string>[] = [
       {},
       { "Sec-Fetch-Site": "none" },
+      { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate" },
       { "Sec-Fetch-Site": "same-origin" },
     ];
     const back = await test.signedIn(userId);
     for (const headers of own) {
       expect((await back.sendRaw("GET", "/api/account/copy", null, headers)).status).toBe(200);
+    }
+  });
+
+  it("has a policy of its own on every answer, refusals included", async () => {
+    const visitor = test.visitor();
+    for (const path of ["/api/status", "/api/recipients", "/api/nothing", "/api/registrant.php"]) {
+      const { headers } = await visitor.get(path);
+      expect([path, headers.get("Content-Security-Policy")]).toEqual([
+        path,
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ]);
     }
   });
 

@@ -7,6 +7,7 @@ import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import type { Db } from "#server/db/client.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
 import { accountRoutes } from "#server/http/api/account.ts";
+import { accountActivityRoutes } from "#server/http/api/account-activity.ts";
 import { agencyRoutes } from "#server/http/api/agencies.ts";
 import { agencyReportRoutes } from "#server/http/api/agency-reports.ts";
 import { authRoutes } from "#server/http/api/auth.ts";
@@ -49,6 +50,9 @@ import { twilioRoutes } from "#server/http/webhooks/twilio.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
+/** An answer that a browser is made to show as a page loads nothing, runs nothing and stands in no frame. */
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const bodyMaxBytes = 64 * 1024;
 
 const notFound = () => new Refusal("not-found");
@@ -84,6 +88,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   if (config.mode === "production") app.use("/api/*", watchProxies(config.trustedProxies, log));
   app.use("/api/*", async (c, next) => {
     c.header("Cache-Control", "no-store");
+    c.header("Content-Security-Policy", apiPolicy);
     await next();
   });
   app.use(
@@ -105,6 +110,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   const routes = app
     .route("/api", authRoutes(context))
     .route("/api", accountRoutes(context))
+    .route("/api", accountActivityRoutes(context))
     .route("/api", statusRoutes(context))
     .route("/api", timeZoneRoutes())
     .route("/api", emailVerificationRoutes(context))

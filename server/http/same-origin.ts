@@ -23,22 +23,25 @@ export const publicReads: ReadonlySet<string> = new Set([
  *
  * A read of personal data is refused when the browser says that another site caused it. That site could not see the
  * answer, but a link there could have her browser show it or save it as a file: `SameSite=Lax` cookies go with a link.
- * A typed address (`none`) passes, and so does a client that says nothing.
+ * A link in a mail program counts as typed (`none`), so no page is opened by that either: only our own pages lead to
+ * personal data. A client that says nothing passes, as a browser before 2023 does.
  */
 export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
     const header = (name: string) => c.req.header(name);
     const isAllowed = readingMethods.has(method)
-      ? publicReads.has(path) || !isForeignRead(header("Sec-Fetch-Site"))
+      ? publicReads.has(path) || !isForeignRead(header("Sec-Fetch-Site"), header("Sec-Fetch-Mode"))
       : exemptFromSameOrigin.has(path) || isSameOrigin(header, publicUrl);
     if (!isAllowed) throw new Refusal("foreign-origin");
     await next();
   };
 }
 
-const isForeignRead = (site: string | undefined): boolean =>
-  site !== undefined && site !== "same-origin" && site !== "none";
+function isForeignRead(site: string | undefined, mode: string | undefined): boolean {
+  if (site === "none") return mode === "navigate";
+  return site !== undefined && site !== "same-origin";
+}
 
 /**
  * Whether these headers say that a page of this site sent the request. Sec-Fetch-Site counts first: our own pages send

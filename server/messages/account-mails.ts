@@ -140,9 +140,10 @@ export const accountMails: MailsOf<AccountTemplate> = {
       lead,
       paragraphs: [
         more,
-        "If it was you, you don't need to do anything. If it wasn't, set a new password now. That logs out every device and turns off every calendar link.",
+        "If it was you, you don't need to do anything. If it wasn't, log in, go to My Profile, and press \"This wasn't me\" under Recent activity. That logs out every device, turns off every calendar link, and emails you a link to set a new password.",
       ],
-      button: { label: "I did not do this", url: `${context.publicUrl}/forgot-password` },
+      // The link does nothing by itself: somebody else who reads this mail gets no further by it.
+      button: { label: "See recent activity", url: `${context.publicUrl}/login?redirect=/profile` },
     });
   },
   "account-deleted": (context) =>

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { AccountActivity } from "#server/messages/templates.ts";
@@ -8,21 +9,23 @@ import type { Services } from "#server/start/services.ts";
 const tenMinutesMs = 600_000;
 
 /**
- * Tells the account's own address what somebody has done who is logged in to it. Each occasion is told, because a
- * browser left open is not its owner. Only a copy that is read and then saved within the same ten minutes counts as one.
+ * Tells the account's own address what somebody has done who is logged in to it, and has /profile show it. Each occasion is told,
+ * because a browser left open is not its owner. Only a copy that is read and then saved within the same ten minutes counts as one.
+ * `recipientId`: who was added.
  */
 export async function tellActivity(
   db: Db | Tx,
   { keys, clock }: Pick<Services, "keys" | "clock">,
   userId: string,
   activity: AccountActivity,
+  recipientId: string | null = null,
 ): Promise<void> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) return;
   const now = clock.now();
   const at = now.epochMilliseconds;
   const occasion = activity === "copy-made" ? Math.floor(at / tenMinutesMs) : at;
-  await enqueueDelivery(db, keys, now, {
+  const isNew = await enqueueDelivery(db, keys, now, {
     kind: "account",
     channel: "email",
     to: { address: user.email },
@@ -31,4 +34,5 @@ export async function tellActivity(
     sealed: null,
     dedupeKey: `account-activity:${activity}:${userId}:${occasion}`,
   });
+  if (isNew) await recordAccountEvent(db, now, userId, activity, recipientId);
 }

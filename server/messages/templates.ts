@@ -1,5 +1,6 @@
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
+import type { AccountEvent, PlainAccountEvent } from "#core/people/account-events.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { NumberNews } from "#core/people/number-doubt.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
@@ -239,13 +240,8 @@ export interface Templates {
   };
 }
 
-export type AccountActivity =
-  | "calendar-link-made"
-  | "contact-added"
-  | "copy-made"
-  | "devices-logged-out"
-  | "number-kept"
-  | "reminders-ended";
+/** What the mail "account-activity" is about. */
+export type AccountActivity = Exclude<AccountEvent, PlainAccountEvent>;
 
 export type TemplateName = keyof Templates;
 

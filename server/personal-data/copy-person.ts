@@ -3,7 +3,7 @@ import { receiptNumber } from "#core/money/order.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { session } from "#server/db/schema/accounts.ts";
+import { accountEventLog, session } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -40,6 +40,15 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
         .from(session)
         .where(eq(session.userId, account.id))
         .orderBy(asc(session.createdAt)),
+      activity: await db
+        .select({
+          at: accountEventLog.at,
+          what: accountEventLog.event,
+          disownedAt: accountEventLog.disownedAt,
+        })
+        .from(accountEventLog)
+        .where(eq(accountEventLog.userId, account.id))
+        .orderBy(asc(accountEventLog.at)),
     },
     subscriptions: await inTurn(person.subscriptions, (subscription) => copySubscription(db, subscription)),
     signUpsOfOthersInYourName: person.namedBy.map(({ subscription: { createdAt, status, closedAt } }) => ({

@@ -62,7 +62,7 @@ export async function addRecipient(
       subscriptionId: subscription.id,
       detail: { recipientId: recipient.id, added },
     });
-    await tellActivity(tx, services, userId, "contact-added");
+    await tellActivity(tx, services, userId, "contact-added", recipient.id);
     return subscription.id;
   });
   services.wakeDispatcher();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
@@ -13,27 +13,34 @@ import type { Services } from "#server/start/services.ts";
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account holder
  */
-export async function removeRecipient(
+export function removeRecipient(
   db: Db,
   services: Services,
   userId: string,
   recipientId: string,
 ): Promise<string> {
-  const subscriptionId = await db.transaction(async (tx) => {
-    const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
-    if (recipient.isAccountHolder) throw new Refusal("account-holder-stays");
-    const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
-    const channels = all.filter((channel) => channel.recipientId === recipientId);
-    await retireChannels(tx, services, channels);
-    await tx.update(recipients).set({ position: null }).where(eq(recipients.id, recipientId));
-    await recordAudit(tx, {
-      at: services.clock.now(),
-      actor: { userId },
-      action: "recipient-removed",
-      subscriptionId: subscription.id,
-      detail: { recipientId, retired: channels.length },
-    });
-    return subscription.id;
+  return db.transaction((tx) => takeOffOwnList(tx, services, userId, recipientId));
+}
+
+/** The same in the caller's transaction. */
+export async function takeOffOwnList(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  recipientId: string,
+): Promise<string> {
+  const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
+  if (recipient.isAccountHolder) throw new Refusal("account-holder-stays");
+  const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
+  const channels = all.filter((channel) => channel.recipientId === recipientId);
+  await retireChannels(tx, services, channels);
+  await tx.update(recipients).set({ position: null }).where(eq(recipients.id, recipientId));
+  await recordAudit(tx, {
+    at: services.clock.now(),
+    actor: { userId },
+    action: "recipient-removed",
+    subscriptionId: subscription.id,
+    detail: { recipientId, retired: channels.length },
   });
-  return subscriptionId;
+  return subscription.id;
 }

@@ -101,6 +101,7 @@ describe("the clock", () => {
     expect(readers).toEqual([
       "app/browser/idle-logout.ts",
       "app/browser/idle-timer.ts",
+      "app/browser/last-activity.ts",
       "app/browser/page-clock.ts",
       // It writes out a day that the server has named.
       "app/routes/dashboard/first-date.tsx",

@@ -6,6 +6,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { provePassword } from "#app/components/ui/password-dialog.tsx";
 import { type FormOutcome, formAction, type Posted, textOf } from "#app/form-action.ts";
+import { Activity, disownActivity, readActivity } from "#app/routes/accounts/profile/activity.tsx";
 import { askForAddress, ChangeAddress } from "#app/routes/accounts/profile/change-address.tsx";
 import {
   ChangePassword,
@@ -30,6 +31,8 @@ const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = 
   "change-address": askForAddress,
   sessions: readSessions,
   "end-sessions": endSessions,
+  activity: readActivity,
+  "disown-activity": disownActivity,
   "what-goes": readDeletion,
   "delete-account": deleteAccount,
   "prove-password": provePassword,
@@ -81,6 +84,7 @@ function Account({ user }: { user: SessionUser }) {
         <ChangePassword email={user.email} />
         <ChangeAddress email={user.email} />
         <Sessions />
+        <Activity />
         <OwnCopy />
         <DeleteAccount email={user.email} />
       </div>

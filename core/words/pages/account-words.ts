@@ -1,3 +1,5 @@
+import type { AccountEvent } from "#core/people/account-events.ts";
+
 // The account: login, the links in its mails, and the profile.
 
 /** The dialog before something that takes a recent proof. */
@@ -103,6 +105,45 @@ export const profile = {
   deleted: {
     title: "Account deleted",
     message: "Your account is deleted, with everything that was kept about you.",
+  },
+};
+
+/** What was done in the account, as /profile lists it. */
+export const accountActivity = {
+  heading: "Recent activity",
+  what: "Important changes to your account in the last 30 days. We emailed you about each one.",
+  none: "Nothing in the last 30 days.",
+  events: {
+    "calendar-link-made": "A calendar link was made.",
+    "contact-added": "An email address or a phone number was added to the list.",
+    "copy-made": "A copy of your data was made.",
+    "devices-logged-out": "Another device was logged out.",
+    "number-kept": "A phone number was confirmed.",
+    "reminders-ended": "The reminders for one person were ended.",
+    "password-changed": "The password was changed.",
+    "address-change-asked": "Someone asked to change the email address.",
+    "address-changed": "The email address was changed.",
+  } satisfies Record<AccountEvent, string>,
+  notMe: "This wasn't me",
+  disowned: "You told us this wasn't you.",
+  lead: "If it wasn't you, we'll do this right away:",
+  steps: [
+    "Log out every device, including this one.",
+    "Turn off your calendar links, and cancel links we emailed you.",
+    "Email you a link to set a new password.",
+  ],
+  takesOff: "Take the person who was added off the list.",
+  /** What no button brings back. */
+  more: {
+    "contact-added": "Then check the people on your list, and how we reach them.",
+    "copy-made": "A copy that was saved can't be taken back.",
+    "reminders-ended": "Ended reminders can't be restored. You can set them up again.",
+  } satisfies Partial<Record<AccountEvent, string>>,
+  confirm: "Secure my account",
+  securing: "One moment...",
+  done: {
+    title: "Your account is secured",
+    message: "Every device is logged out. We emailed you a link to set a new password.",
   },
 };
 

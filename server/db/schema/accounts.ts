@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { accountEvents } from "#core/people/account-events.ts";
 import { instant } from "#server/db/columns.ts";
 
 /**
@@ -99,6 +100,24 @@ export const accountLinks = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [index("account_links_email").on(table.email), index("account_links_user").on(table.userId)],
+);
+
+/** What was done in an account that lasts, or shuts others out (core/people/account-events.ts). */
+export const accountEventLog = pgTable(
+  "account_events",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    event: text("event", { enum: accountEvents }).notNull(),
+    at: instant("at").notNull(),
+    /** The person who was added to a list: "This wasn't me" takes them off, if they are still there. */
+    recipientId: uuid("recipient_id"),
+    /** When the holder said "This wasn't me". */
+    disownedAt: instant("disowned_at"),
+  },
+  (table) => [index("account_events_user").on(table.userId, table.at)],
 );
 
 /** How many unsolicited mails a mailbox has been sent (mail-allowance.ts). Keys are keyed hashes. */

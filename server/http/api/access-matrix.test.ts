@@ -84,6 +84,9 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     body: { token: "forged", password: "Orchard-Lane-18" },
   })),
   "GET /api/account/copy": row(signedIn),
+  "GET /api/account/activity": row(signedIn),
+  // Nobody here has done anything yet; account-activity.test.ts tries another's.
+  "POST /api/account/activity/:id/disown": row([401, 401, 401, 404, 404], unknown),
   "GET /api/account/deletion": row(signedIn),
   "POST /api/account/deletion": row([401, 401, 401, 422, 422], () => ({ body: account })),
   "GET /api/status": row(everybody(200)),

@@ -10,10 +10,9 @@ import { signIn } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
+import { endOwnCookies } from "#server/http/end-own-cookies.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { type OpenSession, requireRecentProof, requireSession, setCookies } from "#server/http/read-user.ts";
-import { clearSiteData } from "#server/http/security.ts";
-import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
@@ -245,12 +244,7 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       await sayingPassword(c, ({ user }) =>
         deleteOwnAccount(db, services, user, c.req.valid("json").password),
       );
-      const cookie = c.req.header("Cookie") ?? "";
-      const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
-      setCookies(c, headers);
-      clearSignedCookie(services, c, "checkout");
-      clearSignedCookie(services, c, "purchase");
-      c.header("Clear-Site-Data", clearSiteData);
+      await endOwnCookies(c, services, auth);
       return c.json({ success: true as const }, 200);
     });
 }

@@ -139,3 +139,36 @@ test("logging out in one tab logs out the other, which says so unless it shows a
     third.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }),
   ).toBeVisible();
 });
+
+test("a page that the browser kept whole for Back shows nothing once an hour has passed without a touch", async ({
+  page,
+  daymark,
+}) => {
+  const email = await openSignedIn(page, daymark.url, "nina.back");
+  await page.clock.setFixedTime(Date.now() + 61 * 60_000);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(expired(page)).toBeVisible();
+});
+
+test("a closed tab that is opened again after an hour logs out, and tells nobody that somebody was here", async ({
+  page,
+  daymark,
+}) => {
+  const email = "nina.closed@mail.example";
+  await signInAnew(page, daymark.url, email);
+  const left = async (minutes: number) => {
+    // A file that has no script, and the storage of the site.
+    await page.goto("/robots.txt");
+    const at = String(Date.now() - minutes * 60_000);
+    await page.evaluate((at) => localStorage.setItem("daymark_lastActivity", at), at);
+    await page.goto("/reminder");
+  };
+  await left(59);
+  await expect(page.getByRole("main")).toContainText(email);
+  await left(61);
+  await expect(page.getByRole("main").getByRole("heading", { name: "Login Required" })).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(anyDialog(page)).toHaveCount(0);
+  expect(await whoIsThere(page, daymark.url)).toBeNull();
+});

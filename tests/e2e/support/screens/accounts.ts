@@ -7,7 +7,8 @@ import { password } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
 import { asNina, call, type Stage } from "./stage.ts";
 
-const { login, accountSignup, forgotPassword, resetPassword, navigation, dialog } = catalogue;
+const { login, accountActivity, accountSignup, forgotPassword, resetPassword, navigation, dialog } =
+  catalogue;
 
 const loginPage = { path: "/login", title: "Log in", heading: "Log in" } as const;
 const signupPage = { path: "/signup", title: "Sign up", heading: "Sign up" } as const;
@@ -76,6 +77,24 @@ async function verifyLink(page: Page, stage: Stage, email = "felix.verify@mail.e
 async function confirmEmail(page: Page, word: unknown = password): Promise<void> {
   await page.getByLabel("Your password").fill(typeof word === "string" ? word : password);
   await page.getByRole("button", { name: "Confirm my email" }).click();
+}
+
+/** What was done in Nina's account, as the server would list it. */
+async function withActivity(page: Page, stage: Stage): Promise<void> {
+  await asNina(page, stage);
+  const row = (event: string, at: string, isDisowned = false) => ({
+    id: crypto.randomUUID(),
+    event,
+    at,
+    addedSomebody: event === "contact-added",
+    isDisowned,
+  });
+  const activity = [
+    row("contact-added", "2026-11-26T15:04:00Z"),
+    row("copy-made", "2026-11-25T09:30:00Z", true),
+    row("calendar-link-made", "2026-11-20T18:12:00Z"),
+  ];
+  await answer("**/api/account/activity", { json: { success: true, activity } })(page);
 }
 
 /** Logging in and out, an account's own pages, and what its mails lead to. */
@@ -185,6 +204,19 @@ export const accountScreens: readonly Screen[] = [
     },
     act: (page) => page.getByRole("button", { name: "Save it as a file (JSON)" }).click(),
     provokes: failedCall,
+  },
+  {
+    name: "profile-activity",
+    ...profilePage,
+    says: [accountActivity.what, accountActivity.events["contact-added"], accountActivity.disowned],
+    before: withActivity,
+  },
+  {
+    name: "profile-not-me",
+    ...profilePage,
+    says: [accountActivity.lead, ...accountActivity.steps, accountActivity.takesOff],
+    before: withActivity,
+    act: (page) => page.getByRole("button", { name: accountActivity.notMe }).first().click(),
   },
   {
     name: "profile-deletion",

@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { type Api, type ApiSuccess, callApi } from "#app/browser/api.ts";
+import { notify } from "#app/browser/notifications.ts";
+import { useToday } from "#app/browser/page-clock.ts";
+import { accountIsGone } from "#app/browser/session.ts";
+import { browserTimeZone } from "#app/browser/us-time-zone.ts";
+import { untilItIsRead, useAfterForms, usePageForm } from "#app/browser/use-page-form.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { momentWords } from "#app/components/ui/moment-words.ts";
+import { type FormOutcome, failureOf, type Posted, textOf } from "#app/form-action.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+type Events = ApiSuccess<Awaited<ReturnType<Api["account"]["activity"]["$get"]>>>["activity"];
+type Event = Events[number];
+
+interface ActivityOutcome extends FormOutcome {
+  events?: Events;
+}
+
+const words = catalogue.accountActivity;
+
+export async function readActivity({ api }: Posted): Promise<ActivityOutcome> {
+  const answer = await callApi(() => api.account.activity.$get());
+  return answer.success ? { events: answer.activity } : { failure: failureOf(answer) };
+}
+
+/** Ends every session of the account, this one too. */
+export async function disownActivity({ fields, api }: Posted): Promise<FormOutcome> {
+  const param = { id: textOf(fields, "event") };
+  const answer = await callApi(() => api.account.activity[":id"].disown.$post({ param }));
+  return answer.success ? { isDone: true } : { failure: failureOf(answer) };
+}
+
+/** What was done in the account that lasts, or shuts others out: each with the way to say that somebody else did it. */
+export function Activity() {
+  const [events, setEvents] = useState<Events | null>(null);
+  const [asked, setAsked] = useState<Event | null>(null);
+  const reading = usePageForm<ActivityOutcome>({
+    whenLost: untilItIsRead,
+    onOutcome: (outcome) => outcome.events && setEvents(outcome.events),
+  });
+  const read = useEffectEvent(() => reading.send({ action: "activity" }));
+  useEffect(() => read(), []);
+  useAfterForms(() => reading.send({ action: "activity" }));
+  return (
+    <section className="stack" aria-labelledby="activity">
+      <h2 className="rule t2" id="activity">
+        {words.heading}
+      </h2>
+      <p>{words.what}</p>
+      <FormFailure message={reading.failure} />
+      {events?.length === 0 && <p className="soft">{words.none}</p>}
+      <ul className="rows">
+        {events?.map((event) => (
+          <li key={event.id}>
+            <div className="row between">
+              <EventWords event={event} />
+              {!event.isDisowned && (
+                <Button look="line" slim onClick={() => setAsked(event)}>
+                  {words.notMe}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Modal title={words.notMe} isDanger onClose={() => setAsked(null)}>
+          <Disowning event={asked} onCancel={() => setAsked(null)} />
+        </Modal>
+      )}
+    </section>
+  );
+}
+
+function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
+  const timeZone = browserTimeZone() || "America/New_York";
+  const today = useToday(timeZone);
+  return (
+    <p>
+      <strong>{words.events[event]}</strong>
+      <br />
+      <span className="soft">{momentWords(at, timeZone, today)}</span>
+      {isDisowned && (
+        <>
+          <br />
+          <span className="soft">{words.disowned}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) {
+  const navigate = useNavigate();
+  const { formProps, failure, running, sends } = usePageForm({
+    // Where the answer was lost, the session that is gone says that it was done.
+    whenLost: { ask: "again", gone: "LOGIN_REQUIRED" },
+    onOutcome({ isDone }) {
+      if (!isDone) return;
+      accountIsGone();
+      void navigate("/login", { replace: true });
+      void notify({ ...words.done, color: "green" });
+    },
+  });
+  const more: Partial<Record<Event["event"], string>> = words.more;
+  return (
+    <form {...formProps} className="stack gap-5">
+      <p>{words.events[event.event]}</p>
+      <p>{words.lead}</p>
+      <ul className="dotted">
+        {event.addedSomebody && <li>{words.takesOff}</li>}
+        {words.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      {more[event.event] !== undefined && <p>{more[event.event]}</p>}
+      <FormFailure message={failure} />
+      <input type="hidden" name="action" value="disown-activity" />
+      <input type="hidden" name="event" value={event.id} />
+      <p className="row actions">
+        <Button className="danger" {...sends}>
+          {running ? words.securing : words.confirm}
+        </Button>
+        <Button look="text" onClick={onCancel}>
+          {catalogue.passwordAsked.cancel}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+/**
+ * What the holder of an account is told of, by mail and on /profile: it lasts, or shuts others out. Somebody at a browser left open
+ * may have done it.
+ */
+export const accountEvents = [
+  "calendar-link-made",
+  "contact-added",
+  "copy-made",
+  "devices-logged-out",
+  "number-kept",
+  "reminders-ended",
+  "password-changed",
+  "address-change-asked",
+  "address-changed",
+] as const;
+
+export type AccountEvent = (typeof accountEvents)[number];
+
+/** Those that have a mail of their own, with words of their own. */
+export type PlainAccountEvent = "password-changed" | "address-change-asked" | "address-changed";
+
+/** For so many days an event is shown and kept: as long as a session lasts at most. */
+export const accountEventDays = 30;

@@ -1,0 +1,131 @@
+import { hashPassword } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { accountEventDays } from "#core/people/account-events.ts";
+import { proofLifetimeMs } from "#core/people/idle.ts";
+import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import { setPassword } from "#server/accounts/revoke-sessions.ts";
+import type { Database } from "#server/db/client.ts";
+import { accountEventLog, accountLinks, session } from "#server/db/schema/accounts.ts";
+import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { mailTo } from "#tests/support/account-mails.ts";
+import { beginEach } from "#tests/support/begin-each.ts";
+import { seedNina, seedRosa } from "#tests/support/cast.ts";
+import { openTestDatabase } from "#tests/support/databases.ts";
+import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { signIn, wizardPassword } from "#tests/support/wizard.ts";
+
+const rosa = "rosa@mail.example";
+const mal = {
+  fullName: "Mal Ortiz",
+  relation: "family",
+  timeZone: "America/Denver",
+  email: "mal@mail.example",
+  phone: "",
+};
+
+describe("what was done in an account", () => {
+  let database: Database;
+  let test: TestApp;
+  let browser: Visitor;
+  let userId: string;
+  beginEach(openTestDatabase, async (opened) => {
+    database = opened;
+    test = createTestApp(database);
+    ({ userId } = await seedRosa(database.db));
+    const hash = await hashPassword(wizardPassword);
+    await database.db.transaction((tx) => setPassword(tx, userId, hash));
+    browser = test.visitor();
+    await signIn(test, rosa, wizardPassword, browser);
+  });
+
+  const listed = async (visitor = browser): Promise<Body[]> =>
+    (await visitor.get("/api/account/activity")).body.activity;
+  const disown = (id: string, visitor = browser) => visitor.post(`/api/account/activity/${id}/disown`);
+  const names = async (visitor: Visitor) =>
+    (await visitor.get("/api/recipients")).body.recipients.map(({ fullName }: Body) => fullName);
+  const again = async () => {
+    const visitor = test.visitor();
+    await signIn(test, rosa, wizardPassword, visitor);
+    return visitor;
+  };
+
+  it("is listed, the newest first, and tells nobody else", async () => {
+    await browser.post("/api/calendar");
+    await browser.post("/api/recipients", mal);
+    await browser.get("/api/account/copy");
+    await browser.get("/api/account/copy");
+    await browser.post("/api/account/email", { email: "rosa.moved@mail.example", password: wizardPassword });
+    await test.services.background.settled();
+    const newWord = "Copper9lantern!";
+    await browser.post("/api/account/password", { password: wizardPassword, newPassword: newWord });
+    const events = await listed();
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      "address-change-asked",
+      "calendar-link-made",
+      "contact-added",
+      "copy-made",
+      "password-changed",
+    ]);
+    expect(events.filter(({ addedSomebody }) => addedSomebody).map(({ event }) => event)).toEqual([
+      "contact-added",
+    ]);
+    const nina = await test.signedIn((await seedNina(database.db)).userId);
+    expect(await listed(nina)).toEqual([]);
+    expect((await disown(events[0]?.id, nina)).status).toBe(404);
+    const [copy] = [(await browser.get("/api/account/copy")).body.copy];
+    expect(copy.account.activity.map(({ what }: Body) => what)).toContain("A calendar link was made.");
+  });
+
+  it("ends with 'This wasn't me': sessions, calendar, links, and who was added; a new password goes by her mailbox alone", async () => {
+    const thief = await again();
+    await thief.post("/api/calendar");
+    await thief.post("/api/recipients", mal);
+    await thief.post("/api/account/email", { email: "thief@mail.example", password: wizardPassword });
+    await test.services.background.settled();
+    expect(await names(browser)).toContain(mal.fullName);
+    const added = (await listed()).find(({ event }) => event === "contact-added");
+    const answer = await disown(added?.id);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
+    // The link goes to her mailbox, and not to whoever pressed the button.
+    expect(answer.body).toEqual({ success: true });
+    expect(await database.db.$count(session)).toBe(0);
+    expect(await database.db.$count(calendarFeeds)).toBe(0);
+    // Of the links only the one for a new password is left.
+    expect(await database.db.select().from(accountLinks)).toMatchObject([{ purpose: "reset", email: rosa }]);
+    expect(await mailTo(test, rosa)).toMatchObject({ template: "reset-password" });
+    // The password stays until then: nobody is locked out by it.
+    const back = await again();
+    expect(await names(back)).not.toContain(mal.fullName);
+    const [disowned] = (await listed(back)).filter(({ isDisowned }) => isDisowned);
+    expect(disowned?.id).toBe(added?.id);
+    // Once more, with nobody to take off any more.
+    expect((await disown(added?.id, back)).status).toBe(200);
+  });
+
+  it("takes the password ten minutes after a login, and does nothing without", async () => {
+    await browser.post("/api/calendar");
+    const [event] = await listed();
+    await database.db.update(session).set({ createdAt: new Date(Date.now() - proofLifetimeMs - 1000) });
+    expect((await disown(event?.id)).body.error).toBe("PASSWORD_REQUIRED");
+    expect(await database.db.$count(calendarFeeds)).toBe(1);
+    expect(await database.db.$count(accountLinks)).toBe(0);
+  });
+
+  it("is told by mails whose links open nothing: who reads one gets no further", async () => {
+    await browser.post("/api/calendar");
+    const [mail] = await database.db.select().from(deliveries).where(eq(deliveries.toAddress, rosa));
+    expect(mail).toMatchObject({ template: "account-activity", sealedParams: null });
+  });
+
+  it("is forgotten after thirty days", async () => {
+    await browser.post("/api/calendar");
+    const now = test.services.clock.now();
+    await forgetExpired(database.db, now.add({ hours: 24 * accountEventDays }));
+    expect(await database.db.$count(accountEventLog)).toBe(1);
+    await forgetExpired(database.db, now.add({ hours: 24 * accountEventDays + 1 }));
+    expect(await database.db.$count(accountEventLog)).toBe(0);
+  });
+});
