@@ -53,6 +53,13 @@ export async function callAuth(
 const codeIn = (body: unknown, status: number): string =>
   stringIn(body, "code") ?? stringIn(body, "error") ?? `HTTP_${status}`;
 
+/** Whether the answer has this flag, and it is set. */
+export const flagIn = (body: unknown, name: string): boolean =>
+  typeof body === "object" &&
+  body !== null &&
+  name in body &&
+  (body as Record<string, unknown>)[name] === true;
+
 /** The user in an answer of sign-in, sign-up or get-session. Null when the answer has none. */
 export function userIn(body: unknown): SessionUser | null {
   if (typeof body !== "object" || body === null || !("user" in body)) return null;

@@ -51,12 +51,24 @@ export async function requireLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<AccountLink> {
+  const link = await findLink(db, keys, now, purpose, token);
+  if (!link) throw unusableLink();
+  return link;
+}
+
+/** The link, if it still works. It may be used up before `takeLink` takes it. */
+export async function findLink(
+  db: Db | Tx,
+  keys: Keys,
+  now: Temporal.Instant,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<AccountLink | null> {
   const [link] = await db
     .select()
     .from(accountLinks)
     .where(isGood(keys, now, purpose, token));
-  if (!link) throw unusableLink();
-  return link;
+  return link ?? null;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/start/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
-import { type AccountLink, requireLink, takeLink, unusableLink } from "./account-links.ts";
+import { type AccountLink, findLink, requireLink, takeLink, unusableLink } from "./account-links.ts";
 import { hashPassword } from "./hash-password.ts";
 import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 
@@ -32,6 +32,18 @@ export async function proveAddress(
     await setPassword(tx, account.id, hash);
     return link.email;
   });
+}
+
+/** The address that a mailed link would prove. Null where the link opens nothing, or nothing any more. Nothing is changed. */
+export async function readProveLink(
+  db: Db,
+  { keys, clock }: Services,
+  token: string,
+): Promise<string | null> {
+  const link = await findLink(db, keys, clock.now(), "prove", token);
+  if (!link) return null;
+  const proven = and(eq(users.email, link.email), eq(users.emailVerified, true));
+  return (await db.$count(users, proven)) > 0 ? null : link.email;
 }
 
 async function openAccount(tx: Tx, { email, name }: AccountLink): Promise<{ id: string; email: string }> {

@@ -18,7 +18,7 @@ import { isHoldersWord, type Subscription, waitingFor } from "#server/subscripti
  * about an unpaid sign-up, because anybody can make as many as they like. Names are cut, because a stranger may have typed
  * them to be read.
  */
-export async function readQuestions(db: Db | Tx, user: SessionUser) {
+export async function readQuestions(db: Db | Tx, user: Pick<SessionUser, "email" | "emailVerified">) {
   if (!user.emailVerified) return [];
   const waiting = (await waitingFor(db, user.email)).filter((made) => !isHoldersWord(made));
   const questions = [];

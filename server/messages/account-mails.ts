@@ -177,7 +177,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       button: { label: "Log in", url: `${context.publicUrl}/login?redirect=/reminder` },
     }),
   "signup-asked": (context) => {
-    const { by } = context.params;
+    const { by, hasAccount } = context.params;
     return frameMail(context, {
       subject: subjects.signupAsked,
       preview: "Say yes or no. Nothing comes unless you say yes.",
@@ -186,13 +186,15 @@ export const accountMails: MailsOf<AccountTemplate> = {
           ? "Someone set up date reminders with this address."
           : `${by} set up date reminders for you.`,
       paragraphs: [
-        "If you say yes, reminders come to this address. First you set a password, or log in, and see what was set up.",
+        hasAccount
+          ? "Log in to see what was set up. If you say yes there, reminders come to this address."
+          : "The button shows you what was set up. If you say yes there, reminders come to this address.",
         by === null
           ? "If you say no, nothing more comes, and whoever set them up is told."
           : `If you say no, nothing more comes, and ${by} is told.`,
         "No reminders come until you answer. We ask at most four times.",
       ],
-      button: { label: "Yes, show me", url: context.sealed.url },
+      button: { label: hasAccount ? "Log in and see" : "See the reminders", url: context.sealed.url },
       why: `You get this because ${by ?? "someone"} entered this address on ${brand.name}.`,
       stop: { label: "No, and don't ask again", url: context.answerUrl },
     });

@@ -52,7 +52,10 @@ export interface Templates {
    * address is not proven yet, proves it. `by`: the first name of the maker, when that is another person. `on`: the day of the
    * question.
    */
-  "signup-asked": { params: { by: string | null; on: string }; sealed: { url: string } };
+  "signup-asked": {
+    params: { by: string | null; on: string; hasAccount?: boolean };
+    sealed: { url: string };
+  };
   /** To the maker, weekly: nobody has answered yet. */
   "signup-unanswered": { params: WaitsForYes & { on: string }; sealed: null };
   /**

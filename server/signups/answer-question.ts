@@ -13,7 +13,7 @@ import { closeSubscription } from "./close-subscription.ts";
 import { takeOverList } from "./take-over-list.ts";
 
 /**
- * "This is mine": the account becomes the owner of the sign-up. The first answer counts; the same answer again does
+ * "Yes, these are mine": the account becomes the owner of the sign-up. The first answer counts; the same answer again does
  * nothing.
  * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was declined, CONFLICT
  * when the account looks after twenty people already
@@ -31,6 +31,22 @@ export async function acceptSignup(db: Db, services: Services, user: SessionUser
     await introduceIfPaid(tx, services, subscription);
   });
   services.wakeDispatcher();
+}
+
+/** The same for whoever proves the address right now. @returns false when the sign-up can't be accepted: the proof stands */
+export async function acceptIfOpen(
+  db: Db,
+  services: Services,
+  user: SessionUser,
+  id: string,
+): Promise<boolean> {
+  try {
+    await acceptSignup(db, services, user, id);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /**
@@ -60,7 +76,7 @@ async function tellMaker(
 }
 
 /**
- * "This was not me": closes the sign-up, and tells its maker, who also paid, at the mailbox that the maker proved. The
+ * "No, not mine": closes the sign-up, and tells its maker, who also paid, at the mailbox that the maker proved. The
  * first answer counts; the same answer again does nothing.
  * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was accepted
  */

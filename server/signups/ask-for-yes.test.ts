@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForRosa } from "#core/signup/sample-forms.ts";
+import { issueLink } from "#server/accounts/account-links.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { mailsTo as mailsOf, sendDue } from "#tests/support/deliveries.ts";
@@ -142,6 +145,42 @@ describe("a sign-up that waits for the yes of somebody else", () => {
     expect(since.filter((line) => /days left|Due /.test(line))).not.toEqual([]);
     expect(since.filter((line) => line.includes("Do you want"))).toEqual([]);
     expect((await listTo(felixs)).filter((line) => line.includes("waiting"))).toEqual([]);
+  });
+
+  it("is hers by one press on the page behind the link, which shows what was set up and no date", async () => {
+    await begin();
+    const token = await linkIn("token=");
+    const shown = await test.visitor().post("/api/waiting-signups/by-link", { token });
+    const [{ id, isFor, places }] = shown.body.waiting;
+    expect([isFor, places]).toEqual(["Rosa", [{ name: "Ald…" }]]);
+    expect(JSON.stringify(shown.body)).not.toContain("2026-12-13");
+    const rosa = test.visitor();
+    const proof = { token, password: herPassword, accept: id };
+    expect((await rosa.post("/api/auth/verify-email", proof)).body).toMatchObject({ accepted: true });
+    expect((await rosa.get("/api/waiting-signups")).body.waiting).toEqual([]);
+    expect((await rosa.get("/api/registrant")).body.registrants).toHaveLength(1);
+  });
+
+  it("shows nothing to a link whose address is proven by now, and gives no sign-up that names somebody else", async () => {
+    await begin();
+    const token = await linkIn("token=");
+    const other = formOf({ account: { email: "mara@example.com" } });
+    await pay((await saveForm(test, other)).visitor);
+    const maras = eq(subscriptions.claimEmail, "mara@example.com");
+    const [named] = await database.db.select().from(subscriptions).where(maras);
+    const rosa = test.visitor();
+    const proof = { token, password: herPassword, accept: named?.id };
+    expect((await rosa.post("/api/auth/verify-email", proof)).body).toMatchObject({ accepted: false });
+    expect((await rosa.get("/api/waiting-signups")).body.waiting).toHaveLength(1);
+    expect(await database.db.select().from(subscriptions).where(maras)).toEqual([named]);
+    // A link that was mailed before, and not used.
+    const { db, services } = test;
+    const link = { purpose: "prove", email: rosas, userId: null, name: "" } as const;
+    const old = await issueLink(db, services.keys, services.clock.now(), link);
+    for (const dead of [token, old]) {
+      const shown = await test.visitor().post("/api/waiting-signups/by-link", { token: dead });
+      expect(shown).toMatchObject({ status: 200, body: { waiting: [] } });
+    }
   });
 
   it("tells the maker of the yes in one mail, with the next reminder, and asks her nothing that she has answered", async () => {

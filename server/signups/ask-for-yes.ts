@@ -149,14 +149,19 @@ async function ask(
   const { asked, maker } = await peopleOfQuestion(db, subscription);
   const [account] = await db.select().from(users).where(eq(users.email, email));
   const prove = { purpose: "prove", email, userId: null, name: asked.fullName } as const;
-  const url = account?.emailVerified
+  const hasAccount = account?.emailVerified ?? false;
+  const url = hasAccount
     ? "/login?redirect=/reminder"
     : `/verify-email#token=${await issueLink(db, keys, now, prove, questionLifetime)}`;
   const isNew = await enqueueDelivery(db, keys, now, {
     kind: "notice",
     channel: "email",
     template: "signup-asked",
-    params: { by: asked.id === maker.id ? null : strangersName(maker.fullName), on: on.toString() },
+    params: {
+      by: asked.id === maker.id ? null : strangersName(maker.fullName),
+      on: on.toString(),
+      hasAccount,
+    },
     sealed: { url: `${config.publicUrl}${url}` },
     dedupeKey: `signup-asked:${id}:${on}`,
     to: { address: email },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
-import { callAuth, type SessionUser, userIn } from "#app/browser/auth-calls.ts";
+import { callAuth, flagIn, type SessionUser, userIn } from "#app/browser/auth-calls.ts";
 import { verifyMessage } from "#app/browser/auth-messages.ts";
 import { logFailure, takeLogin, useSession } from "#app/browser/session.ts";
 import { useOwnPeople } from "#app/browser/use-own-people.ts";
@@ -15,6 +15,8 @@ import { Loading } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { type FormOutcome, formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
+import type { Waiting } from "#app/routes/dashboard/use-dashboard.ts";
+import { Facts } from "#app/routes/dashboard/waiting-signups.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/verify-email.ts";
 
@@ -25,17 +27,24 @@ export const meta = () => pageMeta("Confirm your email", "Confirm the email of y
 interface Confirmation extends FormOutcome {
   /** Who is signed in by it. */
   user?: SessionUser;
+  /** The reminders that the page showed are the account's. */
+  isAccepted?: boolean;
 }
 
 export const clientAction = formAction<Confirmation>(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
-  const body = { token: tokenOfPasted(fields), password: passwordOf(fields) };
+  const accept = textOf(fields, "action");
+  const body = {
+    token: tokenOfPasted(fields),
+    password: passwordOf(fields),
+    ...(accept !== "" && { accept }),
+  };
   const answer = await callAuth("verify-email", body, ask);
   if (answer.ok) {
     const user = userIn(answer.body);
-    return { isDone: true, ...(user && { user }) };
+    return { isDone: true, ...(user && { user }), isAccepted: flagIn(answer.body, "accepted") };
   }
   logFailure("email verification failed", answer);
   return { typed, failure: { message: verifyMessage(answer), code: answer.code } };
@@ -44,36 +53,42 @@ export const action = clientAction;
 
 /**
  * The page behind the link that proves an account's address. Opening it changes nothing. The form asks for the
- * password, because proof and password belong together: then nobody else can have chosen the password.
+ * password, because proof and password belong together: then nobody else can have chosen the password. Where somebody set up
+ * reminders for the address, the page shows them, and one press says yes, too.
  */
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {
+  const [isAccepted, setIsAccepted] = useState(false);
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
         <h1>Confirm your email</h1>
         <ByMailedLink
           posted={actionData}
-          form={(parts) => <ConfirmForm {...parts} />}
+          form={(parts) => <ConfirmForm {...parts} onAccepted={() => setIsAccepted(true)} />}
           unusable={<UsedUp />}
-          done={<Confirmed posted={actionData} />}
+          done={<Confirmed posted={actionData} isAccepted={isAccepted} />}
         />
       </div>
     </div>
   );
 }
 
-function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
+function ConfirmForm({ token, posted, onDone, onAccepted }: MailedLinkForm & { onAccepted: () => void }) {
+  const asked = useQuestion(token);
   const { formProps, errors, failure, outcome, running, sends } = usePageForm<Confirmation>({
     posted,
     ...(token !== null && { beside: { link: token } }),
-    onOutcome: ({ isDone, user }) => {
+    onOutcome: ({ isDone, user, isAccepted }) => {
       if (user) takeLogin(user);
+      if (isAccepted) onAccepted();
       if (isDone) onDone();
     },
   });
+  if (asked === null) return <Loading />;
+  const isAsked = asked !== "none";
   return (
     <>
-      <p className="lead">{words.lead}</p>
+      {isAsked ? <WhatWasSetUp signup={asked} /> : <p className="lead">{words.lead}</p>}
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         {token === null && <PastedLink outcome={outcome} />}
@@ -82,29 +97,59 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
           label="Your password"
           name="password"
           autoComplete="new-password"
-          hint={words.passwordHint}
+          hint={isAsked ? words.newPassword : words.passwordHint}
           error={errors.password}
         />
-        <Button wide {...sends}>
-          {running ? "One moment..." : "Confirm my email"}
+        {isAsked && (
+          <Button wide {...sends} name="action" value={asked.id}>
+            {running ? "One moment..." : words.yes}
+          </Button>
+        )}
+        <Button wide look={isAsked ? "line" : undefined} {...sends}>
+          {isAsked ? words.onlyLogin : running ? "One moment..." : "Confirm my email"}
         </Button>
       </form>
       {failure === catalogue.verifyEmail.linkExpired && <WaysOn />}
-      <p>{words.notYou}</p>
+      <p>{isAsked ? words.sayNo : words.notYou}</p>
     </>
   );
 }
 
+/** The newest paid sign-up that waits for the yes of this address. Null until it is known, and `none` without one. */
+function useQuestion(token: string | null): Waiting | "none" | null {
+  const [asked, setAsked] = useState<Waiting | "none" | null>(token === null ? "none" : null);
+  useEffect(() => {
+    if (token === null) return;
+    void callApi(() => api["waiting-signups"]["by-link"].$post({ json: { token } })).then((answer) =>
+      setAsked((answer.success && answer.waiting[0]) || "none"),
+    );
+  }, [token]);
+  return asked;
+}
+
+function WhatWasSetUp({ signup }: { signup: Waiting }) {
+  return (
+    <section className="stack gap-5" aria-labelledby="set-up">
+      <h2 className="t2" id="set-up">
+        {words.isYours}
+      </h2>
+      <p className="lead">{words.setUpForYou}</p>
+      <Facts signup={signup} />
+    </section>
+  );
+}
+
 /** Whose session it is, is said: a link that somebody else sent would confirm their address. */
-function Confirmed({ posted }: { posted: Confirmation | undefined }) {
+function Confirmed({ posted, isAccepted }: { posted: Confirmation | undefined; isAccepted: boolean }) {
   const { user } = useSession();
   const email = user?.email ?? posted?.user?.email;
   return (
     <div className="stack gap-5">
       <Notice tone="success">
-        <strong>{words.confirmed}</strong> {email === undefined ? words.canLogIn : words.loggedInAs(email)}
+        <strong>{isAccepted ? words.saidYes : words.confirmed}</strong>{" "}
+        {email === undefined ? words.canLogIn : words.loggedInAs(email)}
       </Notice>
-      {user ? <WayOn email={user.email} /> : <ToReminders isLoggedIn={email !== undefined} />}
+      {user && !isAccepted ? <WayOn email={user.email} /> : <ToReminders isLoggedIn={email !== undefined} />}
     </div>
   );
 }

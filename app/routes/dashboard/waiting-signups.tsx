@@ -88,7 +88,11 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
  * What the account holder needs to know to tell whether it is theirs. There is no date: somebody who mistypes an
  * address shows this to a stranger.
  */
-function Facts({ signup: { madeOn, madeBy, isFor, places, recipients, paidCents } }: { signup: Waiting }) {
+export function Facts({
+  signup: { madeOn, madeBy, isFor, places, recipients, paidCents },
+}: {
+  signup: Waiting;
+}) {
   return (
     <dl className="facts">
       <Fact name={words.facts.made}>{longDateOfText(madeOn)}</Fact>

@@ -89,6 +89,13 @@ export const verifyEmail = {
   canLogIn: "You can log in now.",
   toReminders: "Go to my reminders",
   setUpNext: "Next, set up your reminders: the date, and who gets them.",
+  isYours: "Are these reminders yours?",
+  setUpForYou: "Someone set them up for you. To say yes, choose a password for your login.",
+  newPassword: "You'll log in with it.",
+  yes: "Yes, these are mine",
+  onlyLogin: "Only create my login",
+  saidYes: "The reminders are yours now.",
+  sayNo: "Not yours? Use “No, and don't ask again” in our email.",
   notYou: "Don't know what this is? You can close this page. Nothing happens.",
   linkExpired: "This link has expired or was used before. Try to log in, or have a new link mailed to you.",
 };

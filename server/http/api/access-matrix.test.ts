@@ -108,6 +108,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   // It is older than fourteen days.
   "POST /api/payments/:id/refund": row([401, 401, 401, 404, 409], payment),
   "GET /api/waiting-signups": row(signedIn),
+  "POST /api/waiting-signups/by-link": row(everybody(200), () => ({ body: { token: "forged" } })),
   "POST /api/waiting-signups/:id/accept": row(ownersAlone, question),
   "POST /api/waiting-signups/:id/decline": row(ownersAlone, question),
   // Whoever is not signed in, or names another's subscription, is told of nobody.

@@ -18,6 +18,7 @@ import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSiteData } from "#server/http/security.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
+import { acceptIfOpen } from "#server/signups/answer-question.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const personName = z.string().openapi({ example: "Rosa Núñez-Smith" });
@@ -129,8 +130,23 @@ const verify = createRoute({
   ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
   summary:
     "Prove an address with the mailed token, and say the password that its account has from then on. Whoever does is signed in; this browser's earlier session ends.",
-  request: { body: jsonBody(z.object({ token, password })) },
-  responses: { 200: json(success({ user: userSchema, kept }), "Proven, and signed in by a cookie.") },
+  request: {
+    body: jsonBody(
+      z.object({
+        token,
+        password,
+        accept: z.uuid().optional().openapi({
+          description: "The waiting sign-up that is theirs: the page has shown it, and this is the yes.",
+        }),
+      }),
+    ),
+  },
+  responses: {
+    200: json(
+      success({ user: userSchema, kept, accepted: z.boolean() }),
+      "Proven, and signed in by a cookie. `accepted`: the sign-up is the account's.",
+    ),
+  },
 });
 
 /** The identity service's calls, by Better Auth's names. */
@@ -221,14 +237,16 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const }, 200);
     })
     .openapi(verify, async (c) => {
-      const { password, token } = c.req.valid("json");
+      const { password, token, accept } = c.req.valid("json");
       const email = await proveAddress(db, services, { token, password });
       await trustBrowser(c, email);
       const cookie = c.req.header("Cookie") ?? "";
       const { headers, response } = await signIn(auth, { email, password, isKept: false }, cookie);
-      await claimAtSignIn(db, services.clock.now(), response.user);
+      const { user } = response;
+      await claimAtSignIn(db, services.clock.now(), user);
+      const accepted = accept !== undefined && (await acceptIfOpen(db, services, user, accept));
       setCookies(c, headers);
-      return c.json({ success: true as const, user: shownUser(response.user), kept: false }, 200);
+      return c.json({ success: true as const, user: shownUser(user), kept: false, accepted }, 200);
     });
 }
 

@@ -1,10 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { channelKinds } from "#core/people/channels.ts";
 import { relations } from "#core/people/relations.ts";
+import { readProveLink } from "#server/accounts/prove-address.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { json, success } from "#server/http/envelope.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { acceptSignup, declineSignup } from "#server/signups/answer-question.ts";
 
@@ -50,6 +51,16 @@ const read = createRoute({
   responses: { 200: json(success({ waiting: z.array(waitingSignupSchema) }), "Newest first.") },
 });
 
+const readByLink = createRoute({
+  method: "post",
+  path: "/waiting-signups/by-link",
+  operationId: "listWaitingSignupsByLink",
+  summary:
+    "The same, for who holds the mailed link that would open the account. Empty for any other link. Nothing is changed.",
+  request: { body: jsonBody(z.object({ token: z.string().max(100) })) },
+  responses: { 200: json(success({ waiting: z.array(waitingSignupSchema) }), "Newest first.") },
+});
+
 const answer = (verb: "accept" | "decline", summary: string) =>
   createRoute({
     method: "post",
@@ -76,6 +87,11 @@ export function waitingSignupRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .openapi(read, async (c) => {
       const waiting = await readQuestions(db, await requireUser(c, auth));
+      return c.json({ success: true as const, waiting }, 200);
+    })
+    .openapi(readByLink, async (c) => {
+      const email = await readProveLink(db, services, c.req.valid("json").token);
+      const waiting = email === null ? [] : await readQuestions(db, { email, emailVerified: true });
       return c.json({ success: true as const, waiting }, 200);
     })
     .openapi(accept, async (c) => {

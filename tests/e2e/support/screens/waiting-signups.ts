@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formOf } from "../forms.ts";
+import { formOf, onePlaceFormOf } from "../forms.ts";
+import { linkIn } from "../outbox.ts";
+import { password } from "../wizard.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
 import { asHolder, call, type Stage, saveAnswers } from "./stage.ts";
 
-const { reminder } = catalogue;
+const { reminder, verifyEmail } = catalogue;
 
 /** Somebody under another mailbox has paid for one more sign-up in the name of Felix's account. */
 const asTwice = (who: string) => async (page: Page, stage: Stage) => {
@@ -28,8 +30,47 @@ const asTwice = (who: string) => async (page: Page, stage: Stage) => {
   await page.context().addCookies(session);
 };
 
+/** Felix pays for Rosa, who has no login yet. @returns the link in the mail that asks her */
+async function askRosa(page: Page, stage: Stage, who: string): Promise<string> {
+  const form = onePlaceFormOf(who, 100);
+  const email = form.registrantInfo.email;
+  await saveAnswers(page, stage, {
+    ...form,
+    master: "registrant",
+    masterAccountHolder: form.registrantInfo.fullName,
+    registrantInfo: { ...form.registrantInfo, age: "40" },
+    familyInfo: { ...form.familyInfo, address: "50010" },
+    account: { email },
+  });
+  await call(page, stage, "/api/checkout");
+  await page.context().clearCookies();
+  return linkIn(page, email, "/verify-email#");
+}
+
+const asked = {
+  title: "Confirm your email",
+  heading: "Confirm your email",
+  kind: "unnamed",
+} as const;
+
 /** The question about a sign-up that somebody else made and paid, and its answers. */
 export const waitingScreens: readonly Screen[] = [
+  {
+    name: "verify-email-asked",
+    ...asked,
+    path: (page, stage) => askRosa(page, stage, "felix.asks"),
+    says: [verifyEmail.isYours, verifyEmail.setUpForYou, verifyEmail.yes, verifyEmail.onlyLogin],
+  },
+  {
+    name: "verify-email-yes",
+    ...asked,
+    path: (page, stage) => askRosa(page, stage, "felix.heard"),
+    says: [verifyEmail.saidYes, verifyEmail.toReminders],
+    act: async (page) => {
+      await page.getByLabel("Your password").fill(password);
+      await page.getByRole("button", { name: verifyEmail.yes }).click();
+    },
+  },
   {
     name: "reminder-signup-waits",
     ...dashboard,
