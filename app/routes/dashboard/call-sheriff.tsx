@@ -14,28 +14,32 @@ const words = catalogue.reminder.overdue;
 const officesAtMost = 3;
 
 /**
- * For a place without its office's number: the sheriffs nearest to a ZIP code, each with a button that calls. We know nobody's
- * address, so the ZIP code is typed. It is sent to the directory's search, and is stored nowhere.
+ * For a place without its office's number: the sheriffs nearest to a ZIP code, each with a button that calls. Where the visit has an
+ * address, they show at once. We know nobody's own address, so a ZIP code is typed. It is sent to the directory's search, and is
+ * stored nowhere.
  */
-export function CallSheriff({ who }: { who: string | null }) {
+export function CallSheriff({ who, near }: { who: string | null; near: string | null }) {
   const [typed, setTyped] = useState("");
   const zip = /^\d{5}$/.test(typed.trim()) ? typed.trim() : "";
-  const found = useOffices(zip);
+  const found = useOffices(typed === "" ? (near ?? "") : zip);
   const sheriffs = found?.filter(({ type }) => type === "sheriff").slice(0, officesAtMost) ?? null;
+  const field = (
+    <Field
+      label={words.zip(who)}
+      hint={words.zipHint}
+      className="short"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
   return (
     <div className="stack gap-3">
-      <Field
-        label={words.zip(who)}
-        hint={words.zipHint}
-        className="short"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={5}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      {near === null && field}
       <Announced>
-        {sheriffs?.length === 0 && (
+        {sheriffs?.length === 0 && typed !== "" && (
           <p>
             {words.noSheriff} <Link to={directoryPath}>{words.findNumber}</Link>
           </p>
@@ -54,6 +58,7 @@ export function CallSheriff({ who }: { who: string | null }) {
           </ul>
         )}
       </Announced>
+      {near !== null && field}
     </div>
   );
 }

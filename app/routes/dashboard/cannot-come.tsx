@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { directoryPath } from "#core/directory/directory-page.ts";
+import { officeQuery } from "#core/directory/office-query.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatDays } from "#core/words/range-words.ts";
@@ -87,11 +88,11 @@ export function Questions({ reason }: { reason: NonNullable<Location["obstacle"]
   );
 }
 
-function Office({ location: { officePhone }, who }: { location: Location; who: string | null }) {
+function Office({ location: { officePhone, visit }, who }: { location: Location; who: string | null }) {
   const hidden = useDetailsHidden();
   if (hidden) return <Link to={directoryPath}>{catalogue.reminder.overdue.findNumber}</Link>;
   return officePhone === null ? (
-    <CallSheriff who={who} />
+    <CallSheriff who={who} near={officeQuery(visit.officeAddress)} />
   ) : (
     <p>
       <CallButton phone={officePhone} />

@@ -1,16 +1,19 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { type LoginOutcome, logIn } from "#app/components/account/log-in.ts";
 import { failureOf, formAction, notArrived, textOf } from "#app/form-action.ts";
+import { payForYear } from "#app/routes/sign-up/checkout/pay.ts";
+import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { dialogs } from "./late-dialogs.ts";
 import type { Overview, OwnRegistrant, Recipient } from "./use-dashboard.ts";
 
-/** One person on the plain page: what the dashboard asks for by three calls. */
+/** One person on the plain page, by a call for each part. */
 export interface PlainPerson {
   person: OwnRegistrant;
   overview: Overview;
   recipients: Recipient[];
+  checkout: Checkout;
 }
 
 export interface CalendarFeed {
@@ -31,6 +34,8 @@ export interface DashboardOutcome extends LoginOutcome {
   /** The verb that the form asked for, and the place that it was about. */
   act?: string;
   location?: string;
+  /** Where the payer goes on, at the payment provider. */
+  payAt?: string;
 }
 
 /** The fields that hold an id. Without one that is readable a form asks nothing. */
@@ -69,7 +74,8 @@ function refusedBy({ error, message, title, fields }: ApiFailure): DashboardOutc
 export const dashboardAction = formAction<DashboardOutcome>(async (posted) => {
   const { fields, api } = posted;
   if (fields.get("action") === "log-in") return { ...(await logIn(posted, "/reminder")), people: null };
-  const outcome = await carryOut(fields, api);
+  const isPayment = import.meta.env.SSR && fields.get("action") === "pay";
+  const outcome = isPayment ? { act: "pay", ...(await payForYear(posted)) } : await carryOut(fields, api);
   return import.meta.env.SSR ? withPeople(outcome, api) : outcome;
 });
 
@@ -82,15 +88,17 @@ async function withPeople(outcome: DashboardOutcome, api: Api): Promise<Dashboar
   const people: PlainPerson[] = [];
   for (const person of known.registrants) {
     const query = { subscription: person.subscription };
-    const [overview, list] = await Promise.all([
+    const [overview, list, year] = await Promise.all([
       callApi(() => api.locations.$get({ query })),
       callApi(() => api.recipients.$get({ query })),
+      callApi(() => api.checkout.$get({ query })),
     ]);
-    if (overview.success && list.success) people.push({ person, overview, recipients: list.recipients });
-    else {
-      const failed = overview.success ? list : overview;
-      if (!failed.success) outcome.failure ??= failureOf(failed);
+    if (overview.success && list.success && year.success) {
+      people.push({ person, overview, recipients: list.recipients, checkout: year.checkout });
+      continue;
     }
+    const failed = [overview, list, year].find(({ success }) => !success);
+    if (failed && !failed.success) outcome.failure ??= failureOf(failed);
   }
   return { ...outcome, people };
 }

@@ -23,8 +23,8 @@ type QuestionProps = {
 };
 
 /**
- * The field `isDone` of a next date: whether the present date is done. It asks or, after a button that said so, says what that
- * does.
+ * The field `isDone` of a next date: whether the present date is done. After a button that said so it asks nothing; what that does
+ * stands above the form's button.
  */
 export function DoneQuestion({ location, saysDone, who, today, isPaid, error }: QuestionProps) {
   const [answer, setAnswer] = useState<"yes" | "no" | "">(saysDone === false ? "no" : "");
@@ -32,14 +32,7 @@ export function DoneQuestion({ location, saysDone, who, today, isPaid, error }: 
   const date = parseLocationDate(location);
   if (!canSayDone(location)) return <input type="hidden" name="isDone" value="no" />;
   const days = date ? formatDays(date, today) : location.nextDueOn;
-  if (saysDone === true) {
-    return (
-      <>
-        <input type="hidden" name="isDone" value="yes" />
-        {isPaid && <p>{words.othersAreTold(days)}</p>}
-      </>
-    );
-  }
+  if (saysDone === true) return <input type="hidden" name="isDone" value="yes" />;
   return (
     <Picks
       legend={hidden ? words.isItDone(days) : words.ask(who, days)}

@@ -17,7 +17,7 @@ import { HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
-import { WhatToDoNow } from "./what-to-do-now.tsx";
+import { MissedDate } from "./what-to-do-now.tsx";
 
 const words = catalogue.reminder.date;
 
@@ -55,15 +55,7 @@ export function NextDateCard(props: CardProps) {
       className={joinClasses("card main stack gap-4", isLate && "overdue")}
       aria-labelledby={headingId}
     >
-      {isLate && (
-        <div className="stack gap-3">
-          <p>
-            <strong>{catalogue.reminder.overdue.passed(longDate)}</strong>{" "}
-            <Private>{words.ifRegistered(who)}</Private>
-          </p>
-          <WhatToDoNow asksZip location={location} who={who} />
-        </div>
-      )}
+      {isLate && <MissedDate asksZip location={location} who={who} days={longDate} />}
       <div className="row between at-end">
         <div className="row at-end countdown">
           <p className="num fig-2">{figure}</p>

@@ -42,7 +42,8 @@ type DialogProps = {
 
 /**
  * Asks for the next date, and whether the present one is done. A date is suggested by the frequency, and never filled in unasked.
- * Somebody can also say "done" without a date, or that there are no more dates.
+ * Somebody can also say "done" without a date, or that there are no more dates. The date's field stands in a small phone's first
+ * screen, so what the form does is said below it.
  */
 export function NextDateDialog(props: DialogProps) {
   const { location, today, onClose } = props;
@@ -57,6 +58,7 @@ export function NextDateDialog(props: DialogProps) {
 function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: DialogProps) {
   const { id, name, nextDueOn, suggested } = location;
   const date = parseLocationDate(location);
+  const days = date ? formatDays(date, today) : nextDueOn;
   const [kind, setKind] = useState<DayOrRangeKind>(startKind(location));
   const [firstDay, setFirstDay] = useState("");
   const [lastDay, setLastDay] = useState("");
@@ -82,8 +84,6 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
 
   return (
     <form className="stack" {...formProps}>
-      {date && <p>{`The reminders for ${formatDays(date, today)} stop.`}</p>}
-      <p>{catalogue.reminder.onlyTellsUs}</p>
       <FormFailure message={isBeside ? null : failure} />
       <HiddenFields of={{ location: id, dueOn: nextDueOn }} />
       <DoneQuestion
@@ -112,6 +112,14 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
         </p>
       )}
       <PlannedDays typed={typed} name={name} today={today} endsOn={endsOn} />
+      {canSayDone(location) && (
+        <p className="sm">
+          {saysDone === true && endsOn !== null
+            ? catalogue.reminder.done.othersAreTold(days)
+            : words.remindersStop(days)}
+        </p>
+      )}
+      <p className="sm">{catalogue.reminder.onlyTellsUs}</p>
       <p className="row actions">
         <Button {...sends} name="action" value="next-date">
           {kind === "one" ? "Set this date" : "Set these days"}

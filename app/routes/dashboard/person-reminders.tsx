@@ -18,6 +18,7 @@ import { People } from "./people.tsx";
 import { fullNameOf } from "./person-words.ts";
 import { Places } from "./places.tsx";
 import { RegistrantBlocks, RegistrantInfo } from "./registrant-info.tsx";
+import { RenewYear } from "./renew-year.tsx";
 import { SentList } from "./sent-list.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { UncoveredDates } from "./uncovered-dates.tsx";
@@ -98,7 +99,9 @@ export function PersonReminders({ person, people, open, failed, onPaid, onEnded 
       )}
       {open === null && !failed && <Loading />}
       {open && !hasDates && (
-        <SubscriptionNotice checkout={open.checkout} locations={open.overview.locations} onPaid={onPaid} />
+        <SubscriptionNotice checkout={open.checkout} locations={open.overview.locations}>
+          <RenewYear checkout={open.checkout} onPaid={onPaid} />
+        </SubscriptionNotice>
       )}
       {open && hasDates ? (
         <Dates open={open} today={today} person={person} onPaid={onPaid}>
@@ -160,7 +163,9 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
     <>
       <div id="dates-now" className="stack gap-5">
         {overdue && <NextDateCard {...cardOf(overdue)} headingId="overdue-date" />}
-        <SubscriptionNotice checkout={checkout} locations={overview.locations} onPaid={onPaid} />
+        <SubscriptionNotice checkout={checkout} locations={overview.locations}>
+          <RenewYear checkout={checkout} onPaid={onPaid} />
+        </SubscriptionNotice>
         {person.active && (
           <UncoveredDates locations={overview.locations} checkout={checkout} onPaid={onPaid} />
         )}

@@ -67,10 +67,10 @@ export function RegistrantBlocks({
 }
 
 /** The agreed sentence about a year that is over or not paid yet. It leads up this page, to where a year is paid for. */
-function ToSubscription({ says }: { says: string }) {
+export function ToSubscription({ says, to = yearId }: { says: string; to?: string }) {
   return (
     <p>
-      <a href={`#${yearId}`}>{says}</a>
+      <a href={`#${to}`}>{says}</a>
     </p>
   );
 }

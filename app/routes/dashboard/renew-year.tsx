@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { usePay } from "#app/routes/sign-up/checkout/pay.ts";
@@ -12,6 +13,25 @@ import { useWhose } from "./chosen-person.ts";
 export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: () => void }) {
   const whose = useWhose();
   const { paying, pay } = usePay(whose, { state: "known", checkout }, onPaid);
+  return (
+    <YearOffer checkout={checkout}>
+      {(total) => (
+        <Button busy={paying} onClick={pay}>
+          {paying ? "Paying..." : catalogue.checkout.pay(total)}
+        </Button>
+      )}
+    </YearOffer>
+  );
+}
+
+/** What another year costs, and through when. `children`: the button that pays, for the total in words. */
+export function YearOffer({
+  checkout,
+  children,
+}: {
+  checkout: Checkout;
+  children: (total: string) => ReactNode;
+}) {
   const words = catalogue.reminder;
   const { paymentProvider, totalCents, paidThrough, isProcessing, lines, priceList } = checkout;
   const through = parsePlainDate(paidThrough ?? "");
@@ -27,9 +47,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: ()
         {owedCents > 0 && ` ${catalogue.checkout.owedPart(formatCents(owedCents))}`}
         {priceList === "older" && ` ${catalogue.checkout.olderPrices}`}
       </p>
-      <Button busy={paying} onClick={pay}>
-        {paying ? "Paying..." : catalogue.checkout.pay(total)}
-      </Button>
+      {children(total)}
     </div>
   );
 }

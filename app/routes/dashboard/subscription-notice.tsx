@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Temporal } from "temporal-polyfill";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
@@ -7,7 +8,6 @@ import { inList } from "#core/words/counts.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { Private } from "./hide-details.tsx";
-import { RenewYear } from "./renew-year.tsx";
 import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.year;
@@ -15,10 +15,16 @@ const words = catalogue.reminder.year;
 /** Where on the page a year is paid for. */
 export const yearId = "year";
 
-type NoticeProps = { checkout: Checkout; locations: readonly Location[]; onPaid: () => void };
+type NoticeProps = {
+  checkout: Checkout;
+  locations: readonly Location[];
+  id?: string;
+  /** What pays for a year. */
+  children: ReactNode;
+};
 
 /** A year that is not paid yet, over or nearly over. It can be paid for right here. */
-export function SubscriptionNotice({ checkout, locations, onPaid }: NoticeProps) {
+export function SubscriptionNotice({ checkout, locations, id = yearId, children }: NoticeProps) {
   const { status, endsSoon, extendsFrom } = checkout;
   if (status === "none" || (status === "paid" && !endsSoon)) return null;
   const [what, andSo] = endsSoon
@@ -27,11 +33,11 @@ export function SubscriptionNotice({ checkout, locations, onPaid }: NoticeProps)
       ? [words.notPaid, words.onceItIs]
       : [words.hasEnded(longDateOfText(extendsFrom)), afterTheEnd(extendsFrom, locations)];
   return (
-    <Notice tone="warning" id={yearId}>
+    <Notice tone="warning" id={id}>
       <p>
         <strong>{what}</strong> <Private>{andSo}</Private>
       </p>
-      <RenewYear checkout={checkout} onPaid={onPaid} />
+      {children}
     </Notice>
   );
 }

@@ -1,46 +1,65 @@
 import { Link } from "react-router";
 import { directoryPath } from "#core/directory/directory-page.ts";
+import { officeQuery } from "#core/directory/office-query.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { CallButton, CallSheriff } from "./call-sheriff.tsx";
-import { useDetailsHidden } from "./hide-details.tsx";
+import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
 const words = catalogue.reminder.overdue;
 
-/**
- * For a date that has passed, and that nobody has called done: whom to call, and what to do before anything else. The
- * visit's own number is the one to call; without it the nearest sheriffs are found by a ZIP code.
- */
-export function WhatToDoNow({
-  location: { officePhone },
-  who,
-  asksZip = false,
-}: {
+type MissedProps = {
   location: Location;
+  /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
-  /** Whether they are looked up right here. */
+  /** Whether the office is looked up right here, by a script. */
   asksZip?: boolean;
-}) {
+};
+
+/** What stands first about a date that has passed, and that nobody has called done. `days`: the date in words. */
+export function MissedDate({ days, ...props }: MissedProps & { days: string }) {
+  return (
+    <div className="stack gap-3">
+      <p>
+        <strong>{words.passed(days)}</strong>{" "}
+        <Private>{catalogue.reminder.date.ifRegistered(props.who)}</Private>
+      </p>
+      <WhatToDoNow {...props} />
+    </div>
+  );
+}
+
+/**
+ * Whom to call, and what to do before anything else. The visit's own number is the one to call; without it the sheriffs near its
+ * address. Where neither is known, the page of the docs that helps most comes first, and a ZIP code finds the sheriffs.
+ */
+export function WhatToDoNow({ location: { officePhone, visit }, who, asksZip = false }: MissedProps) {
   const isHidden = useDetailsHidden();
-  const number = isHidden ? null : officePhone;
+  const near = isHidden || !asksZip ? null : officeQuery(visit.officeAddress);
+  const isLookedUp = asksZip && !isHidden;
+  const helpIsFirst = (isHidden || officePhone === null) && near === null;
+  const help = (
+    <p>
+      <Link className={helpIsFirst ? "btn danger" : undefined} to="/documentation/missed-date">
+        {words.notGoneYet(isHidden ? null : who)}
+      </Link>
+    </p>
+  );
   return (
     <>
-      {number !== null ? (
+      {helpIsFirst && help}
+      {officePhone !== null && !isHidden ? (
         <p>
-          <CallButton phone={number} />
+          <CallButton phone={officePhone} />
         </p>
-      ) : asksZip && !isHidden ? (
-        <CallSheriff who={who} />
+      ) : isLookedUp ? (
+        <CallSheriff who={who} near={near} />
       ) : (
         <p>
-          <Link className="btn danger" to={directoryPath}>
-            {words.findNumber}
-          </Link>
+          <Link to={directoryPath}>{words.findNumber}</Link>
         </p>
       )}
-      <p>
-        <Link to="/documentation/missed-date">{words.notGoneYet(isHidden ? null : who)}</Link>
-      </p>
+      {!helpIsFirst && help}
     </>
   );
 }

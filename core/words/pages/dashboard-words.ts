@@ -41,7 +41,7 @@ export const reminder = {
     yesAndTell: "Yes: everybody else on the list is told",
     no: "No: the date was changed",
     missing: "Please say whether it is done.",
-    othersAreTold: (date: string) => `You tell us that ${date} is done. Everybody else on the list is told.`,
+    othersAreTold: (date: string) => `Marks ${date} as done and tells everyone else on the list.`,
     isDone: (date: string) => `${date} is done.`,
     you: "You",
     somebodyGone: "Somebody who is no longer on the list",
@@ -69,6 +69,7 @@ export const reminder = {
   },
   date: {
     set: "Set the next date",
+    remindersStop: (days: string) => `Reminders for ${days} stop.`,
     itIsDone: "It is done",
     // A long name would not fit into the button of a small phone.
     haveRegistered: (who: string | null) =>

@@ -36,7 +36,7 @@ export const withoutScript = {
   isSet: "Saved: the next date is set.",
   noMore: "No more dates",
   moreElsewhere:
-    "On a phone or computer with JavaScript you can also change places and people, plan the visit, and pay.",
+    "On a phone or computer with JavaScript you can also change places and people, and plan the visit.",
   reload: "Show it again",
   logOut: "Log out",
   logOutLead: "Press the button, and nobody is logged in on this browser any more.",

@@ -1,9 +1,13 @@
+import type { Browser, Locator, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { clickMoveTo, linkIn, resetClock } from "../support/outbox.ts";
+import { expectPlainAccessible } from "../support/plain-page.ts";
+import { asHolder, createStage } from "../support/screens/stage.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
+import { password } from "../support/wizard.ts";
 
 const { doneLink, reminder } = catalogue;
 
@@ -46,10 +50,98 @@ test("a date that was missed stands first, with a number to call; the ZIP code f
     await expect(page.getByText(reminder.overdue.noSheriff)).toBeVisible();
   });
 
+  await test.step("where the visit has an address, the sheriff shows at once", async () => {
+    const { locations } = await (await page.request.get("/api/locations")).json();
+    const visit = {
+      officeName: "",
+      officePhone: "",
+      officeAddress: "1 Court Street, Alder, IA 50010",
+      officeHours: "",
+      officeFee: "",
+      appointmentOn: "",
+      appointmentTime: "",
+      thingsToBring: [],
+    };
+    const saved = await page.request.put(`/api/locations/${locations[0].id}/visit`, {
+      data: visit,
+      headers: { Origin: daymark.url },
+    });
+    expect(saved.status()).toBe(200);
+    await page.reload();
+    await expect(call.first()).toBeVisible();
+    await expect(zip).toHaveValue("");
+  });
+
+  await test.step("the date's field stands in the first screen of a small phone", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole("button", { name: reminder.date.haveRegistered("Rosa") }).click();
+    const field = page.getByRole("dialog").getByLabel("Next date for Alder County");
+    await expect(field).toBeInViewport({ ratio: 1 });
+    const at = async (target: Locator) => (await target.boundingBox()) ?? { y: 0, height: 0 };
+    const actions = page.getByRole("dialog").getByRole("button", { name: "Set this date" });
+    expect((await at(field)).y + (await at(field)).height).toBeLessThan((await at(actions)).y);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  });
+
   await test.step("hidden details hide field and offices", async () => {
     await page.getByRole("button", { name: "Hide details" }).click();
     await expect(zip).toHaveCount(0);
     await expect(page.getByRole("link", { name: reminder.overdue.findNumber })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/sheriff/i);
   });
+});
+
+/** Logs in without scripts, and shows the dates. */
+async function openPlain(browser: Browser, baseURL: string, email: string): Promise<Page> {
+  const plain = await browser.newPage({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  await plain.goto("/login?redirect=/reminder");
+  await plain.getByRole("main").getByLabel("Email").fill(email);
+  await plain.getByRole("main").getByLabel("Password", { exact: true }).fill(password);
+  await plain.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await plain.getByRole("button", { name: "Show my dates" }).click();
+  return plain;
+}
+
+test("without JavaScript a missed date stands first, too", async ({ browser, page, daymark }) => {
+  const form = onePlaceFormOf("felix.overdue-plain", 2);
+  await signUpAndPay(page, daymark.url, form);
+  await page.goto("/outbox");
+  await clickMoveTo(page, Temporal.PlainDate.from(inDays(3)));
+  const plain = await openPlain(browser, daymark.url, form.account.email);
+  const main = plain.getByRole("main");
+  const passed = main.getByText("has passed. Nobody has said that it is done.");
+  await expect(passed).toBeVisible();
+  await expect(main.getByRole("link", { name: reminder.overdue.notGoneYet("Rosa") })).toHaveAttribute(
+    "href",
+    "/documentation/missed-date",
+  );
+  await expect(main.getByRole("link", { name: reminder.overdue.findNumber })).toBeVisible();
+  await expectPlainAccessible(plain);
+  await main.getByRole("button", { name: "Yes, it is done" }).click();
+  await expect(passed).toHaveCount(0);
+  await plain.close();
+});
+
+test("without JavaScript the sentence about the subscription leads to where a year is paid for", async ({
+  browser,
+  page,
+  daymark,
+}) => {
+  const form = onePlaceFormOf("felix.unpaid-plain", 20);
+  await asHolder(page, createStage(daymark.url), form, { paid: false });
+  const plain = await openPlain(browser, daymark.url, form.account.email);
+  const main = plain.getByRole("main");
+  await expectPlainAccessible(plain);
+  await main.getByRole("link", { name: reminder.notActive }).click();
+  const pay = plain.getByRole("button", { name: /^Pay \$/ });
+  await expect(plain.locator(":target").filter({ has: pay })).toBeVisible();
+  await pay.click();
+  await expect(main).toContainText(catalogue.year.paid);
+  await expect(main).toContainText("Your subscription is active until");
+  await expect(pay).toHaveCount(0);
+  await plain.close();
 });

@@ -1,0 +1,161 @@
+import type { Temporal } from "temporal-polyfill";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FieldError } from "#app/components/ui/field-error.tsx";
+import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { furthestNextDate } from "#core/dates/next-date.ts";
+import { parseLocationDate } from "#core/dates/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatDays } from "#core/words/range-words.ts";
+import type { DashboardOutcome } from "./dashboard-action.ts";
+import { canSayDone, countdownInText, suggestedDays } from "./next-date-words.ts";
+import { PlainCannotCome } from "./plain-cannot-come.tsx";
+import type { Location, Recipient } from "./use-dashboard.ts";
+
+const words = catalogue.withoutScript;
+const { done: doneWords, date: dateWords } = catalogue.reminder;
+
+/** The date of a place in words. */
+export function daysOf(location: Location, today: Temporal.PlainDate): string {
+  const date = parseLocationDate(location);
+  return date ? formatDays(date, today) : location.nextDueOn;
+}
+
+type PlaceProps = {
+  posted: DashboardOutcome;
+  location: Location;
+  recipients: readonly Recipient[];
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
+  today: Temporal.PlainDate;
+};
+
+/** A place's date where no script runs, and the forms of what can be said about it. */
+export function PlainPlace(props: PlaceProps) {
+  const { location, who, today, posted } = props;
+  const { id, name, state, onceAbout, daysLeft } = location;
+  const days = daysOf(location, today);
+  const isOpen = state === "dated";
+  return (
+    <>
+      <p className="breakable">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        : {state === "ended" ? words.noMore : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
+      </p>
+      {location.acknowledgement && <p>{doneWords.isDone(days)}</p>}
+      {(location.acknowledgement?.canUndo || location.lastDone) && (
+        <form method="post">
+          <Hidden location={location} dueOn={location.lastDone?.dueOn} />
+          <Button type="submit" look="text" name="action" value="undo">
+            {doneWords.undo}
+            <span className="vh">: {name}</span>
+          </Button>
+        </form>
+      )}
+      {canSayDone(location) && (
+        <form method="post" className="stack gap-2">
+          <Hidden location={location} />
+          <p className="sm soft">{doneWords.othersAreTold(days)}</p>
+          <p>
+            <Button type="submit" look={isOpen ? "line" : "solid"} name="action" value="done">
+              {words.itIsDone}
+              <span className="vh">: {name}</span>
+            </Button>
+          </p>
+        </form>
+      )}
+      <PlainCannotCome {...props} days={days} />
+      {onceAbout === null && state !== "ended" && (
+        <details open={!isOpen || (posted.location === id && posted.errors !== undefined)}>
+          <summary>
+            {words.setDate}
+            <span className="vh">: {name}</span>
+          </summary>
+          <NextDate location={location} who={who} today={today} posted={posted} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type HiddenProps = { location: Location; dueOn?: string | undefined };
+
+/** The place, and the date that the page shows: a form of an older page changes nothing. */
+function Hidden({ location: { id, nextDueOn }, dueOn = nextDueOn }: HiddenProps) {
+  return (
+    <>
+      <input type="hidden" name="location" value={id} />
+      <input type="hidden" name="dueOn" value={dueOn} />
+    </>
+  );
+}
+
+function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients">) {
+  const { id, suggested, timesPerYear } = location;
+  const isPosted = posted.location === id;
+  const errors = isPosted ? (posted.errors ?? {}) : {};
+  const typed = isPosted ? posted.typed : undefined;
+  const days = daysOf(location, today);
+  const dayField = { type: "date", autoComplete: "off", max: furthestNextDate(today).toString() } as const;
+  return (
+    <form method="post" noValidate className="stack inset">
+      <Hidden location={location} />
+      {canSayDone(location) ? (
+        <IsDone id={id} legend={doneWords.ask(who, days)} value={typed?.isDone} error={errors.isDone} />
+      ) : (
+        <input type="hidden" name="isDone" value="no" />
+      )}
+      <p>
+        {dateWords.dayMissing}
+        {suggested &&
+          ` ${dateWords.suggestedBy(frequencyWords(timesPerYear ?? 1), suggestedDays(suggested, today))}`}
+      </p>
+      <div className="two">
+        <Field
+          {...dayField}
+          label={words.firstDay}
+          hint={words.firstDayHint}
+          name="opensOn"
+          defaultValue={typed?.opensOn ?? ""}
+          error={errors.opensOn}
+        />
+        <Field
+          {...dayField}
+          label={words.lastDay}
+          name="nextDueOn"
+          defaultValue={typed?.nextDueOn ?? ""}
+          error={errors.nextDueOn}
+        />
+      </div>
+      <p>
+        <Button type="submit" name="action" value="next-date">
+          {words.setDate}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+type IsDoneProps = { id: string; legend: string; value: string | undefined; error: string | undefined };
+
+/** Whether the present date is done, when the next one is entered. Nothing is chosen for the reader. */
+function IsDone({ id, legend, value, error }: IsDoneProps) {
+  const errorId = `is-done-${id}`;
+  return (
+    <fieldset className="stack gap-2" aria-describedby={error && errorId}>
+      <legend>{legend}</legend>
+      {[
+        { answer: "yes", label: doneWords.yes },
+        { answer: "no", label: doneWords.no },
+      ].map(({ answer, label }) => (
+        <label key={answer} className="tick-box">
+          <input type="radio" name="isDone" value={answer} defaultChecked={value === answer} />
+          {label}
+        </label>
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
