@@ -21,7 +21,7 @@ export default defineConfig({
           // Words do nothing by being loaded: who uses none of a file loads none.
           treeshake: {
             moduleSideEffects: [
-              { test: /\/core\/(words\/|brand\.ts)|\/build\/messages\//, sideEffects: false },
+              { test: /\/core\/(words\/|brand\.ts)|\/\.cache\/messages\//, sideEffects: false },
             ],
             // Each function of the catalogue warns of a language that is not the page's. No call names one.
             manualPureFunctions: ["console.warn"],

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, createContext, data, redirect } from "react-router";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { FormGate } from "#server/http/answer-forms.ts";
 import { type Api, type ApiFailure, type AskApi, apiBy, askFromBrowser } from "./browser/api.ts";
 
@@ -44,7 +44,7 @@ export const failureOf = ({ error, message }: Pick<ApiFailure, "error" | "messag
 });
 
 /** The outcome of a look after a lost answer, where nothing is there: the form did not arrive. */
-export const notArrived = (message = catalogue.lostAnswer.notArrived): Pick<FormOutcome, "failure"> => ({
+export const notArrived = (message: string = m.lost_answer_not_arrived()): Pick<FormOutcome, "failure"> => ({
   failure: { code: "NOT_ARRIVED", message },
 });
 

@@ -1,6 +1,7 @@
 import type { ClientResponse } from "hono/client";
 import { hc } from "hono/client";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { ApiRoutes } from "#server/http/app.ts";
 import { askPassword } from "./ask-password.ts";
 import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
@@ -73,7 +74,7 @@ export async function callApi<R extends Pick<Response, "status" | "json">>(
 
 function outcomeOf<R>(answer: Answer): ApiSuccess<R> | ApiFailure {
   if (!answer.reached) {
-    return { success: false, error: "UNREACHABLE", message: catalogue.api.unreachable };
+    return { success: false, error: "UNREACHABLE", message: m.api_unreachable() };
   }
   return isSuccess<R>(answer.body) ? answer.body : failureIn(answer.body);
 }

@@ -1,4 +1,5 @@
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { AuthFailure } from "./auth-calls.ts";
 
 // Better Auth's codes for a wrong address and for a wrong password. Nobody is told which of the two it was.
@@ -27,7 +28,7 @@ export const isHelpedByCode = (code: string): boolean =>
 export function loginMessage({ status, code, message }: AuthFailure): string {
   if (aboutTheCode.has(code)) return message;
   if (status === 429) return catalogue.login.tooManyRequests;
-  return isWrongCredential(code) ? catalogue.login.invalidCredential : catalogue.login.failed;
+  return isWrongCredential(code) ? catalogue.login.invalidCredential : m.login_failed();
 }
 
 /**
@@ -35,22 +36,22 @@ export function loginMessage({ status, code, message }: AuthFailure): string {
  * so that nobody learns of the account.
  */
 export function signupMessage({ status, code }: AuthFailure): string {
-  if (status === 0) return catalogue.accountSignup.unexpected;
+  if (status === 0) return m.account_signup_unexpected();
   if (status === 429) return catalogue.api.tooManyRequests;
   if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
-  return passwordMessage(code) ?? catalogue.accountSignup.failed;
+  return passwordMessage(code) ?? m.account_signup_failed();
 }
 
 /** The sentence when asking for a reset mail failed. */
 export function resetRequestMessage({ status, code }: AuthFailure): string {
   if (status === 429) return catalogue.api.tooManyRequests;
   if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
-  return catalogue.forgotPassword.failed;
+  return m.forgot_password_failed();
 }
 
 /** The sentence when the mailed link and its password could not prove an address. */
 export const verifyMessage = (failure: AuthFailure): string =>
-  passwordMessage(failure.code) ?? linkMessage(failure, catalogue.verifyEmail.linkExpired);
+  passwordMessage(failure.code) ?? linkMessage(failure, m.verify_email_link_expired());
 
 /** The sentence when setting a new password failed. Mostly the link is used up or too old. */
 export function newPasswordMessage(failure: AuthFailure): string {
@@ -71,5 +72,5 @@ const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"])
 function linkMessage({ status, code }: AuthFailure, usedUp: string): string {
   if (status === 429) return catalogue.api.tooManyRequests;
   if (linkUsedUp.has(code)) return usedUp;
-  return status === 0 ? catalogue.api.unreachable : catalogue.api.unexpected;
+  return status === 0 ? m.api_unreachable() : catalogue.api.unexpected;
 }

@@ -1,5 +1,6 @@
 import { idleTimeoutMs, idleWarningMs, keepAliveMs } from "#core/people/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { startIdleTimer } from "./idle-timer.ts";
 import { activityOfAllTabs, isActivityOfOtherTab } from "./last-activity.ts";
 import { notify } from "./notifications.ts";
@@ -25,8 +26,13 @@ export function startIdleLogout(): () => void {
 
   async function warn(): Promise<void> {
     warning = new AbortController();
-    const { title, message, stay } = catalogue.dialog.idleWarning;
-    const answer = await notify({ title, message, okText: stay, color: "orange", signal: warning.signal });
+    const answer = await notify({
+      title: m.dialog_idle_warning_title(),
+      message: m.dialog_idle_warning_message(),
+      okText: m.dialog_idle_warning_stay(),
+      color: "orange",
+      signal: warning.signal,
+    });
     warning = null;
     if (answer === "withdrawn") return;
     timer.restart();

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useFetcher, useFetchers } from "react-router";
 import { useLateWords } from "#app/components/ui/use-late.ts";
 import { type FormOutcome, hasErrors, notArrived } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { gotNoAnswer } from "./api.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
 import { createStore, useStore } from "./store.ts";
@@ -101,8 +101,8 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
   });
 
   function wordsMeanwhile(failure: string): string {
-    if (whenLost?.ask === "look") return catalogue.lostAnswer.looking;
-    return whenLost?.says ? whenLost.says(failure) : catalogue.lostAnswer.askingAgain;
+    if (whenLost?.ask === "look") return m.lost_answer_looking();
+    return whenLost?.says ? whenLost.says(failure) : m.lost_answer_asking_again();
   }
 
   function settle(settled: Outcome): void {

@@ -8,7 +8,7 @@ function sentences(part: unknown): string[] {
   return typeof part === "object" && part !== null ? Object.values(part).flatMap(sentences) : [];
 }
 
-describe("the catalogue", () => {
+describe("what chooses sentences", () => {
   it("has every part, each full of sentences", () => {
     expect(Object.keys(catalogue).length).toBeGreaterThan(15);
     for (const part of Object.values(catalogue)) expect(sentences(part).length).toBeGreaterThan(0);

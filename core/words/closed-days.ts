@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { type ClosedDay, closedDayReason, type Holiday, lastOpenDayBefore } from "#core/dates/office-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
+import { m } from "#messages";
 import { catalogue } from "./catalogue.ts";
 import { formatLongDate, weekdayName } from "./dates.ts";
 
@@ -39,8 +40,11 @@ export function closedDateWords(date: EnteredDate, today: Temporal.PlainDate): s
   const closed = closedDayReason(date.dueOn);
   if (closed === null || Temporal.PlainDate.compare(date.dueOn, today) < 0) return null;
   const { kind, name } = nameClosedDay(closed);
-  const { closedHoliday, closedWeekend, closedEnd } = catalogue.reminder;
-  if (date.opensOn === null) return kind === "holiday" ? closedHoliday(name) : closedWeekend(name);
+  const { closedEnd } = catalogue.reminder;
+  if (date.opensOn === null)
+    return kind === "holiday"
+      ? m.reminder_closed_holiday({ holiday: name })
+      : m.reminder_closed_weekend({ weekday: name });
   const lastOpen = lastOpenDayBefore(date, today);
   return closedEnd(
     kind === "holiday" ? `a federal holiday (${name})` : `a ${name}`,

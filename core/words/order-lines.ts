@@ -1,6 +1,4 @@
-import { catalogue } from "./catalogue.ts";
-
-const { frequency, additional, owed } = catalogue.checkout;
+import { m } from "#messages";
 
 /** What a line of an order is called, at the payment provider's and on the receipt: "2x per year, Additional". */
 export const orderLineWords = (line: {
@@ -8,9 +6,8 @@ export const orderLineWords = (line: {
   additional: boolean;
   isOwed?: true | undefined;
 }): string => {
-  if (line.isOwed) return `${frequency(line.frequency)}, ${owed}`;
-  return line.additional ? `${frequency(line.frequency)}, ${additional}` : frequency(line.frequency);
+  if (line.isOwed) return `${m.checkout_frequency({ timesPerYear: line.frequency })}, ${m.checkout_owed()}`;
+  return line.additional
+    ? `${m.checkout_frequency({ timesPerYear: line.frequency })}, ${m.checkout_additional()}`
+    : m.checkout_frequency({ timesPerYear: line.frequency });
 };
-
-/** What a giver reads at the payment provider's: neither how many places there are, nor how often. */
-export const giftWords = "One year";

@@ -15,6 +15,3 @@ const plainWords: Partial<Record<ReasonCode, string>> = {
 
 /** A plain line for a reason whose agreed sentence is hard. */
 export const plainLineOf = (reason: Reason): string | undefined => plainWords[codeOfReason(reason)];
-
-/** The same for a code that was sent anew. */
-export const newCodeInPlainWords = "We sent you a new code. Use that one.";

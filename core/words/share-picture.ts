@@ -3,9 +3,6 @@
  * because other people see it.
  */
 export const sharePicture = {
-  path: "/share.png",
-  type: "image/png",
   width: 1200,
   height: 630,
-  alt: "Five round marks on a line of days, rising toward a diamond: the day.",
 } as const;

@@ -1,9 +1,9 @@
-// The catalogue of sentences as functions, in `build/messages` (docs/decisions/0015-words-and-api.md).
+// The catalogue of sentences as functions, in `.cache/messages` (docs/decisions/0015-words-and-api.md).
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { alone, fail, filesBelow, hashOf, readStamp, root, runQuietly } from "./steps.mjs";
 
-const folder = join(root, "build", "messages");
+const folder = join(root, ".cache", "messages");
 
 /** The inlang project: its languages, and where their sentences stand. */
 export const settings = join(root, "project.inlang");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { hashCode, makeCode } from "#server/accounts/issue-code.ts";
 import type { Database } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
@@ -98,7 +99,7 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     const first = await start("resend@mail.example");
     const { status, body } = await resend(first.id);
     expect(status).toBe(200);
-    expect(body.message).toBe(catalogue.verification.resent);
+    expect(body.message).toBe(m.verification_resent());
     expect((await check(first.id, body.verification.demoCode)).status).toBe(200);
     expect((await resend(first.id)).status).toBe(409);
   });

@@ -3,8 +3,8 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
-import { testMessageWords } from "#core/words/messages/test-message-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
+import { m } from "#messages";
 import { frame, frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 import type { AccountActivity } from "#server/messages/templates.ts";
@@ -231,10 +231,10 @@ export const accountMails: MailsOf<AccountTemplate> = {
   },
   "test-message": (context) =>
     frameMail(context, {
-      subject: testMessageWords.subject,
-      preview: testMessageWords.preview,
-      lead: testMessageWords.lead,
-      paragraphs: [testMessageWords.nothingToDo],
+      subject: m.test_message_subject({ brand: brand.name }),
+      preview: m.test_message_preview(),
+      lead: m.test_message_lead({ brand: brand.name }),
+      paragraphs: [m.test_message_nothing_to_do()],
     }),
   "signup-declined": (context) =>
     frameMail(context, {

@@ -7,6 +7,7 @@ import { obstacleMails } from "#core/words/messages/obstacle-mails.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
@@ -88,12 +89,14 @@ export const dateMails: MailsOf<DateTemplate> = {
     const isHolder = context.addressee?.isAccountHolder ?? false;
     return frameMail(context, {
       subject: subjects.cannotCome(whose === null),
-      preview: obstacleMails.preview,
+      preview: m.obstacle_mails_preview(),
       lead: by === null ? obstacleMails.cannotCome(whose) : obstacleMails.saysCannotCome(by, whose),
       headline: headlineOf(context),
       paragraphs: [
-        isHolder && context.addressee?.hasAccount ? obstacleMails.holderNext : obstacleMails.checkIn(whose),
-        obstacleMails.goesOn,
+        isHolder && context.addressee?.hasAccount
+          ? m.obstacle_mails_holder_next()
+          : obstacleMails.checkIn(whose),
+        m.obstacle_mails_goes_on(),
       ],
       button: isHolder ? context.toReminders(`Open ${brand.name}`) : null,
     });
@@ -102,10 +105,10 @@ export const dateMails: MailsOf<DateTemplate> = {
     const { by, whose } = context.params;
     return frameMail(context, {
       subject: subjects.cannotCome(whose === null),
-      preview: obstacleMails.preview,
+      preview: m.obstacle_mails_preview(),
       lead: by === null ? obstacleMails.canCome(whose) : obstacleMails.saysCanCome(by, whose),
       headline: headlineOf(context),
-      paragraphs: [obstacleMails.goesOn],
+      paragraphs: [m.obstacle_mails_goes_on()],
     });
   },
   "once-date-set": (context) => {
@@ -128,13 +131,13 @@ export const dateMails: MailsOf<DateTemplate> = {
     const isSeveral = awaiting.length > 1;
     return frameMail(context, {
       subject: isSeveral ? subjects.askNextDates(whose === null) : subjects.askNextDate(whose === null),
-      preview: nextDateWords.preview,
+      preview: m.next_date_preview(),
       lead: isSeveral ? nextDateWords.askAll(whose) : nextDateWords.ask(whose),
       headline: isSeveral
         ? awaiting.map((params) => headlineOf({ params, today })).join(" ")
         : headlineOf(context),
-      paragraphs: [isSeveral ? nextDateWords.untilAll : nextDateWords.until],
-      button: context.toReminders(isSeveral ? nextDateWords.enterAll : nextDateWords.enter),
+      paragraphs: [isSeveral ? m.next_date_until_all() : m.next_date_until()],
+      button: context.toReminders(isSeveral ? m.next_date_enter_all() : m.next_date_enter()),
     });
   },
 };

@@ -2,11 +2,11 @@ import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
-import { numberTexts, registrantUnreached } from "#core/words/messages/number-news.ts";
+import { numberTexts } from "#core/words/messages/number-news.ts";
 import { obstacleTexts } from "#core/words/messages/obstacle-mails.ts";
-import { testMessageWords } from "#core/words/messages/test-message-words.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
 import type { DateParams, TemplateName, Templates } from "#server/messages/templates.ts";
 
@@ -51,14 +51,14 @@ const noticeTexts: NoticeTexts = {
   "person-left": () => "someone left your list and gets no more reminders.",
   "list-ended": () => "these date reminders have ended. Please write your dates down.",
   "number-news": ({ news }) => numberTexts[news],
-  "registrant-unreached": () => registrantUnreached.text,
+  "registrant-unreached": () => m.registrant_unreached_text(),
   "next-date-needed": (params) =>
     (params.waiting ?? 0) > 1
       ? "what are the next dates? We can't send reminders until you enter them."
       : `what is the next date after ${dateOf({ ...params, opensOn: null })}? We can't send reminders until you enter it.`,
   "signup-unanswered": ({ asked }) =>
     `what you set up is still waiting for a yes${asked === null ? "" : ` from ${asked}`}. Write the dates down.`,
-  "test-message": () => testMessageWords.text,
+  "test-message": () => m.test_message_text(),
   "nobody-reached": (params) => `no one gets reminders for ${dateOf(params)}. Write it down.`,
   "term-ending": ({ daysLeft, endsOn }) =>
     `your year of reminders ${daysLeft === 0 ? "has ended" : "is ending"}. Dates on or after ${textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)))} need another year.`,
@@ -66,7 +66,7 @@ const noticeTexts: NoticeTexts = {
   "done-taken-back": (params) => `${dateOf(params)} is open again. Its reminders are on again.`,
   "cannot-come": (params) =>
     (params.by === null ? obstacleTexts.cannotCome : obstacleTexts.saysCannotCome)(dateOf(params)),
-  "can-come": (params) => obstacleTexts.canCome(dateOf(params)),
+  "can-come": (params) => m.obstacle_texts_can_come({ days: dateOf(params) }),
 };
 
 /**

@@ -3,6 +3,7 @@ import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { numberMails, registrantUnreached } from "#core/words/messages/number-news.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { m } from "#messages";
 import { headlineOf } from "#server/messages/date-mails.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
@@ -131,8 +132,13 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   },
   "registrant-unreached": (context) => {
     const { whose } = context.params;
-    const { subject, preview, lead, paragraph } = registrantUnreached;
-    return frameMail(context, { subject, preview, lead: lead(whose), paragraphs: [paragraph(whose)] });
+    const { lead, paragraph } = registrantUnreached;
+    return frameMail(context, {
+      subject: m.registrant_unreached_subject(),
+      preview: m.registrant_unreached_preview(),
+      lead: lead(whose),
+      paragraphs: [paragraph(whose)],
+    });
   },
   "marked-as-spam": (context) => {
     const { whose } = context.params;

@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
 import { closedDayReason, lastOpenDayBefore } from "#core/dates/office-days.ts";
 import {
   compareOffsets,
@@ -12,13 +13,7 @@ import { nameClosedDay } from "#core/words/closed-days.ts";
 import { offsetWords } from "#core/words/counts.ts";
 import { formatDateNear, formatHour, formatShortDate } from "#core/words/dates.ts";
 import { lastDayMail } from "#core/words/messages/last-day-words.ts";
-import {
-  leads,
-  officeMayBeClosed,
-  reminderFrame,
-  visitWords,
-  whatToDo,
-} from "#core/words/messages/reminder-mail-words.ts";
+import { leads, officeMayBeClosed, visitWords, whatToDo } from "#core/words/messages/reminder-mail-words.ts";
 import {
   daysLeftOf,
   isBeforeRange,
@@ -32,6 +27,7 @@ import {
 import { subjects } from "#core/words/messages/subjects.ts";
 import { sayWhen } from "#core/words/messages/when-words.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 
@@ -59,13 +55,16 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
       paragraphs: [
         ...(isAhead ? aboutTheVisit(facts) : []),
         ...adviceOf(facts),
-        ...(showsWhatToDo ? [whatToDo.linkShows] : []),
+        ...(showsWhatToDo ? [m.what_to_do_link_shows()] : []),
         ...(isAhead ? closedOffice(facts) : []),
         whatComesNext(facts),
       ],
       strip: dayStripRows(facts),
-      button: { label: showsWhatToDo ? reminderFrame.doneOrHelp : reminderFrame.done, url: facts.doneUrl },
-      note: reminderFrame.note,
+      button: {
+        label: showsWhatToDo ? m.reminder_frame_done_or_help() : m.reminder_frame_done(),
+        url: facts.doneUrl,
+      },
+      note: m.reminder_frame_note({ brand: brand.name }),
     },
   );
 }
@@ -102,7 +101,7 @@ function aboutTheVisit(facts: ReminderMailFacts): string[] {
   const lines: string[] = [];
   if (subjectOf(facts) === "appointment") {
     const day = dateWords(facts);
-    lines.push(date.opensOn === null ? visitWords.dueDate(whose, day) : visitWords.lastDay(day));
+    lines.push(date.opensOn === null ? visitWords.dueDate(whose, day) : m.visit_last_day({ day }));
   } else if (time !== null) lines.push(visitWords.time(whose, time));
   if (date.opensOn !== null && isBeforeRange(facts)) {
     lines.push(visitWords.firstDay(whose, formatDateNear(date.opensOn, today)));
@@ -118,9 +117,13 @@ function adviceOf(facts: ReminderMailFacts): string[] {
   if (lastDayCall(facts) !== null) return [lastDayMail.advice(whose)];
   const isDayBefore = daysLeft === 1 || isAppointmentTomorrow(facts);
   if (!saysStakes || whose !== null) return isDayBefore ? [whatToDo.leave(whose)] : [];
-  const plan = isDayBefore ? whatToDo.leaveAndHow : daysLeft <= planDaysBefore ? whatToDo.plan : null;
+  const plan = isDayBefore
+    ? m.what_to_do_leave_and_how()
+    : daysLeft <= planDaysBefore
+      ? m.what_to_do_plan()
+      : null;
   return [
-    ...(daysLeft <= firstReminderDaysBefore ? [whatToDo.stakes] : []),
+    ...(daysLeft <= firstReminderDaysBefore ? [m.what_to_do_stakes()] : []),
     ...(plan !== null && daysLeft > 0 ? [plan] : []),
   ];
 }
@@ -151,9 +154,10 @@ function whatComesNext({ date, offsetDays, today, choice }: ReminderMailFacts): 
   const next = dateMessages(date)
     .filter(({ offset }) => isChosen(choice, date, offset))
     .find(({ offset }) => compareOffsets(offset, offsetDays) > 0);
-  if (next === undefined) return reminderFrame.lastEmail;
-  if (isOfLastDay(next.offset) && date.dueOn.equals(today)) return lastDayMail.next(formatHour(next.sendAt));
-  return reminderFrame.nextEmail(formatDateNear(date.dueOn.add({ days: next.days }), today));
+  if (next === undefined) return m.reminder_frame_last_email();
+  if (isOfLastDay(next.offset) && date.dueOn.equals(today))
+    return m.last_day_mail_next({ hour: formatHour(next.sendAt) });
+  return m.reminder_frame_next_email({ day: formatDateNear(date.dueOn.add({ days: next.days }), today) });
 }
 
 /** A morning's mails are about a few dates, and computing with days is the larger part of writing a mail. */

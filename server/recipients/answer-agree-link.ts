@@ -1,4 +1,5 @@
-import { consentWordings } from "#core/words/consent.ts";
+import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import type { Db, Tx } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";
@@ -19,7 +20,7 @@ export async function readAgreeLink(db: Db | Tx, { keys, sms }: Services, token:
     purpose: "agree" as const,
     addedBy: await addedBy(db, { recipient, channel }),
     phoneEnding: channel.address.slice(-4),
-    wording: consentWordings.othersTexts,
+    wording: m.consent_others_texts({ brand: brand.name }),
     state: channel.state,
     waitsForStart: channel.state === "pending" && channel.consentHow !== null,
     ourNumber: sms?.number ?? null,
@@ -40,7 +41,7 @@ export async function answerAgreeLink(
   const linked = await linkedChannel(db, services.keys, "agree", token);
   await db.transaction(async (tx) => {
     if (action === "decline") return stopByRecipient(tx, services, linked);
-    const consent = { how: "mail-link" as const, wording: consentWordings.othersTexts };
+    const consent = { how: "mail-link" as const, wording: m.consent_others_texts({ brand: brand.name }) };
     const state = await startByRecipient(tx, services, linked, consent);
     if (state === null) throw new Refusal("forbidden");
     const agreed = await linkedChannel(tx, services.keys, "agree", token);

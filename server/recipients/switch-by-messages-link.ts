@@ -1,7 +1,8 @@
+import { brand } from "#core/brand.ts";
 import { channelFacts } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { choicesWithin, hasReminderChoice, reminderSetOf } from "#core/people/reminder-sets.ts";
-import { consentWordings } from "#core/words/consent.ts";
+import { m } from "#messages";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Channel } from "#server/recipients/channels-of.ts";
 import { readNumberState } from "#server/recipients/doubts/doubt-numbers.ts";
@@ -44,7 +45,7 @@ export async function switchByLink(
   if (action === "start" && isOpenedByReader(linked.channel)) throw new Refusal("forbidden");
   await db.transaction(async (tx) => {
     if (action === "stop") return stopByRecipient(tx, services, linked);
-    const consent = { how: "message-link" as const, wording: consentWordings.startAgain };
+    const consent = { how: "message-link" as const, wording: m.consent_start_again({ brand: brand.name }) };
     const state = await startByRecipient(tx, services, linked, consent);
     if (state === null) throw new Refusal("forbidden");
     // Somebody who has just agreed to mails can be asked whether texts may be sent to their number.

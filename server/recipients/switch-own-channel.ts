@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { consentWordings } from "#core/words/consent.ts";
+import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -92,7 +93,7 @@ const ownConsent = ({ clock }: Services): Partial<Channel> => ({
   stateReason: null,
   consentAt: clock.now(),
   consentHow: "dashboard",
-  consentWording: consentWordings.startAgain,
+  consentWording: m.consent_start_again({ brand: brand.name }),
 });
 
 export async function lockOwnChannel(

@@ -1,5 +1,6 @@
-import { consentWordings } from "#core/words/consent.ts";
+import { brand } from "#core/brand.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
+import { m } from "#messages";
 import type { Db, Tx } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";
@@ -19,7 +20,7 @@ export async function startByText(
   number: string,
   isAnswered: boolean,
 ): Promise<Answer> {
-  const consent = { how: "text-start" as const, wording: consentWordings.startByText };
+  const consent = { how: "text-start" as const, wording: m.consent_start_by_text({ brand: brand.name }) };
   const started = await startNumber(tx, services, number, consent);
   // A stranger who has the number by now must not learn that it is on a list.
   const present = started.filter(({ channel, isBelieved }) => channel.retiredAt === null && isBelieved);

@@ -61,7 +61,7 @@ function sentencesIn(code: string): string[] {
   const literals = bare.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`]*)`|[>}]([^<>{}`="]+)[<{]/g);
   return [...literals]
     .map(([, quoted, template, words]) => quoted ?? template ?? words ?? "")
-    .map((text) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "it").replace(/\s+/g, " "))
+    .map((text) => text.replace(/\$?\{(?:[^{}]|\{[^{}]*\})*\}/g, "it").replace(/\s+/g, " "))
     .map((text) => text.trim())
     .filter((text) => /^[A-Z“].* .*[.?!]$/.test(text));
 }
@@ -72,6 +72,14 @@ const code = ["core/words/**/*.ts", "server/messages/**/*.{ts,tsx}", "app/**/*.{
   .flatMap((files) => globSync(files, { cwd: root }))
   .filter((file) => !file.includes(".test."))
   .map((file) => [file, sentencesIn(read(file))] as const);
+
+/** The catalogue's sentences, by the first word of their keys: the part of the product where they stand. */
+const parts = new Map<string, string[]>();
+for (const line of read("messages/en.json").split("\n")) {
+  const part = /"([a-z]+)_/.exec(line)?.[1] ?? "";
+  parts.set(part, [...(parts.get(part) ?? []), line]);
+}
+for (const [part, lines] of parts) code.push([part, sentencesIn(lines.join("\n"))]);
 
 describe("what a reader meets is in plain words", () => {
   it(`every text of the docs, the pages, the catalogue, the messages and the screens: grade ${gradeAtMost}`, () => {

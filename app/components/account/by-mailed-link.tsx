@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useLinkToken } from "#app/browser/use-link-token.ts";
 import type { FormOutcome } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 
 export interface MailedLinkForm {
@@ -49,14 +49,14 @@ export function ByMailedLink({ posted, form, unusable, done }: Parts) {
       return (
         <>
           {unusable}
-          <p>{catalogue.withoutScript.linkCut}</p>
+          <p>{m.without_script_link_cut()}</p>
           {pasted}
         </>
       );
     }
     return (
       <>
-        <p className="soft needs-script">{catalogue.navigation.loading}</p>
+        <p className="soft needs-script">{m.navigation_loading()}</p>
         <div className="plain-way stack gap-5">{pasted}</div>
       </>
     );

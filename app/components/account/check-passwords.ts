@@ -1,10 +1,11 @@
 import type { FieldErrors } from "#app/form-action.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** Whether the account's present password was entered. Only the server knows whether it is right. */
 export function checkOldPassword(values: FormData, field: string): FieldErrors {
-  return (values.get(field) ?? "") === "" ? { [field]: catalogue.login.passwordRequired } : {};
+  return (values.get(field) ?? "") === "" ? { [field]: m.login_password_required() } : {};
 }
 
 /** What the browser finds wrong with a new password in the field `password`; the server knows the commonest ones as well. */

@@ -10,7 +10,7 @@ import {
   passwordOf,
   textOf,
 } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 export interface LoginOutcome extends FormOutcome {
   /** Who is signed in now. */
@@ -43,12 +43,12 @@ export async function logIn(
     return { typed, failure: { message: loginMessage(answer), code: answer.code } };
   }
   const user = userIn(answer.body);
-  if (!user) return { typed, failure: { message: catalogue.login.unexpected, code: "NO_USER" } };
+  if (!user) return { typed, failure: { message: m.login_unexpected(), code: "NO_USER" } };
   return { isDone: true, user, next };
 }
 
 const checkLogin = (values: FormData): FieldErrors => ({
-  ...(textOf(values, "email") === "" && { email: catalogue.login.emailRequired }),
-  ...(passwordOf(values) === "" && { password: catalogue.login.passwordRequired }),
-  ...(values.has("code") && textOf(values, "code") === "" && { code: catalogue.verification.codeShort }),
+  ...(textOf(values, "email") === "" && { email: m.login_email_required() }),
+  ...(passwordOf(values) === "" && { password: m.login_password_required() }),
+  ...(values.has("code") && textOf(values, "code") === "" && { code: m.verification_code_short() }),
 });

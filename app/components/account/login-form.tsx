@@ -4,6 +4,7 @@ import { isHelpedByCode, isWrongCredential, wasNotLookedAt } from "#app/browser/
 import { takeLogin, useLoadingWhile, useSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -36,9 +37,9 @@ export function LoginForm({
       <input type="hidden" name="action" value="log-in" />
       <FormFailure message={failure}>
         {failureCode !== undefined && isWrongCredential(failureCode) && <WhyNot />}
-        {failureCode !== undefined && wasNotLookedAt(failureCode) && <p>{catalogue.login.notLookedAt}</p>}
+        {failureCode !== undefined && wasNotLookedAt(failureCode) && <p>{m.login_not_looked_at()}</p>}
       </FormFailure>
-      <p>{catalogue.login.justSignedUp}</p>
+      <p>{m.login_just_signed_up()}</p>
       <Field
         label="Email"
         name="email"
@@ -48,7 +49,7 @@ export function LoginForm({
         error={errors.email}
       />
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
-      <Announced>{check !== "" && <p>{catalogue.login.code.sent}</p>}</Announced>
+      <Announced>{check !== "" && <p>{m.login_code_sent()}</p>}</Announced>
       {check !== "" && <CodeField check={check} error={errors.code} />}
       <div className="field">
         <label className="tick-box">
@@ -58,33 +59,33 @@ export function LoginForm({
             defaultChecked={posted?.typed?.keep === "on"}
             aria-describedby={hintId}
           />
-          {catalogue.login.keep}
+          {m.login_keep()}
         </label>
         <p className="hint sm" id={hintId}>
-          {catalogue.login.keepHint}
+          {m.login_keep_hint()}
         </p>
       </div>
       <Button wide {...sends} busy={sends.busy || (known && loading)}>
-        {running ? catalogue.login.authorizing : catalogue.login.heading}
+        {running ? m.login_authorizing() : m.login_heading()}
       </Button>
       <Announced as="p" className="vh">
-        {running ? catalogue.login.authorizing : ""}
+        {running ? m.login_authorizing() : ""}
       </Announced>
       {(check !== "" || isHelpedByCode(outcome?.failure?.code ?? "")) && (
         <div className="stack gap-2">
-          <p>{catalogue.login.code.offer}</p>
+          <p>{m.login_code_offer()}</p>
           <Button look="line" type="submit" name="step" value="code" busy={running}>
-            {catalogue.login.code.send}
+            {m.login_code_send()}
           </Button>
         </div>
       )}
       <p className="row between">
         <Link className="go" to="/forgot-password">
-          {catalogue.login.forgot}
+          {m.login_forgot()}
         </Link>
         {isDoor && (
           <Link className="go" to="/signup">
-            {catalogue.login.toSignup}
+            {m.login_to_signup()}
           </Link>
         )}
       </p>
@@ -98,7 +99,7 @@ function CodeField({ check, error }: { check: string; error: string | undefined 
     <>
       <input type="hidden" name="check" value={check} />
       <Field
-        label={catalogue.login.code.label}
+        label={m.login_code_label()}
         name="code"
         className="code"
         inputMode="numeric"

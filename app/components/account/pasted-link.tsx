@@ -2,11 +2,9 @@ import { redirectDocument, useActionData } from "react-router";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { type FieldErrors, type FormOutcome, textOf } from "#app/form-action.ts";
 import { linkTokenIn, mailedLinkIn } from "#core/delivery/mailed-link.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-
-const words = catalogue.withoutScript;
 
 /**
  * The field for a link that the page cannot read from its own address: no script runs, or a mail filter has cut it off. No
@@ -15,9 +13,9 @@ const words = catalogue.withoutScript;
 export function PastedLink({ outcome }: { outcome: FormOutcome | undefined }) {
   return (
     <Field
-      label={words.link}
+      label={m.without_script_link()}
       name="link"
-      hint={words.linkHint}
+      hint={m.without_script_link_hint()}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -35,7 +33,7 @@ export function tokenOfPasted(values: FormData): string {
 
 /** What is wrong with the pasted link. */
 export const checkPasted = (values: FormData): FieldErrors =>
-  tokenOfPasted(values) === "" ? { link: words.linkMissing } : {};
+  tokenOfPasted(values) === "" ? { link: m.without_script_link_missing() } : {};
 
 /** Leads to the page of the link that was posted. Null when none was posted, and what is wrong when it is no link. */
 export function openPasted(fields: FormData): FormOutcome | null {
@@ -43,8 +41,8 @@ export function openPasted(fields: FormData): FormOutcome | null {
   const path = mailedLinkIn(textOf(fields, "link"));
   if (path !== null) throw redirectDocument(path, 303);
   return {
-    failure: { code: "NOT_FOUND", message: words.linkMissing },
-    errors: { link: words.linkMissing },
+    failure: { code: "NOT_FOUND", message: m.without_script_link_missing() },
+    errors: { link: m.without_script_link_missing() },
     typed: { link: textOf(fields, "link") },
   };
 }
@@ -55,7 +53,7 @@ export function PasteAgain() {
   return (
     <form {...formProps} className="stack gap-5">
       <PastedLink outcome={outcome} />
-      <Button {...sends}>{words.openLink}</Button>
+      <Button {...sends}>{m.without_script_open_link()}</Button>
     </form>
   );
 }

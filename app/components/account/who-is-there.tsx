@@ -1,5 +1,5 @@
 import { refreshSession, useSession } from "#app/browser/session.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -17,7 +17,7 @@ export function WhoIsThere({ words }: { words?: string }) {
       <Announced>
         {unanswered > 0 && (
           <Notice tone="warning">
-            <p>{catalogue.noAnswer.whoIsThere}</p>
+            <p>{m.no_answer_who_is_there()}</p>
             <p>
               <TryAgain onPress={() => void refreshSession()} />
             </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { useSession } from "#app/browser/session.ts";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { joinClasses } from "../ui/join-classes.ts";
@@ -92,7 +92,7 @@ function LoadingEntry() {
   return (
     <>
       <li className="account needs-script">
-        <p className="soft">{catalogue.navigation.loading}</p>
+        <p className="soft">{m.navigation_loading()}</p>
       </li>
       <LoggedOutEntries className="without-script" />
     </>
@@ -103,11 +103,11 @@ function LoggedOutEntries({ className }: { className?: string }) {
   return (
     <>
       <li className={className}>
-        <NavLink to="/login">{catalogue.navigation.login}</NavLink>
+        <NavLink to="/login">{m.navigation_login()}</NavLink>
       </li>
       <li className={joinClasses("end", className)}>
         <ButtonLink to="/signup" look="line" slim>
-          {catalogue.navigation.signUp}
+          {m.navigation_sign_up()}
         </ButtonLink>
       </li>
     </>

@@ -1,8 +1,6 @@
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Notice } from "../ui/notice.tsx";
-
-const words = catalogue.withoutScript;
 
 /**
  * Says that a form, or a page about oneself, needs JavaScript, and what can be done instead. Shows only where there is none.
@@ -13,26 +11,29 @@ export function NeedsScript({ what = "form" }: { what?: "form" | "page" | "sign-
     <noscript>
       <Notice tone="warning" className="stack gap-2">
         <p>
-          <strong>{words.needed(what)}</strong> {words.notHere}
+          <strong>{m.without_script_needed({ what })}</strong> {m.without_script_not_here()}
         </p>
         {what === "page" ? (
           <p>
-            {words.onlyElsewhere} <a href="/reminder">{words.hereDates}</a>
+            {m.without_script_only_elsewhere()} <a href="/reminder">{m.without_script_here_dates()}</a>
           </p>
         ) : (
           <ul className="plain-list stack gap-2">
             <li>
-              {words.otherDevice} <a href="/documentation/without-a-phone">{words.otherDeviceMore}</a>
+              {m.without_script_other_device()}{" "}
+              <a href="/documentation/without-a-phone">{m.without_script_other_device_more()}</a>
             </li>
             <li>
-              {words.somebodyElse} <a href="/documentation/for-family">{words.somebodyElseMore}</a>
+              {m.without_script_somebody_else()}{" "}
+              <a href="/documentation/for-family">{m.without_script_somebody_else_more()}</a>
             </li>
             <li>
-              {words.writeToUs} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+              {m.without_script_write_to_us()}{" "}
+              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
             </li>
           </ul>
         )}
-        {what !== "page" && <p>{words.worksHere}</p>}
+        {what !== "page" && <p>{m.without_script_works_here()}</p>}
       </Notice>
     </noscript>
   );

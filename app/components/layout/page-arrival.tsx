@@ -2,13 +2,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import { createPath, useNavigation } from "react-router";
 import { useNextPage } from "#app/browser/next-page.ts";
 import { useHydrated } from "#app/browser/store.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 import { joinClasses } from "../ui/join-classes.ts";
 import { LoadAgain } from "../ui/try-again.tsx";
 import { useLate } from "../ui/use-late.ts";
-
-const words = catalogue.arrival;
 
 const styleLooksMs = 2_000;
 
@@ -30,7 +28,7 @@ const loadAsItIs = "document.currentScript.previousElementSibling.onclick=()=>!!
 function Asleep() {
   return (
     <Late className="asleep">
-      {words.late} <LoadAgain />
+      {m.arrival_late()} <LoadAgain />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, allowed by its hash */}
       <script dangerouslySetInnerHTML={{ __html: loadAsItIs }} />
     </Late>
@@ -48,15 +46,15 @@ function Awake() {
     <>
       {isComing && <div className="coming" />}
       <Announced as="p" className="vh">
-        {isComing && words.coming}
+        {isComing && m.arrival_coming()}
       </Announced>
       {path !== null && (isLate || !isComing) ? (
         <Late>
-          {isComing ? words.nextIsLate : words.nextFailed} <LoadAgain path={path} />
+          {isComing ? m.arrival_next_is_late() : m.arrival_next_failed()} <LoadAgain path={path} />
         </Late>
       ) : isPlain ? (
         <Late>
-          {words.plain} <LoadAgain />
+          {m.arrival_plain()} <LoadAgain />
         </Late>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { NavLink } from "react-router";
 import type { SessionUser } from "#app/browser/auth-calls.ts";
 import { logOut } from "#app/browser/session.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Icon } from "../ui/icon.tsx";
 
 /**
@@ -19,11 +19,11 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
         <p className="who">{user.email}</p>
         <ul>
           <li>
-            <NavLink to="/profile">{catalogue.navigation.myProfile}</NavLink>
+            <NavLink to="/profile">{m.navigation_my_profile()}</NavLink>
           </li>
           <li>
             <button type="button" onClick={() => void logOut()}>
-              {catalogue.navigation.logout}
+              {m.navigation_logout()}
             </button>
           </li>
         </ul>

@@ -1,4 +1,4 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 export type SiteLink = { to: string; label: string };
 
@@ -7,18 +7,18 @@ export type SiteLink = { to: string; label: string };
  * each with routes.ts.
  */
 export const navbarLinks: readonly SiteLink[] = [
-  { to: "/reminder", label: catalogue.navigation.reminders },
-  { to: "/spmap", label: catalogue.navigation.safePlacesMap },
-  { to: "/resources", label: catalogue.navigation.resources },
-  { to: "/aboutus", label: catalogue.navigation.aboutUs },
-  { to: "/documentation", label: catalogue.navigation.docs },
-  { to: "/subscribe", label: catalogue.navigation.subscribeTest },
+  { to: "/reminder", label: m.navigation_reminders() },
+  { to: "/spmap", label: m.navigation_safe_places_map() },
+  { to: "/resources", label: m.navigation_resources() },
+  { to: "/aboutus", label: m.navigation_about_us() },
+  { to: "/documentation", label: m.navigation_docs() },
+  { to: "/subscribe", label: m.navigation_subscribe_test() },
 ];
 
 /** The footer's entries. */
 export const footerLinks: readonly SiteLink[] = [
-  { to: "/aboutus", label: catalogue.navigation.aboutUs },
-  { to: "/documentation", label: catalogue.navigation.docs },
+  { to: "/aboutus", label: m.navigation_about_us() },
+  { to: "/documentation", label: m.navigation_docs() },
   { to: "/documentation/questions", label: "Questions" },
   { to: "/documentation/get-help", label: "Contact" },
   { to: "/awa", label: "Adam Walsh Act" },

@@ -1,4 +1,5 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import { NewsletterForm } from "./newsletter-form.tsx";
 
 /**
@@ -11,7 +12,7 @@ export function NewsletterBand({ heading }: { heading: string }) {
       <div className="wrap grid c12">
         <div className="s5 stack gap-3">
           <h2 id="newsletter">{heading}</h2>
-          <p className="soft">{catalogue.newsletter.quiet}</p>
+          <p className="soft">{m.newsletter_quiet({ brand: brand.name })}</p>
         </div>
         <div className="s7">
           <NewsletterForm />

@@ -11,6 +11,7 @@ import {
 } from "#app/form-action.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -37,7 +38,7 @@ export async function subscribe({ fields, ask }: Posted): Promise<NewsletterOutc
       body: JSON.stringify(typed),
     }),
   );
-  if (!answer.reached) return { failure: { message: catalogue.api.unreachable } };
+  if (!answer.reached) return { failure: { message: m.api_unreachable() } };
   const message = stringIn(answer.body, "message") ?? catalogue.api.unexpected;
   return answer.status === 200 ? { isDone: true, said: message } : { failure: { message } };
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useRef, useState } from "react";
 import { suggestEmail } from "#core/people/suggest-email.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Announced } from "./announced.tsx";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
@@ -48,7 +48,7 @@ export function EmailField({
       <Announced>
         {meant !== null && (
           <Button look="line" slim onClick={() => take(meant)}>
-            <span className="breakable">{catalogue.email.didYouMean(meant)}</span>
+            <span className="breakable">{m.email_did_you_mean({ email: meant })}</span>
           </Button>
         )}
       </Announced>

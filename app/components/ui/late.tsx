@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import type { LazyPart } from "#app/browser/lazy-part.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Announced } from "./announced.tsx";
 import { Loading } from "./loading.tsx";
 import { Modal } from "./modal.tsx";
@@ -26,7 +26,7 @@ export function LateDialog<Part>({ of, onClose, children }: LateProps<Part> & { 
   const { part } = of.use();
   if (part !== null) return children(part);
   return (
-    <Modal title={catalogue.dialog.oneMoment} onClose={onClose}>
+    <Modal title={m.dialog_one_moment()} onClose={onClose}>
       <Late of={of}>{children}</Late>
     </Modal>
   );
@@ -36,7 +36,7 @@ export function LateDialog<Part>({ of, onClose, children }: LateProps<Part> & { 
 export function LateNotice({ of }: { of: LazyPart<unknown> }) {
   const { part, failed, awaited } = of.use();
   if (part !== null || !awaited) return null;
-  return failed ? <DidNotCome /> : <Loading words={catalogue.dialog.oneMoment} />;
+  return failed ? <DidNotCome /> : <Loading words={m.dialog_one_moment()} />;
 }
 
 /** Says so when the answer to something that was sent takes long. */
@@ -53,7 +53,7 @@ function DidNotCome() {
   return (
     <Notice tone="warning">
       <p>
-        {catalogue.arrival.partFailed} <LoadAgain />
+        {m.arrival_part_failed()} <LoadAgain />
       </p>
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { Announced } from "#app/components/ui/announced.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { LoadAgain } from "./try-again.tsx";
 import { useLate } from "./use-late.ts";
 
@@ -16,7 +16,7 @@ export function Loading({ words }: { words?: string | undefined }) {
 }
 
 /** The same words for a place that is announced already. */
-export function LoadingWords({ words = catalogue.navigation.loading }: { words?: string | undefined }) {
+export function LoadingWords({ words = m.navigation_loading() }: { words?: string | undefined }) {
   const isLate = useLate(words);
   return (
     <p className="row">
@@ -24,7 +24,7 @@ export function LoadingWords({ words = catalogue.navigation.loading }: { words?:
       {isLate && (
         <>
           {" "}
-          {catalogue.noAnswer.late} <LoadAgain />
+          {m.no_answer_late()} <LoadAgain />
         </>
       )}
     </p>

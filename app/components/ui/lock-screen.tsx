@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** A locked phone: the time, the day, and what has arrived. */
 export function LockScreen({ time, day, children }: { time: string; day: string; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function Arrived({ from = brand.name, children }: { from?: string; childr
     <div className="bubble">
       <p className="row between sm soft">
         <strong>{from}</strong>
-        {catalogue.lockScreen.now}
+        {m.lock_screen_now()}
       </p>
       {children}
     </div>

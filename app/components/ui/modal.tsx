@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { joinClasses } from "./join-classes.ts";
@@ -51,7 +51,7 @@ export function Modal({
       <div className="stack">
         <h2 id={titleId}>{title}</h2>
         {children}
-        <Button look="text" className="shut" aria-label={catalogue.dialog.close} onClick={leave}>
+        <Button look="text" className="shut" aria-label={m.dialog_close()} onClick={leave}>
           <Icon name="close" />
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import type { DialogAnswer, DialogStyle, Notification } from "#app/browser/notifications.ts";
 import { dialogStyle, sayByBrowser } from "#app/browser/notifications.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { joinClasses } from "./join-classes.ts";
@@ -20,7 +20,7 @@ const shapes: Record<DialogStyle, StatusKind | undefined> = {
  * replaces it.
  */
 export function NotificationDialog({
-  title = catalogue.dialog.defaultTitle,
+  title = m.dialog_default_title(),
   message,
   plain,
   okText,
@@ -76,7 +76,7 @@ export function NotificationDialog({
         {plain !== undefined && <p className="soft">{plain}</p>}
         <p className="row actions">
           <Button className={joinClasses(cancelText !== undefined && "danger")} onClick={() => close("ok")}>
-            {okText ?? catalogue.dialog.defaultButton}
+            {okText ?? m.dialog_default_button()}
           </Button>
           {cancelText !== undefined && (
             <Button look="line" onClick={() => close("closed")}>
@@ -84,12 +84,7 @@ export function NotificationDialog({
             </Button>
           )}
         </p>
-        <Button
-          look="text"
-          className="shut"
-          aria-label={catalogue.dialog.close}
-          onClick={() => close("closed")}
-        >
+        <Button look="text" className="shut" aria-label={m.dialog_close()} onClick={() => close("closed")}>
           <Icon name="close" />
         </Button>
       </div>

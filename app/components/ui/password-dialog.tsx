@@ -5,7 +5,7 @@ import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 import { PasswordField, UsernameField } from "./password-field.tsx";
@@ -26,22 +26,22 @@ export function PasswordDialog({ settle }: PasswordQuestion) {
     onOutcome: ({ isDone }) => isDone && settle(true),
   });
   return (
-    <Modal title={catalogue.passwordAsked.title} onClose={() => settle(false)}>
+    <Modal title={m.password_asked_title()} onClose={() => settle(false)}>
       <form {...formProps} className="stack gap-5">
-        <p>{catalogue.passwordAsked.why}</p>
+        <p>{m.password_asked_why()}</p>
         <FormFailure message={failure} />
         <input type="hidden" name="action" value="prove-password" />
         <UsernameField email={currentUser()?.email} />
         <PasswordField
-          label={catalogue.passwordAsked.label}
+          label={m.password_asked_label()}
           name="currentPassword"
           autoComplete="current-password"
           error={errors.currentPassword}
         />
         <p className="row actions">
-          <Button {...sends}>{running ? catalogue.dialog.oneMoment : catalogue.passwordAsked.submit}</Button>
+          <Button {...sends}>{running ? m.dialog_one_moment() : m.password_asked_submit()}</Button>
           <Button look="text" onClick={() => settle(false)}>
-            {catalogue.passwordAsked.cancel}
+            {m.password_asked_cancel()}
           </Button>
         </p>
       </form>

@@ -1,11 +1,11 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 
 /** The button beside everything that failed to load and can be requested again. */
 export function TryAgain({ busy = false, onPress }: { busy?: boolean; onPress: () => void }) {
   return (
     <Button look="line" slim busy={busy} onClick={onPress}>
-      {catalogue.arrival.tryAgain}
+      {m.arrival_try_again()}
     </Button>
   );
 }
@@ -14,7 +14,7 @@ export function TryAgain({ busy = false, onPress }: { busy?: boolean; onPress: (
 export function LoadAgain({ path = "" }: { path?: string }) {
   return (
     <a className="btn line slim" href={path}>
-      {catalogue.arrival.tryAgain}
+      {m.arrival_try_again()}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /**
  * After this many milliseconds a part that has not loaded counts as late. styles/page-arrival.css has the same time
@@ -23,4 +23,4 @@ export function useLate(what: string | null): boolean {
 
 /** What is said once something that was sent has been on its way for a while. Null before that. */
 export const useLateWords = (isSent: boolean): string | null =>
-  useLate(isSent ? "an answer" : null) ? catalogue.noAnswer.late : null;
+  useLate(isSent ? "an answer" : null) ? m.no_answer_late() : null;

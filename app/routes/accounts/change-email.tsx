@@ -10,10 +10,8 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/change-email.ts";
-
-const words = catalogue.profile;
 
 export const meta = () => pageMeta("Confirm your new email", "Confirm the new email of your account.");
 
@@ -30,7 +28,10 @@ export const clientAction = formAction(async ({ fields, api }) => {
   const mayHaveMoved = fields.has("again");
   return {
     typed,
-    failure: { code, message: mayHaveMoved ? words.addressMayHaveMoved : words.addressLinkExpired },
+    failure: {
+      code,
+      message: mayHaveMoved ? m.profile_address_may_have_moved() : m.profile_address_link_expired(),
+    },
   };
 });
 export const action = clientAction;
@@ -62,7 +63,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
     whenLost: { ask: "again" },
     onOutcome({ isDone, failure }) {
       // The move ends every session, whoever has heard of it.
-      if (isDone || failure?.message === words.addressMayHaveMoved) void refreshSession();
+      if (isDone || failure?.message === m.profile_address_may_have_moved()) void refreshSession();
       if (isDone) onDone();
     },
   });
@@ -85,7 +86,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
           {running ? "One moment..." : "Move my account here"}
         </Button>
       </form>
-      {failure === words.addressMayHaveMoved && <ToLogin />}
+      {failure === m.profile_address_may_have_moved() && <ToLogin />}
       <p>If you did not ask for this, close this page: nothing happens.</p>
     </>
   );
@@ -95,7 +96,7 @@ function Moved() {
   return (
     <div className="stack gap-5">
       <Notice tone="success">
-        <strong>{words.addressChanged}</strong>
+        <strong>{m.profile_address_changed()}</strong>
       </Notice>
       <ToLogin />
     </div>
@@ -104,7 +105,7 @@ function Moved() {
 
 const ToLogin = () => (
   <p>
-    <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+    <ButtonLink to="/login?redirect=/reminder">{m.navigation_login()}</ButtonLink>
   </p>
 );
 
@@ -112,9 +113,9 @@ function UsedUp() {
   return (
     <>
       <Notice tone="warning">
-        <strong>{words.addressLinkExpired}</strong>
+        <strong>{m.profile_address_link_expired()}</strong>
       </Notice>
-      <ButtonLink to="/profile">{catalogue.navigation.myProfile}</ButtonLink>
+      <ButtonLink to="/profile">{m.navigation_my_profile()}</ButtonLink>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const meta = () =>
@@ -29,7 +30,7 @@ export const clientAction = formAction(async ({ fields, ask }) => {
 export const action = clientAction;
 
 function checkAddress(email: string): FieldErrors {
-  if (email === "") return { email: catalogue.forgotPassword.emailRequired };
+  if (email === "") return { email: m.forgot_password_email_required() };
   return normaliseEmail(email) === null ? { email: catalogue.signup.invalidEmail.message } : {};
 }
 
@@ -41,7 +42,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
         <h1>Forgot your password?</h1>
-        <p className="lead">{catalogue.forgotPassword.what}</p>
+        <p className="lead">{m.forgot_password_what()}</p>
         <form {...formProps} className="stack gap-5">
           <FormFailure message={failure} />
           <Field
@@ -53,13 +54,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             error={errors.email}
           />
           <Button wide {...sends}>
-            {running ? "One moment..." : catalogue.forgotPassword.submit}
+            {running ? "One moment..." : m.forgot_password_submit()}
           </Button>
           <Announced>
             {!running && outcome?.isDone && (
               <Notice tone="success">
-                <strong>{catalogue.forgotPassword.success}</strong>
-                <p>{catalogue.forgotPassword.inEachCase}</p>
+                <strong>{m.forgot_password_success()}</strong>
+                <p>{m.forgot_password_in_each_case()}</p>
               </Notice>
             )}
           </Announced>

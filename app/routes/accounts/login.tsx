@@ -6,7 +6,7 @@ import { LoginForm } from "#app/components/account/login-form.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { formAction } from "#app/form-action.ts";
 import { safeRedirect } from "#core/redirects.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/login.ts";
 import { PostsPanel } from "./posts-panel.tsx";
 
@@ -34,7 +34,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid c12 gap-7">
       <div className="s5 stack gap-5">
-        <h1>{catalogue.login.heading}</h1>
+        <h1>{m.login_heading()}</h1>
         <LoginForm posted={actionData} isDoor />
       </div>
       <PostsPanel />

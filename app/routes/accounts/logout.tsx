@@ -7,11 +7,11 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { type FormOutcome, formAction } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/logout.ts";
 
-const words = catalogue.withoutScript;
-
-export const meta = () => pageMeta(words.logOut, words.logOutLead, "/logout", true);
+export const meta = () =>
+  pageMeta(m.without_script_log_out(), m.without_script_log_out_lead(), "/logout", true);
 
 export const clientAction = formAction(async ({ ask }) => {
   const answer = await callAuth("sign-out", {}, ask);
@@ -34,12 +34,12 @@ export default function Logout({ actionData }: Route.ComponentProps) {
   if (outcome?.isDone && user === null) return <LoggedOut />;
   return (
     <div className="wrap stack gap-5">
-      <h1>{words.logOut}</h1>
-      <p className="lead">{words.logOutLead}</p>
+      <h1>{m.without_script_log_out()}</h1>
+      <p className="lead">{m.without_script_log_out_lead()}</p>
       <FormFailure message={failure} />
       <form {...formProps}>
         <Button big {...sends}>
-          {words.logOut}
+          {m.without_script_log_out()}
         </Button>
       </form>
     </div>
@@ -53,7 +53,7 @@ function LoggedOut() {
       <Notice tone="success">
         <strong>{catalogue.dialog.loggedOut.message}</strong>
       </Notice>
-      <ButtonLink to="/login">{catalogue.navigation.login}</ButtonLink>
+      <ButtonLink to="/login">{m.navigation_login()}</ButtonLink>
     </div>
   );
 }

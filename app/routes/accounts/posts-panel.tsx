@@ -1,10 +1,10 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** Stands beside the form on a wide screen and says what the account is for. */
 export function PostsPanel() {
   return (
     <aside className="from-7 band posts-panel only-l" aria-labelledby="posts">
-      <h2 id="posts">{catalogue.login.panel}</h2>
+      <h2 id="posts">{m.login_panel()}</h2>
       <svg viewBox="0 0 470 250" aria-hidden="true">
         <path className="ground" d="M-60 214h600" />
         <path d="M30 214v-44M190 214v-72M270 214v-100M310 214V96M350 214v-72M430 214v-44" />

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { CopyPart, type CopyValue, sectionName } from "#app/routes/accounts/profile/copy-part.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 export const meta = () =>
   pageMeta("Everything we keep about you", "A copy of what is kept, to read.", "/profile/copy", true);
@@ -20,7 +20,7 @@ export default function ProfileCopy() {
   return (
     <div className="wrap stack gap-5">
       <p className="no-print">
-        <Link to="/profile">{catalogue.navigation.myProfile}</Link>
+        <Link to="/profile">{m.navigation_my_profile()}</Link>
       </p>
       <h1>Everything we keep about you</h1>
       <NeedsScript what="page" />
@@ -29,10 +29,10 @@ export default function ProfileCopy() {
       ) : known ? (
         <>
           <p className="lead">Please log in to read it.</p>
-          <ButtonLink to="/login?redirect=/profile/copy">{catalogue.navigation.login}</ButtonLink>
+          <ButtonLink to="/login?redirect=/profile/copy">{m.navigation_login()}</ButtonLink>
         </>
       ) : (
-        <WhoIsThere words={catalogue.profile.loading} />
+        <WhoIsThere words={m.profile_loading()} />
       )}
     </div>
   );

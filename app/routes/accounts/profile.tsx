@@ -16,7 +16,7 @@ import {
 import { DeleteAccount, deleteAccount, readDeletion } from "#app/routes/accounts/profile/delete-account.tsx";
 import { OwnCopy } from "#app/routes/accounts/profile/own-copy.tsx";
 import { endSessions, readSessions, Sessions } from "#app/routes/accounts/profile/sessions.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 export const meta = () =>
   pageMeta(
@@ -52,15 +52,9 @@ export default function Profile() {
   const { user, known } = useSession();
   return (
     <div className="wrap stack gap-5">
-      <h1>{catalogue.navigation.myProfile}</h1>
+      <h1>{m.navigation_my_profile()}</h1>
       <NeedsScript what="page" />
-      {user ? (
-        <Account user={user} />
-      ) : known ? (
-        <LogInFirst />
-      ) : (
-        <WhoIsThere words={catalogue.profile.loading} />
-      )}
+      {user ? <Account user={user} /> : known ? <LogInFirst /> : <WhoIsThere words={m.profile_loading()} />}
     </div>
   );
 }
@@ -96,7 +90,7 @@ function LogInFirst() {
   return (
     <>
       <p className="lead">Please log in to see your profile.</p>
-      <ButtonLink to="/login?redirect=/profile">{catalogue.navigation.login}</ButtonLink>
+      <ButtonLink to="/login?redirect=/profile">{m.navigation_login()}</ButtonLink>
     </>
   );
 }

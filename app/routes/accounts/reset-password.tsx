@@ -14,6 +14,7 @@ import { PasswordField, UsernameField } from "#app/components/ui/password-field.
 import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/reset-password.ts";
 
 export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
@@ -98,7 +99,7 @@ function PasswordChanged() {
   return (
     <div className="stack gap-5">
       <Notice tone="success">
-        <strong>{catalogue.resetPassword.success}</strong>
+        <strong>{m.reset_password_success()}</strong>
       </Notice>
       <ButtonLink to="/login">Log in</ButtonLink>
     </div>

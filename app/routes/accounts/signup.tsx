@@ -22,6 +22,7 @@ import {
 } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/signup.ts";
 
 const words = catalogue.accountSignup;
@@ -40,15 +41,15 @@ export const clientAction = formAction(async ({ fields, ask }) => {
   };
   const typed = { firstName, lastName, email };
   const errors: FieldErrors = {
-    ...(firstName === "" && { firstName: words.firstNameRequired }),
-    ...(lastName === "" && { lastName: words.lastNameRequired }),
+    ...(firstName === "" && { firstName: m.account_signup_first_name_required() }),
+    ...(lastName === "" && { lastName: m.account_signup_last_name_required() }),
     ...(email === "" && { email: words.emailRequired }),
     ...checkNewPassword(fields),
   };
   if (hasErrors(errors)) return { errors, typed };
   const answer = await callAuth("sign-up/email", { name: `${firstName} ${lastName}`, email, password }, ask);
   if (answer.ok && userIn(answer.body) !== null) return { isDone: true };
-  if (answer.ok) return { typed, failure: { message: words.unexpected, code: "NO_USER" } };
+  if (answer.ok) return { typed, failure: { message: m.account_signup_unexpected(), code: "NO_USER" } };
   logFailure("signup failed", answer);
   const message = signupMessage(answer);
   return {
@@ -64,7 +65,7 @@ export default function Signup({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
-        <h1>{words.heading}</h1>
+        <h1>{m.account_signup_heading()}</h1>
         {posted?.isDone ? <MadeWithoutScript /> : <SignupForm posted={posted} />}
       </div>
     </div>
@@ -76,11 +77,11 @@ function MadeWithoutScript() {
   return (
     <>
       <Notice tone="success">
-        <strong>{words.successHere}</strong>
-        <p>{words.linkFirst}</p>
+        <strong>{m.account_signup_success_here()}</strong>
+        <p>{m.account_signup_link_first()}</p>
       </Notice>
       <p>
-        <ButtonLink to="/login">{catalogue.navigation.login}</ButtonLink>
+        <ButtonLink to="/login">{m.navigation_login()}</ButtonLink>
       </p>
     </>
   );
@@ -91,7 +92,7 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
   // Nobody is signed in by a sign-up: the link in the mail has to prove the address first. A second sign-up changes nothing.
   const { formProps, errors, failure, outcome, running, sends } = usePageForm({
     posted,
-    whenLost: { ask: "again", says: (failure) => `${failure} ${catalogue.lostAnswer.askingAgain}` },
+    whenLost: { ask: "again", says: (failure) => `${failure} ${m.lost_answer_asking_again()}` },
     onOutcome: ({ isDone }) => isDone && setTimeout(() => void navigate("/login"), readingTimeMs),
   });
   useLoadingWhile(running);
@@ -99,9 +100,9 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
   return (
     <>
       <div className="stack gap-2">
-        <p className="lead">{words.what}</p>
+        <p className="lead">{m.account_signup_what()}</p>
         <p>
-          {words.together} <Link to="/reminder_signup">{catalogue.door.setUp}</Link>
+          {m.account_signup_together()} <Link to="/reminder_signup">{m.door_set_up()}</Link>
         </p>
       </div>
       <form {...formProps} className="stack gap-5">
@@ -134,24 +135,24 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
         <PasswordField
           name="password"
           autoComplete="new-password"
-          hint={words.passwordHint(accountPasswordMinLength)}
+          hint={m.account_signup_password_hint({ least: accountPasswordMinLength })}
           error={errors.password}
         />
         <Button wide {...sends} busy={sends.busy || done}>
-          {running ? catalogue.dialog.oneMoment : words.submit}
+          {running ? m.dialog_one_moment() : m.account_signup_submit()}
         </Button>
         <Announced>
           {done && (
             <Notice tone="success">
-              <strong>{words.success}</strong>
-              <p>{words.linkFirst}</p>
+              <strong>{m.account_signup_success()}</strong>
+              <p>{m.account_signup_link_first()}</p>
             </Notice>
           )}
         </Announced>
       </form>
       <p>
         <Link className="go" to="/login">
-          {words.toLogin}
+          {m.account_signup_to_login()}
         </Link>
       </p>
     </>

@@ -18,9 +18,8 @@ import { type FormOutcome, formAction, hasErrors, passwordOf, textOf } from "#ap
 import type { Waiting } from "#app/routes/dashboard/use-dashboard.ts";
 import { Facts } from "#app/routes/dashboard/waiting-signups.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/verify-email.ts";
-
-const words = catalogue.verifyEmail;
 
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
 
@@ -88,7 +87,7 @@ function ConfirmForm({ token, posted, onDone, onAccepted }: MailedLinkForm & { o
   const isAsked = asked !== "none";
   return (
     <>
-      {isAsked ? <WhatWasSetUp signup={asked} /> : <p className="lead">{words.lead}</p>}
+      {isAsked ? <WhatWasSetUp signup={asked} /> : <p className="lead">{m.verify_email_lead()}</p>}
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         {token === null && <PastedLink outcome={outcome} />}
@@ -97,20 +96,20 @@ function ConfirmForm({ token, posted, onDone, onAccepted }: MailedLinkForm & { o
           label="Your password"
           name="password"
           autoComplete="new-password"
-          hint={isAsked ? words.newPassword : words.passwordHint}
+          hint={isAsked ? m.verify_email_new_password() : m.verify_email_password_hint()}
           error={errors.password}
         />
         {isAsked && (
           <Button wide {...sends} name="action" value={asked.id}>
-            {running ? "One moment..." : words.yes}
+            {running ? "One moment..." : m.verify_email_yes()}
           </Button>
         )}
         <Button wide look={isAsked ? "line" : undefined} {...sends}>
-          {isAsked ? words.onlyLogin : running ? "One moment..." : "Confirm my email"}
+          {isAsked ? m.verify_email_only_login() : running ? "One moment..." : "Confirm my email"}
         </Button>
       </form>
-      {failure === catalogue.verifyEmail.linkExpired && <WaysOn />}
-      <p>{isAsked ? words.sayNo : words.notYou}</p>
+      {failure === m.verify_email_link_expired() && <WaysOn />}
+      <p>{isAsked ? m.verify_email_say_no() : m.verify_email_not_you()}</p>
     </>
   );
 }
@@ -131,9 +130,9 @@ function WhatWasSetUp({ signup }: { signup: Waiting }) {
   return (
     <section className="stack gap-5" aria-labelledby="set-up">
       <h2 className="t2" id="set-up">
-        {words.isYours}
+        {m.verify_email_is_yours()}
       </h2>
-      <p className="lead">{words.setUpForYou}</p>
+      <p className="lead">{m.verify_email_set_up_for_you()}</p>
       <Facts signup={signup} />
     </section>
   );
@@ -146,8 +145,8 @@ function Confirmed({ posted, isAccepted }: { posted: Confirmation | undefined; i
   return (
     <div className="stack gap-5">
       <Notice tone="success">
-        <strong>{isAccepted ? words.saidYes : words.confirmed}</strong>{" "}
-        {email === undefined ? words.canLogIn : words.loggedInAs(email)}
+        <strong>{isAccepted ? m.verify_email_said_yes() : m.verify_email_confirmed()}</strong>{" "}
+        {email === undefined ? m.verify_email_can_log_in() : m.verify_email_logged_in_as({ email })}
       </Notice>
       {user && !isAccepted ? <WayOn email={user.email} /> : <ToReminders isLoggedIn={email !== undefined} />}
     </div>
@@ -161,15 +160,17 @@ function WayOn({ email }: { email: string }) {
   if (next === "reminders") return <ToReminders isLoggedIn />;
   return (
     <>
-      <p className="lead">{words.setUpNext}</p>
-      <ButtonLink to="/reminder_signup">{catalogue.door.setUp}</ButtonLink>
+      <p className="lead">{m.verify_email_set_up_next()}</p>
+      <ButtonLink to="/reminder_signup">{m.door_set_up()}</ButtonLink>
     </>
   );
 }
 
 function ToReminders({ isLoggedIn }: { isLoggedIn: boolean }) {
   return (
-    <ButtonLink to={isLoggedIn ? "/reminder" : "/login?redirect=/reminder"}>{words.toReminders}</ButtonLink>
+    <ButtonLink to={isLoggedIn ? "/reminder" : "/login?redirect=/reminder"}>
+      {m.verify_email_to_reminders()}
+    </ButtonLink>
   );
 }
 
@@ -191,7 +192,7 @@ function UsedUp() {
   return (
     <>
       <Notice tone="warning">
-        <strong>{catalogue.verifyEmail.linkExpired}</strong>
+        <strong>{m.verify_email_link_expired()}</strong>
       </Notice>
       <WaysOn />
     </>
@@ -201,7 +202,7 @@ function UsedUp() {
 function WaysOn() {
   return (
     <div className="row">
-      <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+      <ButtonLink to="/login?redirect=/reminder">{m.navigation_login()}</ButtonLink>
       <ButtonLink to="/forgot-password" look="line">
         {catalogue.login.whyNot.newLink}
       </ButtonLink>

@@ -5,15 +5,13 @@ import { parseTypedDate } from "#core/dates/next-date.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 
 type Answer = ({ success: true } & Partial<DashboardOutcome>) | ApiFailure;
 
 /** Does what a form of the dashboard asks. The API checks who is signed in, whose it is, and the answers. */
 type Act = (values: FormData, api: Api) => Promise<Answer>;
-
-const words = catalogue.reminder;
 
 const placeIn = (values: FormData) => ({ id: textOf(values, "location") });
 /** A person on the list, a channel, a payment or a sign-up. */
@@ -83,7 +81,7 @@ const undo: Act = (values, api) =>
 const cannotCome: Act = async (values, api) => {
   const reason = obstacleReasons.find((one) => one === textOf(values, "reason"));
   if (reason === undefined) {
-    const message = catalogue.obstacle.whyMissing;
+    const message = m.obstacle_why_missing();
     return { success: false, error: "VALIDATION", message, fields: { reason: message } };
   }
   const tell = values.getAll("tell").map(String).filter(isUuid);
@@ -97,12 +95,12 @@ const nextDate: Act = async (values, api) => {
   const isDone = textOf(values, "isDone");
   const fields: Record<string, string> = {};
   if (days.opensOn !== null && parseTypedDate(days.opensOn) === null) {
-    fields.opensOn = words.date.firstDayMissing;
+    fields.opensOn = m.reminder_date_first_day_missing();
   }
-  if (parseTypedDate(days.nextDueOn) === null) fields.nextDueOn = words.date.dayMissing;
-  if (isDone === "") fields.isDone = words.done.missing;
+  if (parseTypedDate(days.nextDueOn) === null) fields.nextDueOn = m.reminder_date_day_missing();
+  if (isDone === "") fields.isDone = m.reminder_done_missing();
   if (Object.keys(fields).length > 0) {
-    return { success: false, error: "VALIDATION", message: words.date.dayMissing, fields };
+    return { success: false, error: "VALIDATION", message: m.reminder_date_day_missing(), fields };
   }
   const json = { ...days, isDone: isDone === "yes", dueOn: textOf(values, "dueOn") };
   return callApi(() => api.locations[":id"]["next-date"].$put({ param: placeIn(values), json }));

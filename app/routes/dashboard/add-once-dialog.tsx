@@ -6,6 +6,7 @@ import { Picks } from "#app/components/ui/pick.tsx";
 import { type OnceReason, onceReasons } from "#core/dates/date-kinds.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
@@ -27,7 +28,7 @@ export function AddOnceDialog({ who, today, paidUntil, onClose }: DialogProps) {
   const [about, setAbout] = useState<OnceReason | "">("");
   if (paidUntil === null) {
     return (
-      <Modal title={words.add} onClose={onClose}>
+      <Modal title={m.once_add()} onClose={onClose}>
         <Notice tone="warning">
           <p>{words.needsPaidYear}</p>
         </Notice>
@@ -35,20 +36,20 @@ export function AddOnceDialog({ who, today, paidUntil, onClose }: DialogProps) {
     );
   }
   return (
-    <Modal title={words.add} onClose={onClose}>
-      <p>{words.isFree}</p>
+    <Modal title={m.once_add()} onClose={onClose}>
+      <p>{m.once_is_free()}</p>
       <DialogForm
         act="add-once"
         about={whose}
-        submitLabel={words.submit}
-        saved={(typed) => catalogue.saved.onceDate(longDateOfText(typed.dueOn ?? ""))}
+        submitLabel={m.once_submit()}
+        saved={(typed) => m.saved_once_date({ days: longDateOfText(typed.dueOn ?? "") })}
         onClose={onClose}
       >
         {(errors) => (
           <>
             <Picks
-              legend={words.about}
-              hint={words.aboutHint}
+              legend={m.once_about()}
+              hint={m.once_about_hint()}
               name="about"
               pair="wide"
               options={onceReasons.map((reason) => ({ value: reason, label: words.abouts[reason] }))}

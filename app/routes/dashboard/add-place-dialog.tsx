@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { FrequencyField, OfficePhoneField, PlaceNameField } from "./place-fields.tsx";
@@ -24,7 +24,7 @@ export function AddPlaceDialog({ today, onClose }: DialogProps) {
         act="add-place"
         about={whose}
         submitLabel="Add this place"
-        saved={(typed) => catalogue.saved.place(typed.name ?? "")}
+        saved={(typed) => m.saved_place({ name: typed.name ?? "" })}
         onClose={onClose}
       >
         {(errors) => (

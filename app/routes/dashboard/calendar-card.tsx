@@ -6,8 +6,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { useCalendarFeed } from "./use-calendar-feed.ts";
@@ -18,9 +18,13 @@ import { useCalendarFeed } from "./use-calendar-feed.ts";
  */
 export function CalendarCard({ timeZone }: { timeZone: string }) {
   const [isOpened, setOpened] = useState(false);
-  const { calendar } = catalogue.reminder;
   return (
-    <Fold id="calendar" heading={calendar.heading} sum={calendar.sum} onOpen={() => setOpened(true)}>
+    <Fold
+      id="calendar"
+      heading={m.reminder_calendar_heading()}
+      sum={m.reminder_calendar_sum()}
+      onOpen={() => setOpened(true)}
+    >
       {isOpened && <Feed timeZone={timeZone} />}
     </Fold>
   );

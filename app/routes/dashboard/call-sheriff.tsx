@@ -6,6 +6,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { addressOf, useOffices } from "./use-offices.ts";
 
 const words = catalogue.reminder.overdue;
@@ -26,7 +27,7 @@ export function CallSheriff({ who, near }: { who: string | null; near: string | 
   const field = (
     <Field
       label={words.zip(who)}
-      hint={words.zipHint}
+      hint={m.reminder_overdue_zip_hint()}
       className="short"
       inputMode="numeric"
       autoComplete="off"
@@ -41,7 +42,8 @@ export function CallSheriff({ who, near }: { who: string | null; near: string | 
       <Announced>
         {sheriffs?.length === 0 && typed !== "" && (
           <p>
-            {words.noSheriff} <Link to={directoryPath}>{words.findNumber}</Link>
+            {m.reminder_overdue_no_sheriff()}{" "}
+            <Link to={directoryPath}>{m.reminder_overdue_find_number()}</Link>
           </p>
         )}
         {sheriffs !== null && sheriffs.length > 0 && (

@@ -4,6 +4,7 @@ import { Picks } from "#app/components/ui/pick.tsx";
 import { type ObstacleReason, obstacleReasons } from "#core/dates/date-kinds.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { canBeTold } from "./cannot-come.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -26,12 +27,12 @@ export function CannotComeDialog({ location, recipients, who, onClose }: DialogP
   const name = useDetailsHidden() ? null : who;
   const others = recipients.filter(canBeTold);
   return (
-    <Modal title={words.title} onClose={onClose}>
+    <Modal title={m.obstacle_title()} onClose={onClose}>
       <DialogForm
         act="cannot-come"
         about={{ location: id, dueOn: nextDueOn }}
-        submitLabel={words.save}
-        saved={() => words.saved}
+        submitLabel={m.obstacle_save()}
+        saved={() => m.obstacle_saved()}
         onClose={onClose}
       >
         {(errors) => (
@@ -39,7 +40,7 @@ export function CannotComeDialog({ location, recipients, who, onClose }: DialogP
             <Picks
               legend={words.why(name)}
               name="reason"
-              hint={words.onlyYou}
+              hint={m.obstacle_only_you()}
               options={obstacleReasons.map((value) => ({ value, label: words.reasons[value] }))}
               value={reason}
               onChange={setReason}
@@ -48,7 +49,7 @@ export function CannotComeDialog({ location, recipients, who, onClose }: DialogP
             {reason === "custody" && <p>{words.rests(name)}</p>}
             {others.length > 0 && (
               <fieldset className="field">
-                <legend className="lab">{words.tell}</legend>
+                <legend className="lab">{m.obstacle_tell()}</legend>
                 <p className="hint">{words.tellHint(name)}</p>
                 {others.map((person) => (
                   <TellOne
@@ -59,7 +60,7 @@ export function CannotComeDialog({ location, recipients, who, onClose }: DialogP
                 ))}
               </fieldset>
             )}
-            {reason !== "custody" && <p>{words.goesOn}</p>}
+            {reason !== "custody" && <p>{m.obstacle_goes_on()}</p>}
           </>
         )}
       </DialogForm>

@@ -8,6 +8,7 @@ import { officeQuery } from "#core/directory/office-query.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { CallButton, CallSheriff } from "./call-sheriff.tsx";
 import { useWhose } from "./chosen-person.ts";
@@ -31,7 +32,7 @@ export function SayCannotCome({ location, who, onSay, slim = false }: SayProps) 
   if (!location.canSayCannotCome || location.obstacle?.reason) return null;
   return (
     <Button look="text" slim={slim} onClick={onSay}>
-      {hidden ? words.sayHidden : words.say(who)}
+      {hidden ? m.obstacle_say_hidden() : words.say(who)}
     </Button>
   );
 }
@@ -47,24 +48,24 @@ export function Obstacle({ location, who, today, onSay }: SayProps & { today: Te
   return (
     <Notice tone="warning" className="stack gap-3">
       <p className="breakable">
-        <strong>{hidden ? words.mayNotHidden(days) : words.mayNot(who, days)}</strong>{" "}
+        <strong>{hidden ? m.obstacle_may_not_hidden({ days }) : words.mayNot(who, days)}</strong>{" "}
         <Private>
-          {obstacle.by.length > 0 && `${words.saidBy(inList(obstacle.by))} `}
-          {obstacle.reason !== null && `${words.reasonIs(words.reasons[obstacle.reason])} `}
-          {obstacle.toldNames.length > 0 && words.told(inList(obstacle.toldNames))}
+          {obstacle.by.length > 0 && `${m.obstacle_said_by({ names: inList(obstacle.by) })} `}
+          {obstacle.reason !== null && `${m.obstacle_reason_is({ reason: words.reasons[obstacle.reason] })} `}
+          {obstacle.toldNames.length > 0 && m.obstacle_told({ names: inList(obstacle.toldNames) })}
         </Private>{" "}
-        {words.goesOn}
+        {m.obstacle_goes_on()}
       </p>
       {!hidden && <Questions reason={obstacle.reason} />}
       {!isOverdue(location) && <Office location={location} who={name} />}
       <p>
         <Link to={`/documentation/${location.daysLeft < 0 ? "missed-date" : "plan-the-visit"}`}>
-          {location.daysLeft < 0 ? words.moreAfter : words.moreBefore}
+          {location.daysLeft < 0 ? m.obstacle_more_after() : m.obstacle_more_before()}
         </Link>
       </p>
       <div className="row">
         <Button slim look="line" onClick={onSay}>
-          {obstacle.reason === null ? words.sayWhy : words.change}
+          {obstacle.reason === null ? m.obstacle_say_why() : m.obstacle_change()}
         </Button>
         <CanCome location={location} who={name} />
       </div>
@@ -77,20 +78,20 @@ export function Questions({ reason }: { reason: NonNullable<Location["obstacle"]
   const questions = reason === null ? words.anyQuestions : words.questions[reason];
   return (
     <div className="stack gap-2">
-      <p>{reason === "custody" ? words.askJail : words.askOffice}</p>
+      <p>{reason === "custody" ? m.obstacle_ask_jail() : m.obstacle_ask_office()}</p>
       <ul className="dotted">
         {questions.map((question) => (
           <li key={question}>{question}</li>
         ))}
       </ul>
-      <p>{words.writeDown}</p>
+      <p>{m.obstacle_write_down()}</p>
     </div>
   );
 }
 
 function Office({ location: { officePhone, visit }, who }: { location: Location; who: string | null }) {
   const hidden = useDetailsHidden();
-  if (hidden) return <Link to={directoryPath}>{catalogue.reminder.overdue.findNumber}</Link>;
+  if (hidden) return <Link to={directoryPath}>{m.reminder_overdue_find_number()}</Link>;
   return officePhone === null ? (
     <CallSheriff who={who} near={officeQuery(visit.officeAddress)} />
   ) : (
@@ -109,7 +110,7 @@ function CanCome({ location: { id, nextDueOn }, who }: { location: Location; who
       fields={{ ...whose, location: id, dueOn: nextDueOn }}
       look="text"
       slim
-      onDone={() => saySaved(words.savedEnd)}
+      onDone={() => saySaved(m.obstacle_saved_end())}
     >
       {words.canCome(who)}
     </ActButton>

@@ -1,14 +1,12 @@
 import type { Temporal } from "temporal-polyfill";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
 import type { Location } from "./use-dashboard.ts";
-
-const words = catalogue.once;
 
 type DialogProps = {
   location: Location;
@@ -24,36 +22,36 @@ type DialogProps = {
 export function ChangeOnceDialog({ location, who, today, paidUntil, onClose }: DialogProps) {
   const { id, nextDueOn, acknowledgement } = location;
   return (
-    <Modal title={words.edit} onClose={onClose}>
+    <Modal title={m.once_edit()} onClose={onClose}>
       {paidUntil !== null && acknowledgement === null && (
         <DialogForm
           act="move-once"
           about={{ location: id }}
-          submitLabel={words.move}
-          saved={(typed) => catalogue.saved.onceDate(longDateOfText(typed.dueOn ?? ""))}
+          submitLabel={m.once_move()}
+          saved={(typed) => m.saved_once_date({ days: longDateOfText(typed.dueOn ?? "") })}
           onClose={onClose}
         >
           {(errors) => (
             <>
               <OnceDayField who={who} today={today} value={nextDueOn} error={errors.dueOn} />
-              <p>{words.othersGet}</p>
+              <p>{m.once_others_get()}</p>
             </>
           )}
         </DialogForm>
       )}
       <div className="parted stack gap-2">
-        <p>{words.takesBack}</p>
+        <p>{m.once_takes_back()}</p>
         <ActButton
           act="end"
           fields={{ location: id }}
           look="line"
           isInDialog
           onDone={() => {
-            saySaved(catalogue.saved.noMoreDates);
+            saySaved(m.saved_no_more_dates());
             onClose();
           }}
         >
-          {words.takeBack}
+          {m.once_take_back()}
         </ActButton>
       </div>
     </Modal>

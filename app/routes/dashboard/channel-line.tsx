@@ -9,6 +9,7 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { failingWords } from "#core/words/failing-words.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
@@ -129,7 +130,7 @@ function ChannelSwitch({ channel }: { channel: Channel }) {
           fields={{ id }}
           look="text"
           slim
-          onDone={() => saySaved(catalogue.saved.started)}
+          onDone={() => saySaved(m.saved_started())}
         >
           {isFailing ? "Try again" : "Start again"}
           <WayName channel={channel} />
@@ -141,7 +142,7 @@ function ChannelSwitch({ channel }: { channel: Channel }) {
           fields={{ id }}
           look="text"
           slim
-          onDone={() => saySaved(catalogue.saved.stopped)}
+          onDone={() => saySaved(m.saved_stopped())}
         >
           Stop
           <WayName channel={channel} />

@@ -3,7 +3,7 @@ import { usePageForm, type WhenLost } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 
 type ConfirmProps = {
@@ -31,7 +31,7 @@ export function ConfirmFirst({ children, words, act, about, whenLost, onDone, on
       <HiddenFields of={about} />
       <p className="row actions">
         <Button className="danger" {...sends} name="action" value={act}>
-          {running ? catalogue.dialog.oneMoment : words.confirm}
+          {running ? m.dialog_one_moment() : words.confirm}
         </Button>
         <Button look="text" onClick={onCancel}>
           {words.cancel}

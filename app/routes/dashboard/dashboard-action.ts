@@ -4,7 +4,7 @@ import { failureOf, formAction, notArrived, textOf } from "#app/form-action.ts";
 import { payForYear } from "#app/routes/sign-up/checkout/pay.ts";
 import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { isUuid } from "#core/is-uuid.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { dialogs } from "./late-dialogs.ts";
 import type { Overview, OwnRegistrant, Recipient } from "./use-dashboard.ts";
 
@@ -44,7 +44,7 @@ const idFields = ["location", "id", "subscription"];
 /** Carries out what a form asks. An unknown verb changes nothing. */
 async function carryOut(fields: FormData, api: Api): Promise<DashboardOutcome> {
   const part = await dialogs.whenHere();
-  if (part === null) return { failure: { code: "UNREACHABLE", message: catalogue.api.unreachable } };
+  if (part === null) return { failure: { code: "UNREACHABLE", message: m.api_unreachable() } };
   const verb = textOf(fields, "action");
   const table = verb === "look" ? part.looks : part.acts;
   const wanted = verb === "look" ? textOf(fields, "look") : verb;

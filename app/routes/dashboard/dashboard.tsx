@@ -9,6 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TryAgain } from "#app/components/ui/try-again.tsx";
 import { firstName } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { useChosenPerson, whose } from "./chosen-person.ts";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { dialogs, waitingSignups } from "./late-dialogs.ts";
@@ -56,11 +57,11 @@ export function Dashboard({ email }: { email: string }) {
         <div className="head row between at-end">
           <div className="stack gap-2">
             <p className="soft eyebrow">
-              <Private>{words.title}</Private>
+              <Private>{m.reminder_title()}</Private>
             </p>
-            <h1>{words.heading}</h1>
+            <h1>{m.reminder_heading()}</h1>
             <p className="soft breakable">
-              <Private>{words.welcome(email)}</Private>
+              <Private>{m.reminder_welcome({ email })}</Private>
             </p>
           </div>
           <HideDetailsButton hidden={hidden} onChange={setHidden} />
@@ -78,7 +79,7 @@ export function Dashboard({ email }: { email: string }) {
           </Announced>
           {chosen && known.people ? (
             <>
-              <FormFailure message={known.failed ? words.lookupFailed : null} onAgain={refresh} />
+              <FormFailure message={known.failed ? m.reminder_lookup_failed() : null} onAgain={refresh} />
               <PersonSwitch people={known.people} open={chosen.subscription} onChoose={choose}>
                 <AddPerson people={known.people} />
               </PersonSwitch>
@@ -133,7 +134,7 @@ function WithoutPerson({
   // Whoever has to answer a paid sign-up must not be led into a second one.
   if (isEmpty && waiting.length > 0 && !failed) return null;
   return (
-    <section className="card stack" aria-label={words.registrantInfo}>
+    <section className="card stack" aria-label={m.reminder_registrant_info()}>
       <Announced>
         <h2 className="t2">{info.status}</h2>
       </Announced>

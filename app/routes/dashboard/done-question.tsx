@@ -4,6 +4,7 @@ import { Picks } from "#app/components/ui/pick.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import type { Location } from "./use-dashboard.ts";
@@ -35,11 +36,11 @@ export function DoneQuestion({ location, saysDone, who, today, isPaid, error }: 
   if (saysDone === true) return <input type="hidden" name="isDone" value="yes" />;
   return (
     <Picks
-      legend={hidden ? words.isItDone(days) : words.ask(who, days)}
+      legend={hidden ? m.reminder_done_is_it_done({ date: days }) : words.ask(who, days)}
       name="isDone"
       options={[
-        { value: "yes", label: isPaid ? words.yesAndTell : words.yes },
-        { value: "no", label: words.no },
+        { value: "yes", label: isPaid ? m.reminder_done_yes_and_tell() : m.reminder_done_yes() },
+        { value: "no", label: m.reminder_done_no() },
       ]}
       value={answer}
       onChange={setAnswer}

@@ -5,6 +5,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { queryMaxLength } from "#core/directory/directory-page.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { addressOf, useOffices } from "./use-offices.ts";
 
 const words = catalogue.visit;
@@ -20,8 +21,8 @@ export function FindOffice({ onFound }: { onFound: (office: OfficeFound) => void
   return (
     <div className="stack gap-2">
       <Field
-        label={words.search}
-        hint={words.searchHint}
+        label={m.visit_search()}
+        hint={m.visit_search_hint()}
         type="search"
         autoComplete="off"
         maxLength={queryMaxLength}
@@ -33,9 +34,9 @@ export function FindOffice({ onFound }: { onFound: (office: OfficeFound) => void
         }}
       />
       <Announced as="p" className="sm soft">
-        {taken !== null && words.taken(taken)}
+        {taken !== null && m.visit_taken({ name: taken })}
         {taken === null && offices !== null && offices.length > 0 && words.found(offices.length)}
-        {taken === null && offices?.length === 0 && words.notFound}
+        {taken === null && offices?.length === 0 && m.visit_not_found()}
       </Announced>
       {offices !== null && (
         <ul className="plain-list stack gap-2">

@@ -1,4 +1,4 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /**
  * Shows the next date as soon as the server has said it. The page's scripts are still on their way then, on a slow line for some
@@ -9,7 +9,7 @@ const script = `daymarkOpening?.answer.then(r=>r?.clone().json()).then(({dashboa
 const{overview:{today,locations}}=d.open,p=locations.find(l=>l.nextDueOn===d.data.rdate&&l.state==="dated");
 if(!p||p.opensOn!==null||p.nextDueOn<today||sessionStorage.getItem("hideDetails")==="yes")return;
 const day=new Date(p.nextDueOn).toLocaleDateString("en-US",{timeZone:"UTC",weekday:"long",month:"long",day:"numeric"});
-document.getElementById("first-date").textContent="${catalogue.reminder.firstDate} "+day
+document.getElementById("first-date").textContent="${m.reminder_first_date()} "+day
 }).catch(()=>{})`;
 
 /** The place of the date while the page does not know yet who is there. The script above fills it in. */

@@ -3,12 +3,12 @@ import { saySaved } from "#app/browser/saved-words.ts";
 import { useBareFrameWhile } from "#app/components/layout/page-handle.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** Says what was saved. While details are hidden nothing personal is said: only that it was saved. */
 export function useSaySaved(): (what: string, isPersonal?: boolean) => void {
   const hidden = useDetailsHidden();
-  return (what, isPersonal = false) => saySaved(hidden && isPersonal ? catalogue.saved.it : what);
+  return (what, isPersonal = false) => saySaved(hidden && isPersonal ? m.saved_it() : what);
 }
 
 const storageKey = "hideDetails";

@@ -9,6 +9,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, whenToGo } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
@@ -96,7 +97,7 @@ function TheOneButton({ location, who, today, onSetNextDate }: CardProps) {
   const asksDone = location.state === "dated" && canSayDone(location);
   return (
     <Button big look={asksDone && isEarly(location, today) ? "line" : "solid"} onClick={onSetNextDate}>
-      {asksDone ? (hidden ? words.itIsDone : words.haveRegistered(who)) : words.set}
+      {asksDone ? (hidden ? m.reminder_date_it_is_done() : words.haveRegistered(who)) : m.reminder_date_set()}
     </Button>
   );
 }
@@ -110,8 +111,8 @@ function Reminders({ location, label }: { location: Location; label: string }) {
     <div>
       <ReminderLines label={label} days={days} />
       <details>
-        <summary>{words.dayByDay}</summary>
-        <DayStrip label={words.dayByDay} days={days} />
+        <summary>{m.reminder_date_day_by_day()}</summary>
+        <DayStrip label={m.reminder_date_day_by_day()} days={days} />
       </details>
     </div>
   );

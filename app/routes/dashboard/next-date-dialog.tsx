@@ -9,12 +9,13 @@ import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
+import { brand } from "#core/brand.ts";
 import { checkNextDate, type TypedDate } from "#core/dates/next-date.ts";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { coversDate } from "#core/money/subscription.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDays, formatLongDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import { DoneQuestion } from "./done-question.tsx";
@@ -22,8 +23,6 @@ import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, suggestedDays } from "./next-date-words.ts";
 import { sayNumber, stripLabel, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
-
-const words = catalogue.reminder.date;
 
 type DialogProps = {
   location: Location;
@@ -48,7 +47,7 @@ type DialogProps = {
 export function NextDateDialog(props: DialogProps) {
   const { location, today, onClose } = props;
   return (
-    <Modal title={words.set} onClose={onClose}>
+    <Modal title={m.reminder_date_set()} onClose={onClose}>
       <NextDateForm {...props} />
       <NoNextDate location={location} today={today} onClose={onClose} />
     </Modal>
@@ -67,7 +66,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
     whenLost: { ask: "again" },
     onOutcome({ isDone, failure: refusal }) {
       if (isDone) {
-        saySaved(catalogue.saved.nextDate(daysOfTyped(typed, name, today)));
+        saySaved(m.saved_next_date({ days: daysOfTyped(typed, name, today) }));
         onClose();
       } else if (refusal?.title) {
         void notify({ title: refusal.title, message: refusal.message, color: "red" });
@@ -99,7 +98,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
         kind={kind}
         onKind={setKind}
         label={`Next date for ${name}`}
-        hint={words.onPaper}
+        hint={m.reminder_date_on_paper()}
         first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
         last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
         today={today}
@@ -107,7 +106,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
       {lastDay === "" && firstDay === "" && suggested && (
         <p>
           <Button look="line" slim onClick={takeSuggested}>
-            {words.takeSuggested(suggestedDays(suggested, today))}
+            {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
           </Button>
         </p>
       )}
@@ -115,11 +114,11 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
       {canSayDone(location) && (
         <p className="sm">
           {saysDone === true && endsOn !== null
-            ? catalogue.reminder.done.othersAreTold(days)
-            : words.remindersStop(days)}
+            ? m.reminder_done_others_are_told({ date: days })
+            : m.reminder_date_reminders_stop({ days })}
         </p>
       )}
-      <p className="sm">{catalogue.reminder.onlyTellsUs}</p>
+      <p className="sm">{m.reminder_only_tells_us({ brand: brand.name })}</p>
       <p className="row actions">
         <Button {...sends} name="action" value="next-date">
           {kind === "one" ? "Set this date" : "Set these days"}
@@ -164,8 +163,8 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
       ) : (
         <p className="st long" data-s="bad">
           {endsOn === null
-            ? catalogue.reminder.remindsOncePaid
-            : `${catalogue.reminder.coversNot(formatLongDays(date))} ${catalogue.reminder.renewAfterwards}`}
+            ? m.reminder_reminds_once_paid()
+            : `${m.reminder_covers_not({ date: formatLongDays(date) })} ${m.reminder_renew_afterwards()}`}
         </p>
       )}
       {closed && (
@@ -189,7 +188,7 @@ function NoNextDate({ location, today, onClose }: Pick<DialogProps, "location" |
   };
   return (
     <details className="parted">
-      <summary>{words.none}</summary>
+      <summary>{m.reminder_date_none()}</summary>
       <div className="stack gap-2 inset">
         {canSayDone(location) && (
           <ActButton
@@ -197,9 +196,9 @@ function NoNextDate({ location, today, onClose }: Pick<DialogProps, "location" |
             fields={{ location: id, dueOn: nextDueOn }}
             look="text"
             isInDialog
-            onDone={closeWith(catalogue.saved.isDone(date ? formatDays(date, today) : nextDueOn))}
+            onDone={closeWith(m.saved_is_done({ days: date ? formatDays(date, today) : nextDueOn }))}
           >
-            {hidden ? words.doneComesLater : words.comesLater}
+            {hidden ? m.reminder_date_done_comes_later() : m.reminder_date_comes_later()}
           </ActButton>
         )}
         <ActButton
@@ -207,9 +206,9 @@ function NoNextDate({ location, today, onClose }: Pick<DialogProps, "location" |
           fields={{ location: id }}
           look="text"
           isInDialog
-          onDone={closeWith(catalogue.saved.noMoreDates)}
+          onDone={closeWith(m.saved_no_more_dates())}
         >
-          {words.noMore}
+          {m.reminder_date_no_more()}
         </ActButton>
       </div>
     </details>

@@ -1,6 +1,7 @@
 import { saySaved } from "#app/browser/saved-words.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
@@ -22,9 +23,9 @@ export function OnceDone({ location: { id, nextDueOn }, who, big }: DoneProps) {
       act="done"
       fields={{ location: id, dueOn: nextDueOn }}
       {...(big ? { big } : { look: "text", slim: true })}
-      onDone={() => saySaved(catalogue.saved.isDone(longDateOfText(nextDueOn)))}
+      onDone={() => saySaved(m.saved_is_done({ days: longDateOfText(nextDueOn) }))}
     >
-      {hidden ? words.isDone : words.done(who)}
+      {hidden ? m.once_is_done() : words.done(who)}
     </ActButton>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { Field } from "#app/components/ui/field.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 const words = catalogue.once;
 
@@ -18,7 +19,7 @@ export function OnceDayField({ who, today, value = "", error }: DayProps) {
   return (
     <>
       <Field
-        label={words.day}
+        label={m.once_day()}
         hint={words.typeIt(who)}
         type="date"
         name="dueOn"
@@ -29,10 +30,10 @@ export function OnceDayField({ who, today, value = "", error }: DayProps) {
       />
       <p className="row gap-5">
         <Link className="touch-link" to="/documentation/choose-the-date">
-          {words.readMore}
+          {m.once_read_more()}
         </Link>
         <Link className="touch-link" to="/police-department-list-by-city">
-          {words.findOffice}
+          {m.once_find_office()}
         </Link>
       </p>
     </>

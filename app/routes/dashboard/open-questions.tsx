@@ -4,6 +4,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
 import { Private, useSaySaved } from "./hide-details.tsx";
@@ -13,7 +14,6 @@ import type { Location } from "./use-dashboard.ts";
 import { WhatToDoNow } from "./what-to-do-now.tsx";
 
 const words = catalogue.reminder.date;
-const doneWords = catalogue.reminder.done;
 
 type SharedProps = {
   /** The first name of the person who registers. Null when that is the reader. */
@@ -41,7 +41,7 @@ export function OpenQuestions({
         {isOverdue(location) && <WhatToDoNow location={location} who={shared.who} />}
         <div className="row">
           <Button slim onClick={() => onSetNextDate(location)}>
-            {words.set}
+            {m.reminder_date_set()}
           </Button>
           <TakeBack location={location} today={shared.today} />
         </div>
@@ -82,10 +82,10 @@ export function HowItStands({ location, who, today, timeZone }: StandsProps) {
   return (
     <p>
       <strong>
-        <Private>{name}</Private>: {doneWords.isDone(former)}
+        <Private>{name}</Private>: {m.reminder_done_is_done({ date: former })}
       </strong>{" "}
       <SaidDone said={said} timeZone={timeZone} today={today} />{" "}
-      {lastDone ? doneWords.comesBack(former, present) : doneWords.stopped}
+      {lastDone ? m.reminder_done_comes_back({ former, next: present }) : m.reminder_done_stopped()}
     </p>
   );
 }
@@ -119,9 +119,9 @@ export function TakeBack({ location, today }: Pick<StandsProps, "location" | "to
       look="text"
       slim
       whenLost={{ ask: "look" }}
-      onDone={() => saySaved(catalogue.saved.openAgain(formerDays(location, today)))}
+      onDone={() => saySaved(m.saved_open_again({ days: formerDays(location, today) }))}
     >
-      {doneWords.undo}
+      {m.reminder_done_undo()}
     </ActButton>
   );
 }

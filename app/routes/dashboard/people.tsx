@@ -14,6 +14,7 @@ import { choicesWithin } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { relationWords } from "#core/words/relation-words.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { type Channel, ChannelLine } from "./channel-line.tsx";
 import { useWhose } from "./chosen-person.ts";
@@ -22,7 +23,6 @@ import { dialogs } from "./late-dialogs.ts";
 import type { Recipient } from "./use-dashboard.ts";
 
 const words = catalogue.people;
-const { obstacle } = catalogue;
 
 type PeopleProps = {
   recipients: readonly Recipient[];
@@ -146,10 +146,16 @@ function Resting({ recipient: { id, timeZone }, since }: { recipient: Recipient;
   return (
     <div className="row between">
       <p className="sm">
-        <Private>{obstacle.paused(formatLongDateWithYear(day))}</Private>
+        <Private>{m.obstacle_paused({ since: formatLongDateWithYear(day) })}</Private>
       </p>
-      <ActButton act="go-on" fields={{ id }} look="line" slim onDone={() => saySaved(obstacle.savedResume)}>
-        {obstacle.resume}
+      <ActButton
+        act="go-on"
+        fields={{ id }}
+        look="line"
+        slim
+        onDone={() => saySaved(m.obstacle_saved_resume())}
+      >
+        {m.obstacle_resume()}
       </ActButton>
     </div>
   );

@@ -4,14 +4,14 @@ import { EmailField } from "#app/components/ui/email-field.tsx";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
+import { brand } from "#core/brand.ts";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { personLimits } from "#core/people/people-limits.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { consentWordings } from "#core/words/consent.ts";
-import { stakesWords } from "#core/words/pages/stakes-words.ts";
 import { relationWords } from "#core/words/relation-words.ts";
+import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
@@ -50,7 +50,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
       act={person ? "change-person" : "add-person"}
       about={person ? { id: person.id } : whosePerson}
       submitLabel={person ? "Save" : "Add this person"}
-      saved={(typed) => catalogue.saved.person(firstName(typed.fullName ?? ""))}
+      saved={(typed) => m.saved_person({ firstName: firstName(typed.fullName ?? "") })}
       onClose={onClose}
     >
       {(errors) => (
@@ -76,13 +76,13 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
           <ReminderFields person={person} />
           {person?.relation === "registrant" && (
             <SelectField
-              label={stakesWords.label}
-              hint={stakesWords.hint}
+              label={m.stakes_label()}
+              hint={m.stakes_hint()}
               name="saysStakes"
               defaultValue={person.saysStakes ? "yes" : "no"}
             >
-              <option value="yes">{stakesWords.yes}</option>
-              <option value="no">{stakesWords.no}</option>
+              <option value="yes">{m.stakes_yes()}</option>
+              <option value="no">{m.stakes_no()}</option>
             </SelectField>
           )}
         </>
@@ -127,7 +127,7 @@ function ReminderFields({ person }: { person: Recipient | null }) {
     <>
       {canChoose && (
         <SelectField
-          label={setWords.label}
+          label={m.reminder_set_label()}
           hint={setWords.hints[chosen]}
           name="reminderSet"
           value={chosen}
@@ -142,12 +142,12 @@ function ReminderFields({ person }: { person: Recipient | null }) {
       )}
       {chosen === "all" && (
         <SelectField
-          label={setWords.lastDay.label}
+          label={m.reminder_set_last_day_label()}
           name="hasLastDay"
           defaultValue={person?.hasLastDay === false ? "no" : "yes"}
         >
-          <option value="yes">{setWords.lastDay.on}</option>
-          <option value="no">{setWords.lastDay.off}</option>
+          <option value="yes">{m.reminder_set_last_day_on()}</option>
+          <option value="no">{m.reminder_set_last_day_off()}</option>
         </SelectField>
       )}
     </>
@@ -162,7 +162,7 @@ function WayFields({ person, errors }: { person: Recipient | null; errors: Recor
   const email = channels.find((channel) => channel.kind === "email" && !channel.isAccountEmail);
   const phone = channels.find((channel) => channel.kind === "text");
   const textsHint = isAccountHolder
-    ? consentWordings.ownTexts
+    ? m.consent_own_texts({ brand: brand.name })
     : "Texts start when they agree: we ask them by email.";
   return (
     <>

@@ -8,12 +8,10 @@ import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { firstName } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { useChosenPerson } from "./chosen-person.ts";
 import { PersonSwitch } from "./person-switch.tsx";
 import { type OwnRegistrant, useDashboard } from "./use-dashboard.ts";
-
-const shared = catalogue.paper;
 
 type PaperProps<Content> = {
   /** `logInFirst` stands there without a session, `none` without a date. */
@@ -84,13 +82,15 @@ function Sheets<Content>({ person, isOneOfSeveral, words, load, children }: Shee
   return (
     <>
       <p className="row no-print">
-        <Button onClick={() => window.print()}>{shared.print}</Button>
+        <Button onClick={() => window.print()}>{m.paper_print()}</Button>
         <ButtonLink look="text" to="/reminder" state={{ subscription }}>
-          {shared.back}
+          {m.paper_back()}
         </ButtonLink>
       </p>
       <div className="stack gap-6">
-        {isOneOfSeveral && <p className="t2 breakable">{shared.forWhom(firstName(person.fname))}</p>}
+        {isOneOfSeveral && (
+          <p className="t2 breakable">{m.paper_for_whom({ name: firstName(person.fname) })}</p>
+        )}
         {sheets}
       </div>
     </>
@@ -101,7 +101,7 @@ function NoDates({ none }: { none: string }) {
   return (
     <>
       <p className="lead">{none}</p>
-      <ButtonLink to="/reminder">{shared.back}</ButtonLink>
+      <ButtonLink to="/reminder">{m.paper_back()}</ButtonLink>
     </>
   );
 }
@@ -110,7 +110,7 @@ function LogInFirst({ logInFirst, path }: { logInFirst: string; path: string }) 
   return (
     <>
       <p className="lead">{logInFirst}</p>
-      <ButtonLink to={`/login?redirect=${path}`}>{catalogue.navigation.login}</ButtonLink>
+      <ButtonLink to={`/login?redirect=${path}`}>{m.navigation_login()}</ButtonLink>
     </>
   );
 }

@@ -3,12 +3,10 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { subscriptionsAtMost } from "#core/money/subscription.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { fullNameOf, personWords } from "./person-words.ts";
 import type { OwnRegistrant } from "./use-dashboard.ts";
-
-const words = catalogue.reminder.several;
 
 /** This many people show. Of the others only the open one shows, and those that wait for an answer. */
 const shownAtOnce = 4;
@@ -34,9 +32,9 @@ export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) 
       isUnfolded || at < shownAtOnce || person.subscription === open || personWords(person).isOpen,
   );
   return (
-    <section className="stack gap-3 no-print" aria-label={words.whosePage}>
+    <section className="stack gap-3 no-print" aria-label={m.reminder_several_whose_page()}>
       <div className="row between">
-        <p className="soft">{words.count(people.length)}</p>
+        <p className="soft">{m.reminder_several_count({ people: people.length })}</p>
         {children}
       </div>
       <ul className="persons">
@@ -53,7 +51,7 @@ export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) 
       </ul>
       {shown.length < people.length && (
         <Button look="text" onClick={() => setUnfolded(true)}>
-          {words.showAll(people.length)}
+          {m.reminder_several_show_all({ people: people.length })}
         </Button>
       )}
     </section>
@@ -76,9 +74,11 @@ function PersonButton({
   const said = personWords(person);
   return (
     <button type="button" className="person" aria-pressed={isOpen} onClick={onChoose}>
-      <strong className="breakable">{hidden ? words.numbered(number) : fullNameOf(person)}</strong>
+      <strong className="breakable">
+        {hidden ? m.reminder_several_numbered({ number }) : fullNameOf(person)}
+      </strong>
       {(!hidden || said.isOpen) && (
-        <Status kind={said.kind}>{hidden ? words.waitsForYou : said.words}</Status>
+        <Status kind={said.kind}>{hidden ? m.reminder_several_waits_for_you() : said.words}</Status>
       )}
     </button>
   );
@@ -86,11 +86,11 @@ function PersonButton({
 
 /** The link to look after one more person, as long as there is room. */
 export function AddPerson({ people }: { people: readonly OwnRegistrant[] }) {
-  if (people.length >= subscriptionsAtMost) return <p className="soft">{words.full}</p>;
+  if (people.length >= subscriptionsAtMost) return <p className="soft">{m.reminder_several_full()}</p>;
   return (
     <ButtonLink look="text" slim to="/reminder_signup">
       <Icon name="plus" />
-      {words.add}
+      {m.reminder_several_add()}
     </ButtonLink>
   );
 }

@@ -1,5 +1,5 @@
 import { Modal } from "#app/components/ui/modal.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { DialogForm } from "./dialog-form.tsx";
 import { FrequencyField, OfficePhoneField, PlaceNameField } from "./place-fields.tsx";
 import type { Location } from "./use-dashboard.ts";
@@ -18,7 +18,7 @@ export function PlaceDialog({ location, onClose }: DialogProps) {
         act="change-place"
         about={{ location: id }}
         submitLabel="Save"
-        saved={(typed) => catalogue.saved.place(typed.name ?? "")}
+        saved={(typed) => m.saved_place({ name: typed.name ?? "" })}
         onClose={onClose}
       >
         {(errors) => (

@@ -3,7 +3,7 @@ import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { frequencies } from "#core/money/pricing.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { signupLimits } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 // The fields that a place has when it is added and when it is edited.
 
@@ -27,7 +27,7 @@ export function FrequencyField({ value = 4, error }: FieldProps<number>) {
   return (
     <SelectField
       label="How often"
-      hint={catalogue.reminder.costsNothingNow}
+      hint={m.reminder_costs_nothing_now()}
       name="timesPerYear"
       defaultValue={value}
       error={error}

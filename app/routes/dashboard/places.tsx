@@ -10,6 +10,7 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
@@ -18,8 +19,6 @@ import { OnceDone } from "./once-done.tsx";
 import { stripLabel, stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
-
-const once = catalogue.once;
 
 type PlacesProps = {
   overview: Overview;
@@ -76,7 +75,7 @@ export function Places(props: PlacesProps) {
           </Button>
           <Button look="line" slim onClick={() => setAdding("once")}>
             <Icon name="plus" />
-            {once.add}
+            {m.once_add()}
           </Button>
         </p>
       )}
@@ -187,7 +186,7 @@ function PlaceName({ children }: { children: ReactNode }) {
 function labelOf(location: Location, days: readonly DayStripDay[]): string {
   const { covered, state } = location;
   if (covered || state !== "dated") return stripLabel(days);
-  return catalogue.reminder.coversNot(longDaysOf(location));
+  return m.reminder_covers_not({ date: longDaysOf(location) });
 }
 
 function dateWords(location: Location, today: Temporal.PlainDate | null): string {
@@ -197,7 +196,7 @@ function dateWords(location: Location, today: Temporal.PlainDate | null): string
   if (date === null) return nextDueOn;
   const days = today === null ? formatFullDays(date) : formatDays(date, today);
   const words = `${days}${numberOnDayWords(location.numberOnDay)}`;
-  if (state === "ended") return `${words}: ${acknowledgement ? once.wasDone : once.hasPassed}`;
+  if (state === "ended") return `${words}: ${acknowledgement ? m.once_was_done() : m.once_has_passed()}`;
   // A date that nobody has answered is not called settled, however long ago it was.
   if (!canSayDone(location)) return `${words}: waiting for the next date`;
   if (date.opensOn === null) return `${words}: ${countdownInText(daysLeft)}`;

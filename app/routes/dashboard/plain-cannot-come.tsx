@@ -4,6 +4,7 @@ import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
+import { m } from "#messages";
 import { canBeTold, Questions } from "./cannot-come.tsx";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
@@ -32,10 +33,11 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
         <div className="stack gap-2 inset">
           <p className="breakable">
             <strong>{words.mayNot(who, days)}</strong>{" "}
-            {obstacle.by.length > 0 && `${words.saidBy(inList(obstacle.by))} `}
-            {obstacle.reason !== null && `${words.reasonIs(words.reasons[obstacle.reason])} `}
-            {obstacle.toldNames.length > 0 && `${words.told(inList(obstacle.toldNames))} `}
-            {words.goesOn}
+            {obstacle.by.length > 0 && `${m.obstacle_said_by({ names: inList(obstacle.by) })} `}
+            {obstacle.reason !== null &&
+              `${m.obstacle_reason_is({ reason: words.reasons[obstacle.reason] })} `}
+            {obstacle.toldNames.length > 0 && `${m.obstacle_told({ names: inList(obstacle.toldNames) })} `}
+            {m.obstacle_goes_on()}
           </p>
           <Questions reason={obstacle.reason} />
           {officePhone !== null && (
@@ -56,7 +58,7 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
       {canSayCannotCome && (
         <details open={error !== undefined}>
           <summary>
-            {obstacle ? words.change : words.say(who)}
+            {obstacle ? m.obstacle_change() : words.say(who)}
             <span className="vh">: {name}</span>
           </summary>
           <form method="post" noValidate className="stack inset">
@@ -64,7 +66,7 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
             <input type="hidden" name="dueOn" value={nextDueOn} />
             <fieldset className="stack gap-2" aria-describedby={error && errorId}>
               <legend>{words.why(who)}</legend>
-              <p className="hint">{words.onlyYou}</p>
+              <p className="hint">{m.obstacle_only_you()}</p>
               {obstacleReasons.map((reason) => (
                 <label key={reason} className="tick-box">
                   <input
@@ -81,7 +83,7 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
             <p>{words.rests(who)}</p>
             {others.length > 0 && (
               <fieldset className="stack gap-2">
-                <legend>{words.tell}</legend>
+                <legend>{m.obstacle_tell()}</legend>
                 <p className="hint">{words.tellHint(who)}</p>
                 {others.map((person) => (
                   <label key={person.id} className="tick-box breakable">
@@ -98,7 +100,7 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
             )}
             <p>
               <Button type="submit" name="action" value="cannot-come">
-                {words.save}
+                {m.obstacle_save()}
               </Button>
             </p>
           </form>

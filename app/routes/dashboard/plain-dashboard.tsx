@@ -6,7 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelFacts } from "#core/people/channels.ts";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
 import { pickOverdue } from "./person-reminders.tsx";
 import { fullNameOf } from "./person-words.ts";
@@ -17,16 +17,14 @@ import { SubscriptionNotice, yearId } from "./subscription-notice.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 import { MissedDate } from "./what-to-do-now.tsx";
 
-const words = catalogue.withoutScript;
-
 const saidWords: Readonly<Record<string, string>> = {
-  done: words.isSaid,
-  undo: words.isUndone,
-  "next-date": words.isSet,
-  "cannot-come": catalogue.obstacle.saved,
-  "can-come": catalogue.obstacle.savedEnd,
-  "go-on": catalogue.obstacle.savedResume,
-  pay: catalogue.year.paid,
+  done: m.without_script_is_said(),
+  undo: m.without_script_is_undone(),
+  "next-date": m.without_script_is_set(),
+  "cannot-come": m.obstacle_saved(),
+  "can-come": m.obstacle_saved_end(),
+  "go-on": m.obstacle_saved_resume(),
+  pay: m.year_paid(),
 };
 
 type Posted = { posted: DashboardOutcome };
@@ -40,7 +38,7 @@ export function PlainDashboard({ posted }: Posted) {
   const said = isDone && act !== undefined && !posted.payAt ? saidWords[act] : undefined;
   return (
     <div className="wrap stack gap-6">
-      <h1>{catalogue.reminder.heading}</h1>
+      <h1>{m.reminder_heading()}</h1>
       <FormFailure message={failure?.message ?? null} />
       {said && (
         <Notice tone="success">
@@ -50,19 +48,19 @@ export function PlainDashboard({ posted }: Posted) {
       {posted.payAt && (
         <p>
           <a className="btn big" href={posted.payAt}>
-            {words.toPayment}
+            {m.without_script_to_payment()}
           </a>
         </p>
       )}
-      {people?.length === 0 && <p>{catalogue.reminder.noRegistrant}</p>}
+      {people?.length === 0 && <p>{m.reminder_no_registrant()}</p>}
       {people?.map((one) => (
         <Person key={one.person.subscription} {...one} posted={posted} />
       ))}
-      {!people && <PlainWay says={words.datesFirst} button={words.showDates} />}
-      <p className="soft">{words.moreElsewhere}</p>
+      {!people && <PlainWay says={m.without_script_dates_first()} button={m.without_script_show_dates()} />}
+      <p className="soft">{m.without_script_more_elsewhere()}</p>
       <p>
         <Link className="go" to="/logout">
-          {words.logOut}
+          {m.without_script_log_out()}
         </Link>
       </p>
     </div>
@@ -94,14 +92,14 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
               <input type="hidden" name="subscription" value={subscription} />
               <input type="hidden" name="extendsFrom" value={checkout.extendsFrom ?? ""} />
               <Button type="submit" name="action" value="pay">
-                {catalogue.checkout.pay(total)}
+                {m.checkout_pay({ total })}
               </Button>
             </form>
           )}
         </YearOffer>
       </SubscriptionNotice>
-      {(others.length > 0 || overdue === null) && <h3>{words.dates}</h3>}
-      {overview.locations.length === 0 && <p>{words.noMore}</p>}
+      {(others.length > 0 || overdue === null) && <h3>{m.without_script_dates()}</h3>}
+      {overview.locations.length === 0 && <p>{m.without_script_no_more()}</p>}
       <ul className="rows">
         {today &&
           others.map((location) => (
@@ -110,7 +108,7 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
             </li>
           ))}
       </ul>
-      <h3>{words.whoGets}</h3>
+      <h3>{m.without_script_who_gets()}</h3>
       <ul className="rows">
         {recipients.map((recipient) => (
           <li key={recipient.id} className="breakable">
@@ -122,7 +120,7 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
               <form method="post">
                 <input type="hidden" name="id" value={recipient.id} />
                 <Button type="submit" look="text" name="action" value="go-on">
-                  {catalogue.obstacle.resume}
+                  {m.obstacle_resume()}
                 </Button>
               </form>
             )}
@@ -142,7 +140,7 @@ const stateWords = {
 
 /** Each way of a person, and whether it works: "Email felix@…: on. Text (212) 555-0100: stopped." */
 function waysOf({ channels }: Recipient): string {
-  if (channels.length === 0) return words.getsNone;
+  if (channels.length === 0) return m.without_script_gets_none();
   return channels
     .map(({ kind, address, state }) => {
       const shown = kind === "text" ? formatUsPhone(address) : address;

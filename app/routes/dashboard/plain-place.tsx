@@ -7,13 +7,13 @@ import { furthestNextDate } from "#core/dates/next-date.ts";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import { canSayDone, countdownInText, suggestedDays } from "./next-date-words.ts";
 import { PlainCannotCome } from "./plain-cannot-come.tsx";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
-const words = catalogue.withoutScript;
-const { done: doneWords, date: dateWords } = catalogue.reminder;
+const { done: doneWords } = catalogue.reminder;
 
 /** The date of a place in words. */
 export function daysOf(location: Location, today: Temporal.PlainDate): string {
@@ -42,14 +42,17 @@ export function PlainPlace(props: PlaceProps) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        : {state === "ended" ? words.noMore : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
+        :{" "}
+        {state === "ended"
+          ? m.without_script_no_more()
+          : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
       </p>
-      {location.acknowledgement && <p>{doneWords.isDone(days)}</p>}
+      {location.acknowledgement && <p>{m.reminder_done_is_done({ date: days })}</p>}
       {(location.acknowledgement?.canUndo || location.lastDone) && (
         <form method="post">
           <Hidden location={location} dueOn={location.lastDone?.dueOn} />
           <Button type="submit" look="text" name="action" value="undo">
-            {doneWords.undo}
+            {m.reminder_done_undo()}
             <span className="vh">: {name}</span>
           </Button>
         </form>
@@ -57,10 +60,10 @@ export function PlainPlace(props: PlaceProps) {
       {canSayDone(location) && (
         <form method="post" className="stack gap-2">
           <Hidden location={location} />
-          <p className="sm soft">{doneWords.othersAreTold(days)}</p>
+          <p className="sm soft">{m.reminder_done_others_are_told({ date: days })}</p>
           <p>
             <Button type="submit" look={isOpen ? "line" : "solid"} name="action" value="done">
-              {words.itIsDone}
+              {m.without_script_it_is_done()}
               <span className="vh">: {name}</span>
             </Button>
           </p>
@@ -70,7 +73,7 @@ export function PlainPlace(props: PlaceProps) {
       {onceAbout === null && state !== "ended" && (
         <details open={!isOpen || (posted.location === id && posted.errors !== undefined)}>
           <summary>
-            {words.setDate}
+            {m.without_script_set_date()}
             <span className="vh">: {name}</span>
           </summary>
           <NextDate location={location} who={who} today={today} posted={posted} />
@@ -108,22 +111,22 @@ function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients
         <input type="hidden" name="isDone" value="no" />
       )}
       <p>
-        {dateWords.dayMissing}
+        {m.reminder_date_day_missing()}
         {suggested &&
-          ` ${dateWords.suggestedBy(frequencyWords(timesPerYear ?? 1), suggestedDays(suggested, today))}`}
+          ` ${m.reminder_date_suggested_by({ frequency: frequencyWords(timesPerYear ?? 1), days: suggestedDays(suggested, today) })}`}
       </p>
       <div className="two">
         <Field
           {...dayField}
-          label={words.firstDay}
-          hint={words.firstDayHint}
+          label={m.without_script_first_day()}
+          hint={m.without_script_first_day_hint()}
           name="opensOn"
           defaultValue={typed?.opensOn ?? ""}
           error={errors.opensOn}
         />
         <Field
           {...dayField}
-          label={words.lastDay}
+          label={m.without_script_last_day()}
           name="nextDueOn"
           defaultValue={typed?.nextDueOn ?? ""}
           error={errors.nextDueOn}
@@ -131,7 +134,7 @@ function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients
       </div>
       <p>
         <Button type="submit" name="action" value="next-date">
-          {words.setDate}
+          {m.without_script_set_date()}
         </Button>
       </p>
     </form>
@@ -147,8 +150,8 @@ function IsDone({ id, legend, value, error }: IsDoneProps) {
     <fieldset className="stack gap-2" aria-describedby={error && errorId}>
       <legend>{legend}</legend>
       {[
-        { answer: "yes", label: doneWords.yes },
-        { answer: "no", label: doneWords.no },
+        { answer: "yes", label: m.reminder_done_yes() },
+        { answer: "no", label: m.reminder_done_no() },
       ].map(({ answer, label }) => (
         <label key={answer} className="tick-box">
           <input type="radio" name="isDone" value={answer} defaultChecked={value === answer} />

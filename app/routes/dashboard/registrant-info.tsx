@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { Private } from "./hide-details.tsx";
 import { fullNameOf } from "./person-words.ts";
 import { yearId } from "./subscription-notice.tsx";
@@ -45,7 +45,7 @@ export function RegistrantBlocks({
   children: ReactNode;
 }) {
   return (
-    <InfoSection sum={catalogue.reminder.several.count(people.length)} isOpen={isOpen}>
+    <InfoSection sum={m.reminder_several_count({ people: people.length })} isOpen={isOpen}>
       <div className="blocks">
         {people.map((one) => (
           <div key={one.subscription} className="stack">
@@ -76,7 +76,7 @@ export function ToSubscription({ says, to = yearId }: { says: string; to?: strin
 }
 
 function InfoSection({ sum, isOpen, children }: { sum: string; isOpen: boolean; children: ReactNode }) {
-  const heading = <Private>{catalogue.reminder.registrantInfo}</Private>;
+  const heading = <Private>{m.reminder_registrant_info()}</Private>;
   return (
     <Fold id="registrant-info" heading={heading} sum={sum} isOpen={isOpen}>
       {children}

@@ -7,8 +7,9 @@ import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { brand } from "#core/brand.ts";
 import { formatCents, priceCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/reminder.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { type DashboardOutcome, dashboardAction } from "./dashboard-action.ts";
@@ -16,12 +17,8 @@ import { FirstDate } from "./first-date.tsx";
 import { PlainDashboard } from "./plain-dashboard.tsx";
 import "#app/styles/dashboard-page.css";
 
-const words = catalogue.reminder;
-const door = catalogue.door;
-const plain = catalogue.withoutScript;
-
 export const meta = () =>
-  pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
+  pageMeta(m.reminder_title(), "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
 export const clientAction = dashboardAction;
 export const action = clientAction;
@@ -59,16 +56,16 @@ function Plain({ posted }: { posted: DashboardOutcome }) {
 function Checking() {
   return (
     <div className="wrap stack">
-      <h1>{words.title}</h1>
-      <WhoIsThere words={words.checking} />
+      <h1>{m.reminder_title()}</h1>
+      <WhoIsThere words={m.reminder_checking()} />
       <FirstDate />
-      <PlainWay says={plain.datesFirst} button={plain.showDates} />
+      <PlainWay says={m.without_script_dates_first()} button={m.without_script_show_dates()} />
       <p className="plain-way row">
         <Link className="go" to="/login?redirect=/reminder">
-          {catalogue.navigation.login}
+          {m.navigation_login()}
         </Link>
         <Link className="go" to="/logout">
-          {plain.logOut}
+          {m.without_script_log_out()}
         </Link>
       </p>
     </div>
@@ -79,11 +76,11 @@ function LoginRequired({ posted }: { posted: DashboardOutcome | undefined }) {
   return (
     <div className="wrap grid c12 gap-7">
       <div className="s5 stack gap-5">
-        <p className="soft eyebrow">{words.title}</p>
-        <h1>{words.loginRequired}</h1>
+        <p className="soft eyebrow">{m.reminder_title()}</p>
+        <h1>{m.reminder_login_required()}</h1>
         <p className="only-s">
           <a className="go" href="#door">
-            {door.noRemindersYet}
+            {m.door_no_reminders_yet()}
           </a>
         </p>
         <LoginForm posted={posted} />
@@ -98,14 +95,14 @@ function Door() {
   return (
     <section className="s5 from-7 card stack own-height" aria-labelledby="door">
       <h2 className="t2" id="door">
-        {door.noRemindersYet}
+        {m.door_no_reminders_yet()}
       </h2>
-      <p>{door.what}</p>
+      <p>{m.door_what({ brand: brand.name })}</p>
       <p>
-        <strong>{door.quiet}</strong> {door.fromPrice(formatCents(priceCents(1, false)))}
+        <strong>{m.door_quiet()}</strong> {m.door_from_price({ lowest: formatCents(priceCents(1, false)) })}
       </p>
-      <ButtonLink to="/reminder_signup">{words.subscribe}</ButtonLink>
-      <p className="soft sm">{door.makesAccount}</p>
+      <ButtonLink to="/reminder_signup">{m.reminder_subscribe()}</ButtonLink>
+      <p className="soft sm">{m.door_makes_account()}</p>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { firstName } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { useSaySaved } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
@@ -26,7 +26,7 @@ export function RemovePerson({
           isInDialog
           whenLost={{ ask: "again", gone: "NOT_FOUND" }}
           onDone={() => {
-            saySaved(catalogue.saved.personGone(name), true);
+            saySaved(m.saved_person_gone({ firstName: name }), true);
             onRemoved();
           }}
         >

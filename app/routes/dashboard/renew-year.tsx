@@ -5,8 +5,8 @@ import { usePay } from "#app/routes/sign-up/checkout/pay.ts";
 import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatCents, totalCents as totalOf } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 
 /** Another year, offered where it is missed: what it costs, through when, and the button. */
@@ -17,7 +17,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: ()
     <YearOffer checkout={checkout}>
       {(total) => (
         <Button busy={paying} onClick={pay}>
-          {paying ? "Paying..." : catalogue.checkout.pay(total)}
+          {paying ? "Paying..." : m.checkout_pay({ total })}
         </Button>
       )}
     </YearOffer>
@@ -32,20 +32,19 @@ export function YearOffer({
   checkout: Checkout;
   children: (total: string) => ReactNode;
 }) {
-  const words = catalogue.reminder;
   const { paymentProvider, totalCents, paidThrough, isProcessing, lines, priceList } = checkout;
   const through = parsePlainDate(paidThrough ?? "");
   const total = formatCents(totalCents);
   const owedCents = totalOf(lines.filter(({ isOwed }) => isOwed));
-  if (isProcessing) return <Announced as="p">{words.paymentOnItsWay}</Announced>;
-  if (paymentProvider === null) return <p>{words.paymentsClosed}</p>;
-  if (through === null || lines.length === 0) return <p>{words.paidFarAhead}</p>;
+  if (isProcessing) return <Announced as="p">{m.reminder_payment_on_its_way()}</Announced>;
+  if (paymentProvider === null) return <p>{m.reminder_payments_closed()}</p>;
+  if (through === null || lines.length === 0) return <p>{m.reminder_paid_far_ahead()}</p>;
   return (
     <div className="row between">
       <p>
-        {words.anotherYear(total, formatLongDateWithYear(through))}
-        {owedCents > 0 && ` ${catalogue.checkout.owedPart(formatCents(owedCents))}`}
-        {priceList === "older" && ` ${catalogue.checkout.olderPrices}`}
+        {m.reminder_another_year({ through: formatLongDateWithYear(through), total })}
+        {owedCents > 0 && ` ${m.checkout_owed_part({ sum: formatCents(owedCents) })}`}
+        {priceList === "older" && ` ${m.checkout_older_prices()}`}
       </p>
       {children(total)}
     </div>

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatShortDateNear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
@@ -16,11 +17,13 @@ type SaidProps = {
 /** "You told us on Mon Nov 23, on this page." Who said "done", when and how: it is what somebody told us, and no more. */
 export function SaidDone({ said: { by, isYou, via, at }, timeZone, today }: SaidProps) {
   const day = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const dayWords = day.equals(today) ? words.today : words.on(formatShortDateNear(day, today));
+  const dayWords = day.equals(today)
+    ? m.reminder_done_today()
+    : m.reminder_done_on({ day: formatShortDateNear(day, today) });
   return (
     <>
-      {isYou ? words.you : <Private>{by ?? words.somebodyGone}</Private>}{" "}
-      {words.told(dayWords, words.via[via])}
+      {isYou ? m.reminder_done_you() : <Private>{by ?? m.reminder_done_somebody_gone()}</Private>}{" "}
+      {m.reminder_done_told({ day: dayWords, way: words.via[via] })}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { momentWords } from "#app/components/ui/moment-words.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { aboutWords, lookOf } from "./delivery-words.ts";
 import { Private } from "./hide-details.tsx";
 import type { Delivery, History } from "./use-dashboard.ts";
@@ -21,9 +22,9 @@ export function SentList({ newest, ...clock }: ListProps) {
   const { deliveries, more, busy, failure, showOlder } = useOlderMessages(newest);
   const isUnfolded = deliveries.length > newest.deliveries.length;
   return (
-    <Fold id="sent" heading={words.heading} sum={sumOf(deliveries[0], clock)}>
+    <Fold id="sent" heading={m.reminder_sent_heading()} sum={sumOf(deliveries[0], clock)}>
       {deliveries.length === 0 ? (
-        <p className="soft">{words.nothingYet}</p>
+        <p className="soft">{m.reminder_sent_nothing_yet()}</p>
       ) : (
         <Messages deliveries={deliveries} {...clock} />
       )}
@@ -44,7 +45,7 @@ export function SentList({ newest, ...clock }: ListProps) {
 
 /** The newest message in one line. */
 function sumOf(newest: Delivery | undefined, { timeZone, today }: Omit<ListProps, "newest">): string {
-  if (newest === undefined) return words.nothing;
+  if (newest === undefined) return m.reminder_sent_nothing();
   return words.newest(momentWords(newest.at, timeZone, today), lookOf(newest).words);
 }
 

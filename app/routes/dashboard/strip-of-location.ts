@@ -3,8 +3,8 @@ import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import { dayStrip, type StripDay } from "#core/planning/strip-of-days.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatHour } from "#core/words/dates.ts";
+import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
 /** The days around a location's date, ready for the strip: each with what became of its reminder. */
@@ -48,7 +48,9 @@ function markOf(
 
 const hoursOf = (sendAt: string, laterAt: readonly string[]): string[] => [
   `At ${formatHour(sendAt)}`,
-  ...(laterAt.length === 0 ? [] : [catalogue.reminderSet.laterThatDay(laterAt.map(formatHour).join(", "))]),
+  ...(laterAt.length === 0
+    ? []
+    : [m.reminder_set_later_that_day({ hours: laterAt.map(formatHour).join(", ") })]),
 ];
 
 /** The strip of a date that is only being considered: everything is planned. */

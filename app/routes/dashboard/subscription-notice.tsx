@@ -3,14 +3,12 @@ import { Temporal } from "temporal-polyfill";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
-
-const words = catalogue.reminder.year;
 
 /** Where on the page a year is paid for. */
 export const yearId = "year";
@@ -28,10 +26,13 @@ export function SubscriptionNotice({ checkout, locations, id = yearId, children 
   const { status, endsSoon, extendsFrom } = checkout;
   if (status === "none" || (status === "paid" && !endsSoon)) return null;
   const [what, andSo] = endsSoon
-    ? [words.endsSoon, words.doesNotRenew]
+    ? [m.reminder_year_ends_soon(), m.reminder_year_does_not_renew()]
     : extendsFrom === null
-      ? [words.notPaid, words.onceItIs]
-      : [words.hasEnded(longDateOfText(extendsFrom)), afterTheEnd(extendsFrom, locations)];
+      ? [m.reminder_year_not_paid(), m.reminder_year_once_it_is()]
+      : [
+          m.reminder_year_has_ended({ lastDay: longDateOfText(extendsFrom) }),
+          afterTheEnd(extendsFrom, locations),
+        ];
   return (
     <Notice tone="warning" id={id}>
       <p>
@@ -45,7 +46,7 @@ export function SubscriptionNotice({ checkout, locations, id = yearId, children 
 /** What a year that has ended still brings, and from when another one is needed. */
 function afterTheEnd(endsOn: string, locations: readonly Location[]): string {
   const covered = locations.filter(({ state, covered }) => state === "dated" && covered);
-  if (covered.length === 0) return words.onceAnotherIs;
+  if (covered.length === 0) return m.reminder_year_once_another_is();
   const from = firstUncovered(Temporal.PlainDate.from(endsOn)).toString();
-  return words.stillComes(inList(covered.map(longDaysOf)), longDateOfText(from));
+  return m.reminder_year_still_comes({ dates: inList(covered.map(longDaysOf)), from: longDateOfText(from) });
 }

@@ -1,7 +1,7 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Checkout } from "#app/routes/sign-up/checkout/use-checkout.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { Private } from "./hide-details.tsx";
 import { RenewYear } from "./renew-year.tsx";
 import type { Location } from "./use-dashboard.ts";
@@ -27,7 +27,7 @@ export function UncoveredDates({ locations, checkout, onPaid }: UncoveredProps) 
                 <Private>{name}</Private>:{" "}
               </>
             )}
-            <strong>{catalogue.reminder.coversNot(longDaysOf(date))}</strong>
+            <strong>{m.reminder_covers_not({ date: longDaysOf(date) })}</strong>
           </li>
         ))}
       </ul>

@@ -2,11 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { useWhose, whose } from "./chosen-person.ts";
 import type { CalendarFeed, DashboardOutcome } from "./dashboard-action.ts";
-
-const saved = catalogue.saved;
 
 /** The private address of the user's calendar, and its form, which makes a new address or closes it. */
 export function useCalendarFeed() {
@@ -18,7 +16,7 @@ export function useCalendarFeed() {
     onOutcome({ isDone, feed: changed, act }) {
       if (!isDone || !changed) return;
       setFeed(changed);
-      saySaved(act === "make-calendar" ? saved.calendarMade : saved.calendarClosed);
+      saySaved(act === "make-calendar" ? m.saved_calendar_made() : m.saved_calendar_closed());
     },
   });
 

@@ -5,7 +5,7 @@ import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
 import { currentUser, refreshSession } from "#app/browser/session.ts";
 import { useAfterForms } from "#app/browser/use-page-form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 type Answered = NonNullable<DashboardAnswer["dashboard"]>;
 
@@ -65,7 +65,7 @@ export function useDashboard(
     // Of two questions the later one counts, whichever is answered first.
     if (asked !== latest.current) return;
     if (answer === null) {
-      const status = catalogue.reminder.lookupFailed;
+      const status = m.reminder_lookup_failed();
       setKnown((before) => ({
         ...before,
         info: { data: before.info?.data ?? null, status },

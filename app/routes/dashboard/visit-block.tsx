@@ -8,6 +8,7 @@ import { clockWords } from "#app/components/ui/moment-words.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { ActButton, useAct } from "./act-button.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
@@ -41,17 +42,17 @@ export function VisitBlock({ location, who, today, onEdit }: VisitProps) {
       <Appointment location={location} who={who} today={today} />
       <Facts
         facts={[
-          [words.office, officeName],
-          [words.address, officeAddress],
-          [words.phone, officePhone && <Phone number={officePhone} />],
-          [words.hours, officeHours],
-          [words.fee, officeFee],
+          [m.visit_office(), officeName],
+          [m.visit_address(), officeAddress],
+          [m.visit_phone(), officePhone && <Phone number={officePhone} />],
+          [m.visit_hours(), officeHours],
+          [m.visit_fee(), officeFee],
         ]}
       />
       {thingsToBring.length > 0 && <Things location={location} />}
       <p>
         <Button look="line" slim onClick={onEdit}>
-          {officeName === null && appointment === null ? words.plan : words.change}
+          {officeName === null && appointment === null ? m.visit_plan() : m.visit_change()}
           <span className="vh"> {name}</span>
         </Button>
       </p>
@@ -91,7 +92,7 @@ function Appointment({ location, who, today }: Omit<VisitProps, "onEdit">) {
 
   function onCleared(): void {
     setWasCleared(true);
-    saySaved(catalogue.saved.noAppointment);
+    saySaved(m.saved_no_appointment());
   }
 
   return (
@@ -109,7 +110,7 @@ function Appointment({ location, who, today }: Omit<VisitProps, "onEdit">) {
       <Announced as="p">
         {wasCleared && appointment === null && (
           <>
-            {words.callForAnother} {officePhone && <Phone number={officePhone} />}
+            {m.visit_call_for_another()} {officePhone && <Phone number={officePhone} />}
           </>
         )}
       </Announced>
@@ -120,7 +121,7 @@ function Appointment({ location, who, today }: Omit<VisitProps, "onEdit">) {
 function Things({ location: { id, visit } }: Pick<VisitProps, "location">) {
   return (
     <fieldset>
-      <legend className="lab">{words.toBring}</legend>
+      <legend className="lab">{m.visit_to_bring()}</legend>
       <ul className="plain-list">
         {visit.thingsToBring.map((thing) => (
           <li key={thing.what}>

@@ -7,12 +7,12 @@ import { visitLimits } from "#core/dates/visit-limits.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { DialogForm } from "./dialog-form.tsx";
 import { FindOffice, type OfficeFound } from "./find-office.tsx";
 import type { Location } from "./use-dashboard.ts";
 
-const words = catalogue.visit;
-const labels = words.fields;
+const _words = catalogue.visit;
 
 type DialogProps = {
   location: Location;
@@ -24,21 +24,21 @@ type DialogProps = {
 export function VisitDialog({ location, today, onClose }: DialogProps) {
   const { id, nextDueOn, visit } = location;
   return (
-    <Modal title={words.heading} onClose={onClose}>
-      <p>{words.onlyHere}</p>
+    <Modal title={m.visit_heading()} onClose={onClose}>
+      <p>{m.visit_only_here()}</p>
       <DialogForm
         act="visit"
         about={{ location: id }}
-        submitLabel={words.save}
-        saved={() => catalogue.saved.visit}
+        submitLabel={m.visit_save()}
+        saved={() => m.saved_visit()}
         onClose={onClose}
       >
         {(errors) => (
           <>
             <OfficeFields location={location} errors={errors} />
             <Field
-              label={labels.hours}
-              hint={labels.hoursHint}
+              label={m.visit_fields_hours()}
+              hint={m.visit_fields_hours_hint()}
               name="officeHours"
               autoComplete="off"
               maxLength={visitLimits.officeHours}
@@ -46,8 +46,8 @@ export function VisitDialog({ location, today, onClose }: DialogProps) {
               error={errors.officeHours}
             />
             <Field
-              label={labels.fee}
-              hint={labels.feeHint}
+              label={m.visit_fields_fee()}
+              hint={m.visit_fields_fee_hint()}
               name="officeFee"
               autoComplete="off"
               maxLength={visitLimits.officeFee}
@@ -55,8 +55,8 @@ export function VisitDialog({ location, today, onClose }: DialogProps) {
               error={errors.officeFee}
             />
             <Field
-              label={labels.day}
-              hint={labels.dayHint}
+              label={m.visit_fields_day()}
+              hint={m.visit_fields_day_hint()}
               type="date"
               name="appointmentOn"
               min={today.toString()}
@@ -66,7 +66,7 @@ export function VisitDialog({ location, today, onClose }: DialogProps) {
               error={errors.appointmentOn}
             />
             <Field
-              label={labels.time}
+              label={m.visit_fields_time()}
               type="time"
               name="appointmentTime"
               autoComplete="off"
@@ -104,7 +104,7 @@ function OfficeFields({ location, errors }: { location: Location; errors: Record
         }
       />
       <Field
-        label={labels.name}
+        label={m.visit_fields_name()}
         name="officeName"
         autoComplete="off"
         maxLength={visitLimits.officeName}
@@ -113,7 +113,7 @@ function OfficeFields({ location, errors }: { location: Location; errors: Record
         error={errors.officeName}
       />
       <Field
-        label={labels.phone}
+        label={m.visit_fields_phone()}
         type="tel"
         name="officePhone"
         autoComplete="off"
@@ -123,7 +123,7 @@ function OfficeFields({ location, errors }: { location: Location; errors: Record
         error={errors.officePhone}
       />
       <Field
-        label={labels.address}
+        label={m.visit_fields_address()}
         name="officeAddress"
         autoComplete="off"
         maxLength={visitLimits.officeAddress}
@@ -139,9 +139,9 @@ function ThingsField({ value, error }: { value: string; error: string | undefine
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{labels.things}</label>
+      <label htmlFor={id}>{m.visit_fields_things()}</label>
       <p className="hint sm" id={`${id}-hint`}>
-        {labels.thingsHint}
+        {m.visit_fields_things_hint()}
       </p>
       <textarea
         id={id}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { appointmentWords, VisitBlock } from "./visit-block.tsx";
 
@@ -12,7 +12,7 @@ export function VisitFold(props: ComponentProps<typeof VisitBlock>) {
     <details>
       <summary>
         <span className="breakable">
-          {catalogue.visit.heading}
+          {m.visit_heading()}
           <span className="vh"> {location.name}</span>
           {appointment === null
             ? officeName && `: ${officeName}`

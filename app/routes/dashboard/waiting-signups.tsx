@@ -6,15 +6,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import { Private } from "./hide-details.tsx";
 import type { Waiting } from "./use-dashboard.ts";
 
 type Way = Waiting["recipients"][number]["ways"][number];
-
-const words = catalogue.reminder.waiting;
 
 /**
  * Paid sign-ups that name this account and were made under another mailbox. Each says what it is, and what either
@@ -61,25 +59,29 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
   return (
     <section className="card main stack gap-5" aria-labelledby={headingId}>
       <h2 className="t2" id={headingId}>
-        {words.title}
+        {m.reminder_waiting_title()}
       </h2>
-      <p>{words.explained}</p>
+      <p>{m.reminder_waiting_explained()}</p>
       <Facts signup={signup} />
       <FormFailure message={failure} />
       <form {...formProps} className="two">
         <HiddenFields of={{ id }} />
         <Choice
-          label={words.accept}
+          label={m.reminder_waiting_accept()}
           button={{ ...sends, value: "accept" }}
-          follows={[words.becomesOwn, ...takenOff(signup), words.othersStay]}
+          follows={[m.reminder_waiting_becomes_own(), ...takenOff(signup), m.reminder_waiting_others_stay()]}
         />
         <Choice
-          label={words.decline}
+          label={m.reminder_waiting_decline()}
           button={{ ...sends, value: "decline" }}
-          follows={[words.stops, words.makerIsTold(madeBy), words.nothingOfYours]}
+          follows={[
+            m.reminder_waiting_stops(),
+            m.reminder_waiting_maker_is_told({ mailbox: madeBy }),
+            m.reminder_waiting_nothing_of_yours(),
+          ]}
         />
       </form>
-      <p className="soft">{words.untilThen}</p>
+      <p className="soft">{m.reminder_waiting_until_then()}</p>
     </section>
   );
 }
@@ -95,17 +97,17 @@ export function Facts({
 }) {
   return (
     <dl className="facts">
-      <Fact name={words.facts.made}>{longDateOfText(madeOn)}</Fact>
-      <Fact name={words.facts.madeBy}>
+      <Fact name={m.reminder_waiting_facts_made()}>{longDateOfText(madeOn)}</Fact>
+      <Fact name={m.reminder_waiting_facts_made_by()}>
         <Private>{madeBy}</Private>
       </Fact>
-      <Fact name={words.facts.isFor}>
+      <Fact name={m.reminder_waiting_facts_is_for()}>
         <Private>{isFor}</Private>
       </Fact>
-      <Fact name={words.facts.places}>
+      <Fact name={m.reminder_waiting_facts_places()}>
         <Private>{places.map(({ name }) => name).join(", ")}</Private>
       </Fact>
-      <Fact name={words.facts.recipients} isWhole>
+      <Fact name={m.reminder_waiting_facts_recipients()} isWhole>
         {recipients.flatMap(({ firstName, ways }) =>
           ways.map((way) => (
             <span className="line-of" key={`${firstName} ${way.kind} ${way.masked}`}>
@@ -114,7 +116,7 @@ export function Facts({
           )),
         )}
       </Fact>
-      <Fact name={words.facts.paid}>{formatCents(paidCents)}</Fact>
+      <Fact name={m.reminder_waiting_facts_paid()}>{formatCents(paidCents)}</Fact>
     </dl>
   );
 }
@@ -159,7 +161,9 @@ function Outcome({ isTaken, madeBy }: { isTaken: boolean; madeBy: string }) {
   return (
     <Notice tone="success">
       <p>
-        <Private>{isTaken ? words.accepted : words.declined(madeBy)}</Private>
+        <Private>
+          {isTaken ? m.reminder_waiting_accepted() : m.reminder_waiting_declined({ mailbox: madeBy })}
+        </Private>
       </p>
     </Notice>
   );
@@ -168,10 +172,14 @@ function Outcome({ isTaken, madeBy }: { isTaken: boolean; madeBy: string }) {
 /** The channels that a yes takes off, in one sentence. Nothing when it takes off none. */
 function takenOff({ recipients }: Waiting): string[] {
   const going = recipients.flatMap(({ ways }) => ways.filter(({ afterYes }) => afterYes === "goes"));
-  return going.length === 0 ? [] : [words.goes(going.map(({ masked }) => masked).join(", "))];
+  return going.length === 0
+    ? []
+    : [m.reminder_waiting_goes({ ways: going.map(({ masked }) => masked).join(", ") })];
 }
 
 function wayWords(name: string, { masked, state }: Way): string {
-  if (state === "pending") return words.waitsForYes(name, masked);
-  return state === "confirmed" ? words.getsMessages(name, masked) : words.getsNone(name, masked);
+  if (state === "pending") return m.reminder_waiting_waits_for_yes({ name, way: masked });
+  return state === "confirmed"
+    ? m.reminder_waiting_gets_messages({ name, way: masked })
+    : m.reminder_waiting_gets_none({ name, way: masked });
 }

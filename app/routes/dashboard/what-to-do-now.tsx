@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { officeQuery } from "#core/directory/office-query.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { CallButton, CallSheriff } from "./call-sheriff.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
@@ -21,7 +22,7 @@ export function MissedDate({ days, ...props }: MissedProps & { days: string }) {
   return (
     <div className="stack gap-3">
       <p>
-        <strong>{words.passed(days)}</strong>{" "}
+        <strong>{m.reminder_overdue_passed({ days })}</strong>{" "}
         <Private>{catalogue.reminder.date.ifRegistered(props.who)}</Private>
       </p>
       <WhatToDoNow {...props} />
@@ -56,7 +57,7 @@ export function WhatToDoNow({ location: { officePhone, visit }, who, asksZip = f
         <CallSheriff who={who} near={near} />
       ) : (
         <p>
-          <Link to={directoryPath}>{words.findNumber}</Link>
+          <Link to={directoryPath}>{m.reminder_overdue_find_number()}</Link>
         </p>
       )}
       {!helpIsFirst && help}

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { directoryPath } from "#core/directory/directory-page.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { EditionInWords } from "./load-edition.ts";
 
 /** Stands at the head of every page while the agencies are made up, and says so. */
 export function SampleNotice({ edition }: { edition: EditionInWords }) {
   if (!edition?.isSample) return null;
-  return <p className="soft">{catalogue.directory.sample}</p>;
+  return <p className="soft">{m.directory_sample()}</p>;
 }
 
 /**

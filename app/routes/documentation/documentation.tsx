@@ -10,6 +10,7 @@ import { brand } from "#core/brand.ts";
 import { type DocsPage, docsPage, type OutlineNode, type Topic } from "#core/documentation/docs-page.ts";
 import { questionsOf } from "#core/documentation/questions.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/documentation.ts";
 import { SearchForm, SearchResults } from "./search.tsx";
 import { TopicArticle } from "./topic-article.tsx";
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const topics = await publicContent(args)
     .documentation.listTopics()
     .catch(() => null);
-  if (topics === null) return data({ failure: catalogue.docs.unexpected }, { status: 503 });
+  if (topics === null) return data({ failure: m.docs_unexpected() }, { status: 503 });
   return pageOf(topics, args);
 }
 
@@ -46,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     return [
       ...pageMeta(topic.title, page.description, topicAddress(topic.id)),
       breadcrumbsMeta([
-        { name: catalogue.navigation.docs, path: "/documentation" },
+        { name: m.navigation_docs(), path: "/documentation" },
         ...page.path.map(({ id, title }) => ({ name: title, path: topicAddress(id) })),
       ]),
       ...questionsMeta(questionsOf(page.content)),
@@ -54,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   }
   const description = `How ${brand.name} works, in plain words, topic by topic.`;
   // The results of a search are no page of their own.
-  return pageMeta(catalogue.navigation.docs, description, page?.search ? undefined : "/documentation");
+  return pageMeta(m.navigation_docs(), description, page?.search ? undefined : "/documentation");
 };
 
 export const handle: PageHandle = { queryIsPage: true };
@@ -84,7 +85,7 @@ export default function Documentation({ loaderData }: Route.ComponentProps) {
  * The topics, beside the text, or above it folded into "Topics". It is made anew for each topic, so that it folds then.
  */
 function Topics({ page: { outline, path } }: { page: DocsPage }) {
-  if (outline.length === 0) return <p>{catalogue.docs.empty}</p>;
+  if (outline.length === 0) return <p>{m.docs_empty()}</p>;
   const key = path.at(-1)?.id;
   return (
     <>
@@ -104,17 +105,17 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
 
 /** While no topic is chosen: the topics that people come for. Docs of an operator's own may lack some. */
 function Placeholder({ topics }: { topics: readonly OutlineNode[] }) {
-  const { placeholder, first, firstTopics } = catalogue.docs;
+  const { firstTopics } = catalogue.docs;
   const titles = titlesOf(topics);
   const shown = Object.entries(firstTopics).filter(([id]) => titles.has(id));
   return (
     <article className="prose">
-      <h1>{catalogue.navigation.docs}</h1>
-      <p className="lead">{placeholder}</p>
+      <h1>{m.navigation_docs()}</h1>
+      <p className="lead">{m.docs_placeholder()}</p>
       {shown.length > 0 && (
         <section className="section" aria-labelledby="first-topics">
           <h2 className="t2" id="first-topics">
-            {first}
+            {m.docs_first()}
           </h2>
           <ul className="rows first-topics">
             {shown.map(([id, about]) => (

@@ -1,7 +1,7 @@
 import { stringIn } from "#app/browser/read-answer.ts";
 import { readPublic } from "#app/browser/read-public.ts";
 import type { Topic } from "#core/documentation/docs-page.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 let known: TopicsAnswer | null = null;
 
@@ -9,7 +9,7 @@ let known: TopicsAnswer | null = null;
 export async function fetchTopics(): Promise<TopicsAnswer> {
   if (known !== null) return known;
   const answer = await readPublic("/api/docs");
-  if (!answer.reached) return { failure: catalogue.docs.unexpected };
+  if (!answer.reached) return { failure: m.docs_unexpected() };
   const topics = readTopics(answer.status, answer.body);
   if ("topics" in topics) known = topics;
   return topics;
@@ -23,9 +23,7 @@ export type TopicsAnswer = { topics: Topic[] } | { failure: string };
  */
 export function readTopics(status: number, body: unknown): TopicsAnswer {
   const message = stringIn(body, "message");
-  if (status < 200 || status > 299) return { failure: message ?? catalogue.docs.httpError(status) };
+  if (status < 200 || status > 299) return { failure: message ?? m.docs_http_error({ status }) };
   const topics = (body as { topics?: unknown } | null | undefined)?.topics;
-  return Array.isArray(topics)
-    ? { topics: topics as Topic[] }
-    : { failure: message ?? catalogue.docs.missing };
+  return Array.isArray(topics) ? { topics: topics as Topic[] } : { failure: message ?? m.docs_missing() };
 }

@@ -1,8 +1,6 @@
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
-
-const words = catalogue.strip;
+import { m } from "#messages";
 
 // Written out by hand: the page is the same on every day, and the browser needs no calendar for it.
 const exampleDate = "Thursday, December 10";
@@ -25,10 +23,10 @@ export function ExampleStrip() {
   return (
     <figure className="around-one-date">
       <figcaption className="rule row between">
-        <strong>{words.title}</strong>
-        <span className="soft">{words.example(exampleDate)}</span>
+        <strong>{m.strip_title()}</strong>
+        <span className="soft">{m.strip_example({ date: exampleDate })}</span>
       </figcaption>
-      <DayStrip label={words.label(exampleDate)} days={exampleDays} />
+      <DayStrip label={m.strip_label({ date: exampleDate })} days={exampleDays} />
     </figure>
   );
 }

@@ -1,18 +1,19 @@
 import { Link } from "react-router";
+import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
-const who = catalogue.whoMadeIt;
 const questions = catalogue.firstQuestions;
 
 export function WhoMadeIt() {
   return (
     <section className="s5 stack gap-3" aria-labelledby="who">
       <h2 className="rule" id="who">
-        {who.heading}
+        {m.who_made_it_heading()}
       </h2>
-      <p>{who.text}</p>
+      <p>{m.who_made_it_text({ brand: brand.name })}</p>
       <Link className="go" to="/aboutus">
-        {who.more}
+        {m.who_made_it_more()}
       </Link>
     </section>
   );
@@ -23,7 +24,7 @@ export function FirstQuestions() {
   return (
     <section className="s7 stack gap-3" aria-labelledby="questions">
       <h2 className="rule" id="questions">
-        {questions.heading}
+        {m.first_questions_heading()}
       </h2>
       <ul className="rows plain-list">
         {questions.list.map(({ question, answer }) => (
@@ -36,7 +37,7 @@ export function FirstQuestions() {
         ))}
       </ul>
       <Link className="go" to="/documentation/questions">
-        {questions.all}
+        {m.first_questions_all()}
       </Link>
     </section>
   );

@@ -2,14 +2,13 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import { ExampleStrip } from "./example-strip.tsx";
 import { FirstQuestions, WhoMadeIt } from "./first-questions.tsx";
 import { InfoCards } from "./info-cards.tsx";
 import { PriceList } from "./price-list.tsx";
 import { SampleMessages } from "./sample-messages.tsx";
-
-const door = catalogue.door;
 
 export const meta = () =>
   pageMeta(
@@ -25,16 +24,16 @@ export default function Home() {
     <>
       <div className="wrap">
         <div className="hero">
-          <h1>{catalogue.home.heading}</h1>
+          <h1>{m.home_heading()}</h1>
           <div className="stack gap-3">
-            <p className="lead">{door.what}</p>
+            <p className="lead">{m.door_what({ brand: brand.name })}</p>
             <p>
-              <strong>{door.quiet}</strong>
+              <strong>{m.door_quiet()}</strong>
             </p>
             <ButtonLink to="/reminder_signup" big>
-              {door.setUp}
+              {m.door_set_up()}
             </ButtonLink>
-            <p className="soft sm">{door.makesAccount}</p>
+            <p className="soft sm">{m.door_makes_account()}</p>
             <PriceList />
           </div>
         </div>
@@ -46,7 +45,7 @@ export default function Home() {
         <WhoMadeIt />
         <FirstQuestions />
       </div>
-      <NewsletterBand heading={catalogue.newsletter.heading} />
+      <NewsletterBand heading={m.newsletter_heading()} />
     </>
   );
 }

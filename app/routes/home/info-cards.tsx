@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { MapSketch } from "./map-sketch.tsx";
 import { PoliceDatabaseCard } from "./police-database-card.tsx";
 
@@ -25,14 +25,14 @@ function SafePlacesMapCard() {
   return (
     <article className="card s7 stack">
       <div className="row between">
-        <h3>{catalogue.home.safePlacesMap}</h3>
+        <h3>{m.home_safe_places_map()}</h3>
         <span className="tag">Coming soon</span>
       </div>
       <MapSketch />
-      <p>{catalogue.home.mapCard}</p>
+      <p>{m.home_map_card()}</p>
       <p>
         <Link className="go" to="/spmap">
-          {catalogue.home.mapLink}
+          {m.home_map_link()}
         </Link>
       </p>
     </article>
@@ -42,7 +42,7 @@ function SafePlacesMapCard() {
 function FreeResourcesCard() {
   return (
     <article className="card s7 stack">
-      <h3>{catalogue.home.freeResources}</h3>
+      <h3>{m.home_free_resources()}</h3>
       <ul className="rows pairs">
         <li>
           <Link className="go" to="/resources#support">
@@ -70,7 +70,7 @@ function FreeResourcesCard() {
 function ComingSoonCard() {
   return (
     <article className="card plan s5 stack">
-      <h3>{catalogue.home.comingSoon}</h3>
+      <h3>{m.home_coming_soon()}</h3>
       <p>
         <strong>State rules you can search</strong>
         <br />

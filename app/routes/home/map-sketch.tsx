@@ -1,9 +1,9 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** A drawing of the future map. It shows no real place. */
 export function MapSketch() {
   return (
-    <svg className="map-sketch" viewBox="0 0 560 220" role="img" aria-label={catalogue.home.mapSketch}>
+    <svg className="map-sketch" viewBox="0 0 560 220" role="img" aria-label={m.home_map_sketch()}>
       <g className="streets">
         <path d="M-5 52 570 30M-5 118 570 104M-5 186 570 178M60-5 84 230M168-5 176 230M292-5 280 230M396-5 410 230M500-5 492 230" />
         <path className="wide-street" d="M-5 230 300 60 570-20" />

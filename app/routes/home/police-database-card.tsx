@@ -3,8 +3,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { GetForm } from "#app/components/ui/get-form.tsx";
 import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { atLeast } from "#core/words/round-count.ts";
+import { m } from "#messages";
 import { useListedAgencies } from "./use-listed-agencies.ts";
 
 /**
@@ -17,16 +17,16 @@ export function PoliceDatabaseCard() {
   return (
     <article className="card s5 stack">
       <div className="row between">
-        <h3>{catalogue.home.policeDatabase}</h3>
-        {listed?.isSample && <span className="tag">{catalogue.home.sample}</span>}
+        <h3>{m.home_police_database()}</h3>
+        {listed?.isSample && <span className="tag">{m.home_sample()}</span>}
       </div>
       <p className="num fig push">{listed ? atLeast(listed.agencies) : "\u00a0"}</p>
       <p>
         {listed === null
-          ? catalogue.home.agenciesAlone
+          ? m.home_agencies_alone()
           : listed.isSample
-            ? catalogue.home.sampleAgencies
-            : catalogue.home.agencies}
+            ? m.home_sample_agencies()
+            : m.home_agencies()}
       </p>
       <GetForm role="search" action={directoryPath} className="row at-end find-agency">
         <Field

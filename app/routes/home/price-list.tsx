@@ -1,7 +1,7 @@
 import { formatCents, frequencies, priceCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
-const { fromPrice, seePrices } = catalogue.door;
 const words = catalogue.prices;
 
 /** Every price, folded away. Without unfolding, only the lowest shows. */
@@ -10,18 +10,18 @@ export function PriceList() {
     <details className="price-list">
       <summary>
         <span>
-          {fromPrice(formatCents(priceCents(1, false)))} {seePrices}
+          {m.door_from_price({ lowest: formatCents(priceCents(1, false)) })} {m.door_see_prices()}
         </span>
       </summary>
       <table className="narrow">
         <thead>
           <tr>
-            <th scope="col">{words.often}</th>
+            <th scope="col">{m.prices_often()}</th>
             <th scope="col" className="r">
-              {words.first}
+              {m.prices_first()}
             </th>
             <th scope="col" className="r">
-              {words.extra}
+              {m.prices_extra()}
             </th>
           </tr>
         </thead>

@@ -1,26 +1,24 @@
 import { Arrived, LockScreen } from "#app/components/ui/lock-screen.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
-
-const { heading, about, clock, today, mail, text } = catalogue.sample;
+import { m } from "#messages";
 
 /** An email and a text on a locked phone. They are words, so everybody can read them. */
 export function SampleMessages() {
   return (
     <figure className="sample">
       <figcaption className="stack gap-2">
-        <h2>{heading}</h2>
-        <p className="soft">{about}</p>
+        <h2>{m.sample_heading()}</h2>
+        <p className="soft">{m.sample_about()}</p>
       </figcaption>
-      <LockScreen time={clock} day={today}>
+      <LockScreen time={m.sample_clock()} day={m.sample_today()}>
         <Arrived from={brand.senderName}>
           <p>
-            <strong>{mail.subject}</strong>
+            <strong>{m.sample_mail_subject()}</strong>
           </p>
-          <p>{mail.preview}</p>
+          <p>{m.sample_mail_preview()}</p>
         </Arrived>
         <Arrived>
-          <p className="breakable">{text}</p>
+          <p className="breakable">{m.sample_text()}</p>
         </Arrived>
       </LockScreen>
     </figure>

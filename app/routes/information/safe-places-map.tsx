@@ -2,12 +2,14 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { MapSketch } from "#app/routes/home/map-sketch.tsx";
+import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
-const { description, tag, lead, shows, distance, cannot, sources } = catalogue.safePlacesMap;
-const title = catalogue.navigation.safePlacesMap;
+const { shows, cannot, sources } = catalogue.safePlacesMap;
+const title = m.navigation_safe_places_map();
 
-export const meta = () => pageMeta(title, description, "/spmap");
+export const meta = () => pageMeta(title, m.safe_places_map_description(), "/spmap");
 
 export const clientAction = newsletterAction;
 
@@ -17,17 +19,17 @@ export default function SafePlacesMap() {
       <div className="wrap">
         <div className="head stack">
           <p>
-            <span className="tag">{tag}</span>
+            <span className="tag">{m.safe_places_map_tag()}</span>
           </p>
           <h1>{title}</h1>
-          <p className="lead">{lead}</p>
+          <p className="lead">{m.safe_places_map_lead()}</p>
         </div>
         <div className="grid c12 gap-7">
           <div className="s7">
             <MapSketch />
           </div>
           <div className="s5 stack">
-            <h2 className="t2">{shows.heading}</h2>
+            <h2 className="t2">{m.safe_places_map_shows_heading()}</h2>
             <ul className="rows">
               {shows.list.map((line) => (
                 <li key={line}>{line}</li>
@@ -36,7 +38,7 @@ export default function SafePlacesMap() {
           </div>
         </div>
         <div className="prose section">
-          <h2>{cannot.heading}</h2>
+          <h2>{m.safe_places_map_cannot_heading()}</h2>
           <ul>
             {cannot.list.map(({ what, why }) => (
               <li key={what}>
@@ -45,22 +47,23 @@ export default function SafePlacesMap() {
             ))}
           </ul>
           <p>
-            {cannot.use} <strong>{cannot.decides}</strong> {cannot.ask}
+            {m.safe_places_map_cannot_use()} <strong>{m.safe_places_map_cannot_decides()}</strong>{" "}
+            {m.safe_places_map_cannot_ask()}
           </p>
-          <h2>{distance.heading}</h2>
-          <p>{distance.text}</p>
-          <p>{distance.range}</p>
-          <h3>{sources.heading}</h3>
-          <p>{sources.text}</p>
+          <h2>{m.safe_places_map_distance_heading()}</h2>
+          <p>{m.safe_places_map_distance_text({ brand: brand.name })}</p>
+          <p>{m.safe_places_map_distance_range()}</p>
+          <h3>{m.safe_places_map_sources_heading()}</h3>
+          <p>{m.safe_places_map_sources_text()}</p>
           <ul>
             {sources.list.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p>{sources.reviewed}</p>
+          <p>{m.safe_places_map_sources_reviewed()}</p>
         </div>
       </div>
-      <NewsletterBand heading={catalogue.newsletter.headingOfMap} />
+      <NewsletterBand heading={m.newsletter_heading_of_map()} />
     </>
   );
 }

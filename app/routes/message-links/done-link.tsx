@@ -6,12 +6,14 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { countdownInText } from "#app/routes/dashboard/next-date-words.ts";
+import { brand } from "#core/brand.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { dayWord } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/done-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
@@ -45,7 +47,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
                 acted && (
                   <Notice tone="success">
                     {did === "can-come"
-                      ? obstacle.ended
+                      ? m.obstacle_link_ended()
                       : "Undone. The reminders go on, and the others are told."}
                   </Notice>
                 )
@@ -58,7 +60,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
             </p>
             {link.daysLeft < 0 && <NotDoneYet link={link} />}
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
-            <p>{catalogue.reminder.onlyTellsUs}</p>
+            <p>{m.reminder_only_tells_us({ brand: brand.name })}</p>
             <Button big {...button("done")}>
               Yes, it is done
             </Button>
@@ -92,18 +94,18 @@ function CannotCome({ link: { whose, looksAfter } }: { link: LinkOf<"done"> }) {
   return (
     <Notice className="stack gap-2">
       <p>
-        <strong>{obstacle.isSaid(whose)}</strong> {obstacle.isTold}
+        <strong>{obstacle.isSaid(whose)}</strong> {m.obstacle_link_is_told()}
       </p>
-      <p>{obstacle.call}</p>
+      <p>{m.obstacle_link_call()}</p>
       <ul className="dotted">
         {catalogue.obstacle.anyQuestions.map((question) => (
           <li key={question}>{question}</li>
         ))}
       </ul>
-      <p>{catalogue.obstacle.writeDown}</p>
+      <p>{m.obstacle_write_down()}</p>
       {looksAfter && (
         <p>
-          <Link to="/login?redirect=/reminder">{obstacle.withAccount}</Link>
+          <Link to="/login?redirect=/reminder">{m.obstacle_link_with_account()}</Link>
         </p>
       )}
     </Notice>
@@ -122,7 +124,7 @@ function NotDoneYet({ link: { looksAfter, whose } }: { link: LinkOf<"done"> }) {
       </p>
       {looksAfter && (
         <p>
-          <Link to="/login?redirect=/reminder">{words.whatToDoNow}</Link>
+          <Link to="/login?redirect=/reminder">{m.done_link_what_to_do_now()}</Link>
         </p>
       )}
     </>
@@ -171,7 +173,7 @@ function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
 function ToMessages({ link: { messagesToken } }: { link: LinkOf<"done"> }) {
   return (
     <p className="parted sm">
-      <Link to={`/${linkLetters.messages}/${messagesToken}`}>{words.messages}</Link>
+      <Link to={`/${linkLetters.messages}/${messagesToken}`}>{m.done_link_messages()}</Link>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { PasteAgain } from "#app/components/account/pasted-link.tsx";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { LinkOf, Purpose } from "./link-action.ts";
 import type { MessageLink } from "./use-message-link.ts";
 
@@ -31,9 +31,9 @@ export function LinkPage<P extends Purpose>({
       {!link && notRead === null && (
         <>
           <Announced as="p" className="soft needs-script">
-            {catalogue.navigation.loading}
+            {m.navigation_loading()}
           </Announced>
-          <PlainWay says={catalogue.withoutScript.linkFirst} button={catalogue.withoutScript.showLink} />
+          <PlainWay says={m.without_script_link_first()} button={m.without_script_show_link()} />
         </>
       )}
       {!link && notRead !== null && (isUnusable ? <Unusable /> : <NotRead message={notRead} />)}
@@ -72,7 +72,7 @@ function Unusable() {
       <p>
         If you have an account, everything is there too: <Link to="/login?redirect=/reminder">log in</Link>.
       </p>
-      <p>{catalogue.withoutScript.linkCut}</p>
+      <p>{m.without_script_link_cut()}</p>
       <PasteAgain />
     </>
   );

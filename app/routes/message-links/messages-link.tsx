@@ -8,6 +8,7 @@ import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/messages-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
@@ -18,7 +19,6 @@ export const meta = () =>
 
 const pageWords = catalogue.ownMessages;
 
-const words = catalogue.ownNumber;
 const setWords = catalogue.reminderSet;
 
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
@@ -35,11 +35,13 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
     <LinkPage heading="Your messages" link={link}>
       {({ link, button, formProps }) => (
         <LinkForm form={formProps}>
-          {link.firstName !== null && <p className="lead">{pageWords.hello(link.firstName)}</p>}
+          {link.firstName !== null && (
+            <p className="lead">{m.own_messages_hello({ firstName: link.firstName })}</p>
+          )}
           <Announced>
             {link.number === "changed" && (
               <Notice tone="success">
-                <strong>{words.stopped}</strong> {words.next}
+                <strong>{m.own_number_stopped()}</strong> {m.own_number_next()}
               </Notice>
             )}
           </Announced>
@@ -49,7 +51,7 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
           {link.state === "confirmed" && link.choices.length > 1 && (
             <section className="stack gap-3" aria-labelledby="which-reminders">
               <h2 className="t3" id="which-reminders">
-                {setWords.change}
+                {m.reminder_set_change()}
               </h2>
               <Announced>
                 <p>{setWords.yours[link.reminderSet]}</p>
@@ -69,10 +71,10 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
           <p className="soft">{pageWords.follows[link.channel]}</p>
           {link.number === "in-use" && (
             <div className="stack gap-2">
-              <p>{words.ask}</p>
+              <p>{m.own_number_ask()}</p>
               <p>
                 <Button look="line" {...button("number-changed")}>
-                  {words.hasChanged}
+                  {m.own_number_has_changed()}
                 </Button>
               </p>
             </div>

@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/year-link.ts";
 import { type LinkOf, yearAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
@@ -12,7 +13,7 @@ import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
 const words = catalogue.year;
 
-export const meta = () => pageMeta(words.title, words.description);
+export const meta = () => pageMeta(m.year_title(), m.year_description());
 
 export const handle: PageHandle = { isBare: true };
 
@@ -25,7 +26,7 @@ export default function YearLink({ actionData }: Route.ComponentProps) {
     posted: actionData,
     // The link offers another year since, or says that a payment is on its way.
     hasArrived: (seen, before) => seen.year !== before.year || seen.standing === "on-its-way",
-    notArrived: catalogue.lostAnswer.notPaid,
+    notArrived: m.lost_answer_not_paid(),
   });
   return (
     <LinkPage heading={words.heading(read.link?.isGift ?? false)} link={read}>
@@ -41,7 +42,7 @@ function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
     return (
       <p>
         <a className="btn big" href={payAt}>
-          {catalogue.withoutScript.toPayment}
+          {m.without_script_to_payment()}
         </a>
       </p>
     );
@@ -54,7 +55,7 @@ function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
       <Announced>
         {isPaid && (
           <Notice tone="success">
-            <strong>{words.paid}</strong>
+            <strong>{m.year_paid()}</strong>
           </Notice>
         )}
         {!isPaid && link.standing !== "payable" && <Notice>{words.standing[link.standing]}</Notice>}
@@ -62,12 +63,12 @@ function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
       {!isPaid && link.standing === "payable" && (
         <LinkForm form={formProps}>
           <p className="lead">{words.costs(link.whose, total)}</p>
-          <p>{words.once}</p>
-          {link.isGift && <p>{words.holderIsTold}</p>}
-          <p className="soft">{link.isDemo ? words.demo : catalogue.checkout.cardAtStripe}</p>
+          <p>{m.year_once()}</p>
+          {link.isGift && <p>{m.year_holder_is_told()}</p>}
+          <p className="soft">{link.isDemo ? m.year_demo() : m.checkout_card_at_stripe()}</p>
           <input type="hidden" name="year" value={link.year} />
           <Button big {...button("pay")}>
-            {busy ? "Paying..." : catalogue.checkout.pay(total)}
+            {busy ? "Paying..." : m.checkout_pay({ total })}
           </Button>
         </LinkForm>
       )}

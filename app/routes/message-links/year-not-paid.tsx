@@ -1,20 +1,18 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
-const words = catalogue.year;
-
-export const meta = () => pageMeta(words.notPaidHeading, words.notPaid, "/y/not-paid", true);
+export const meta = () => pageMeta(m.year_not_paid_heading(), m.year_not_paid(), "/y/not-paid", true);
 
 /** Where the payment service sends somebody who turned back from giving a year. The link itself is not told to it. */
 export default function YearNotPaid() {
   return (
     <div className="wrap stack gap-5">
-      <h1>{words.notPaidHeading}</h1>
-      <p className="lead">{words.notPaid}</p>
-      <p>{words.tryAgain}</p>
+      <h1>{m.year_not_paid_heading()}</h1>
+      <p className="lead">{m.year_not_paid()}</p>
+      <p>{m.year_try_again()}</p>
       <ButtonLink to="/" look="line">
-        {catalogue.success.toHomepage}
+        {m.success_to_homepage()}
       </ButtonLink>
     </div>
   );

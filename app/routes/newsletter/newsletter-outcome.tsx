@@ -8,6 +8,7 @@ import { type FormOutcome, formAction } from "#app/form-action.ts";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/newsletter-outcome.ts";
 import { type NewsletterOutcome, outcomeAt } from "./outcomes.ts";
 
@@ -21,7 +22,7 @@ type Words = {
 const outcomes: Record<NewsletterOutcome, Words> = {
   "check-email": {
     heading: "Check your email",
-    paragraphs: [catalogue.newsletter.checkInbox, "Nothing comes unless you confirm."],
+    paragraphs: [m.newsletter_check_inbox(), "Nothing comes unless you confirm."],
   },
   "not-taken": {
     heading: "Please look at your answers",

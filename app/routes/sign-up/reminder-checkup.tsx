@@ -20,9 +20,10 @@ import { totalCents } from "#core/money/pricing.ts";
 import { cartItems, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
+import { m } from "#messages";
 
 export const meta = () =>
-  pageMeta(catalogue.checkout.title, "Look over your order and pay for one year.", "/reminder_checkup", true);
+  pageMeta(m.checkout_title(), "Look over your order and pay for one year.", "/reminder_checkup", true);
 
 /** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
 export function clientLoader(): null {
@@ -41,7 +42,7 @@ export function HydrateFallback() {
     <Page>
       <NeedsScript what="page" />
       <Announced as="p" className="soft needs-script">
-        {catalogue.navigation.loading}
+        {m.navigation_loading()}
       </Announced>
     </Page>
   );
@@ -57,7 +58,7 @@ function Page({ children }: { children: ReactNode }) {
     <div className="wrap">
       <div className="head stack">
         <SignupSteps at="pay" />
-        <h1>{catalogue.checkout.heading}</h1>
+        <h1>{m.checkout_heading()}</h1>
       </div>
       {children}
     </div>
@@ -68,7 +69,7 @@ function NoForm() {
   return (
     <div className="stack gap-5">
       <p className="lead">{catalogue.checkout.noFormData}</p>
-      <ButtonLink to={stepPaths.details}>{catalogue.checkout.goBack}</ButtonLink>
+      <ButtonLink to={stepPaths.details}>{m.checkout_go_back()}</ButtonLink>
     </div>
   );
 }
@@ -116,7 +117,7 @@ function NotCovered({ dates }: { dates: Checkout["notCovered"] }) {
       <ul className="plain-list">
         {dates.map(({ name, date, opensOn }) => (
           <li key={`${name} ${date}`}>
-            {name}: {catalogue.reminder.coversNot(longDaysOf({ nextDueOn: date, opensOn }))}
+            {name}: {m.reminder_covers_not({ date: longDaysOf({ nextDueOn: date, opensOn }) })}
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { partToShow, stepAtPart, titleOfPart, wizardParts } from "#app/routes/si
 import { stepToShow, type WizardStep } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 export const meta = () =>
   pageMeta(
@@ -51,7 +52,7 @@ export function HydrateFallback() {
       <p className="lead soft">{lead}</p>
       <NeedsScript what="sign-up" />
       <Announced as="p" className="soft needs-script">
-        {catalogue.navigation.loading}
+        {m.navigation_loading()}
       </Announced>
     </div>
   );

@@ -29,11 +29,12 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
+import { m } from "#messages";
 
 const words = catalogue.success;
 
 export const meta = () =>
-  pageMeta(words.notPaidTitle, "What happens after the payment.", "/reminder_success", true);
+  pageMeta(m.success_not_paid_title(), "What happens after the payment.", "/reminder_success", true);
 
 /** The page says what the payment provider confirmed. Opened without a payment, it says that. */
 export default function ReminderSuccess() {
@@ -53,7 +54,7 @@ export default function ReminderSuccess() {
 
   // The page as it is built knows of no payment, and the tab says no more than the page.
   useEffect(() => {
-    document.title = titleOf(paid ? words.title : words.notPaidTitle);
+    document.title = titleOf(paid ? m.success_title() : m.success_not_paid_title());
   }, [paid]);
 
   const landed = useSignInOncePaid(paid && !isGift);
@@ -67,7 +68,7 @@ export default function ReminderSuccess() {
   return (
     <div className="wrap stack gap-6">
       <div className="stack">
-        <h1>{paid ? words.headline : words.notPaidTitle}</h1>
+        <h1>{paid ? m.success_headline() : m.success_not_paid_title()}</h1>
         <NeedsScript what="page" />
         <Announced>
           {lead === null ? (
@@ -81,7 +82,7 @@ export default function ReminderSuccess() {
       </div>
       {isGift && (
         <ButtonLink to="/" look="line">
-          {words.toHomepage}
+          {m.success_to_homepage()}
         </ButtonLink>
       )}
       {paid && !isGift && (
@@ -96,18 +97,18 @@ export default function ReminderSuccess() {
       )}
       {!paid && !isGift && lead !== null && (
         <p className="row">
-          {isOver(returned) && <ButtonLink to="/reminder_checkup">{words.toCheckout}</ButtonLink>}
+          {isOver(returned) && <ButtonLink to="/reminder_checkup">{m.success_to_checkout()}</ButtonLink>}
           {user ? (
             <ButtonLink to="/reminder" look={isOver(returned) ? "line" : undefined}>
-              {words.toDashboard}
+              {m.success_to_dashboard()}
             </ButtonLink>
           ) : (
             <ButtonLink to="/login?redirect=/reminder" look={isOver(returned) ? "line" : undefined}>
-              {catalogue.navigation.login}
+              {m.navigation_login()}
             </ButtonLink>
           )}
           <ButtonLink to="/" look="line">
-            {words.toHomepage}
+            {m.success_to_homepage()}
           </ButtonLink>
         </p>
       )}
@@ -117,8 +118,8 @@ export default function ReminderSuccess() {
 
 /** A giver is told of their payment alone: what it was paid for is the account holder's matter. */
 function giftLead({ outcome }: KnownPayment): string {
-  if (outcome === "paid") return words.gift;
-  return outcome === "over" ? words.notPaid : words.givenBack;
+  if (outcome === "paid") return m.success_gift();
+  return outcome === "over" ? m.success_not_paid() : m.success_given_back();
 }
 
 /** Of a payment that the address names the provider's word counts, whatever else was paid for the same person. */
@@ -136,16 +137,17 @@ function leadOf(
   checkout: CheckoutState | "several",
   { paid, waits, user }: { paid: boolean; waits: Checkout["waits"]; user: unknown },
 ): string | null {
-  if (paid) return waits === null ? words.message : user ? words.waitsForYou : words.waits(waits.asked);
+  if (paid)
+    return waits === null ? m.success_message() : user ? m.success_waits_for_you() : words.waits(waits.asked);
   if (returned.state === "confirming") {
-    if (returned.isProcessing) return words.processing;
-    return returned.isLong ? words.takesLong : words.confirming;
+    if (returned.isProcessing) return m.success_processing();
+    return returned.isLong ? m.success_takes_long() : m.success_confirming();
   }
   if (returned.state === "failed") return returned.failure.message;
-  if (returned.state === "known") return isOver(returned) ? words.notPaid : words.givenBack;
-  if (checkout === "several") return words.notKnown;
+  if (returned.state === "known") return isOver(returned) ? m.success_not_paid() : m.success_given_back();
+  if (checkout === "several") return m.success_not_known();
   if (checkout.state === "asking") return null;
-  return checkout.state === "failed" ? checkout.failure.message : words.notConfirmed;
+  return checkout.state === "failed" ? checkout.failure.message : m.success_not_confirmed();
 }
 
 /** Which purchase is meant; null as long as that is not known. */
@@ -191,12 +193,12 @@ function Confirmed({
   const next = waitsForOther ? waitingWords(waits, "page") : words.next;
   return (
     <>
-      {hasLanded && user && <p className="breakable">{words.loggedInAs(user.email)}</p>}
+      {hasLanded && user && <p className="breakable">{m.success_logged_in_as({ email: user.email })}</p>}
       <FirstText state={firstText} at={firstTextAt} />
       {nextReminder && <NextReminderCard next={nextReminder} />}
       <section className="card main stack" aria-labelledby="next">
         <h2 className="t2" id="next">
-          {words.nextHeading}
+          {m.success_next_heading()}
         </h2>
         <ul className="dotted">
           {next.map((step) => (
@@ -207,11 +209,11 @@ function Confirmed({
       <p className="row">
         {!waitsForOther && (
           <ButtonLink to="/reminder" state={{ subscription }}>
-            {words.toDashboard}
+            {m.success_to_dashboard()}
           </ButtonLink>
         )}
         <ButtonLink to="/" look="line">
-          {words.toHomepage}
+          {m.success_to_homepage()}
         </ButtonLink>
       </p>
     </>

@@ -10,12 +10,10 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { ReceiptSheet } from "#app/routes/to-print/receipt/receipt-sheet.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import "#app/styles/dashboard-page.css";
 
-const words = catalogue.receipt;
-
-export const meta = () => pageMeta(words.title, "What was paid, to print.", "/reminder/receipt", true);
+export const meta = () => pageMeta(m.receipt_title(), "What was paid, to print.", "/reminder/receipt", true);
 
 export const handle: PageHandle = { isForPaper: true };
 
@@ -26,7 +24,7 @@ export default function ReceiptPage() {
   const payment = params.get("payment");
   return (
     <div className="wrap stack gap-6">
-      <h1>{words.title}</h1>
+      <h1>{m.receipt_title()}</h1>
       <NeedsScript what="page" />
       {user ? (
         <Receipt key={`${user.uid} ${payment}`} payment={payment} />
@@ -43,7 +41,7 @@ type Answer = ApiSuccess<Awaited<ReturnType<(typeof api.payments)[":id"]["receip
 
 function Receipt({ payment }: { payment: string | null }) {
   const [receipt, setReceipt] = useState<Answer["receipt"] | null>(null);
-  const [failure, setFailure] = useState<string | null>(payment === null ? words.noPayment : null);
+  const [failure, setFailure] = useState<string | null>(payment === null ? m.receipt_no_payment() : null);
   const [mayCome, setMayCome] = useState(false);
   const read = useCallback(async () => {
     if (payment === null) return;
@@ -52,7 +50,7 @@ function Receipt({ payment }: { payment: string | null }) {
     if (answer.success) return setReceipt(answer.receipt);
     const isNone = answer.error === "NOT_FOUND" || answer.fields !== undefined;
     setMayCome(!isNone);
-    setFailure(isNone ? words.noPayment : answer.message);
+    setFailure(isNone ? m.receipt_no_payment() : answer.message);
   }, [payment]);
   useEffect(() => void read(), [read]);
   if (receipt === null && failure === null) return <Loading />;
@@ -60,9 +58,9 @@ function Receipt({ payment }: { payment: string | null }) {
     <>
       <FormFailure message={failure} {...(mayCome && { onAgain: () => void read() })} />
       <p className="row">
-        {receipt !== null && <Button onClick={() => window.print()}>{catalogue.paper.print}</Button>}
+        {receipt !== null && <Button onClick={() => window.print()}>{m.paper_print()}</Button>}
         <ButtonLink look={receipt === null ? undefined : "text"} to="/reminder">
-          {catalogue.paper.back}
+          {m.paper_back()}
         </ButtonLink>
       </p>
       {receipt !== null && <ReceiptSheet receipt={receipt} />}
@@ -74,8 +72,8 @@ function LogInFirst({ payment }: { payment: string | null }) {
   const here = payment === null ? "/reminder/receipt" : `/reminder/receipt?payment=${payment}`;
   return (
     <>
-      <p className="lead">{words.logInFirst}</p>
-      <ButtonLink to={`/login?redirect=${encodeURIComponent(here)}`}>{catalogue.navigation.login}</ButtonLink>
+      <p className="lead">{m.receipt_log_in_first()}</p>
+      <ButtonLink to={`/login?redirect=${encodeURIComponent(here)}`}>{m.navigation_login()}</ButtonLink>
     </>
   );
 }

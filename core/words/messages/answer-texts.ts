@@ -4,6 +4,7 @@ import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { m } from "#messages";
 import { textMaxLength } from "./texts.ts";
 
 /** Our answers to somebody who has texted us. Dates are ISO dates; names are full names or first names. */
@@ -76,9 +77,6 @@ const words = {
 export const helpText = (supportEmail: string): string =>
   `reminders before a date, about eight texts each. ${rates} Reply DONE when it is done, STOP to end. ${supportEmail}`;
 
-export const notUnderstoodText = (supportEmail: string): string =>
-  `sorry, we only understand DONE, UNDO, HELP, START and STOP here. Questions: ${supportEmail}. STOP ends texts.`;
-
 /** An answer as one text: GSM-7, at most 160 places, whatever the names and dates. */
 export function answerText(answer: Answer): string {
   return `${brand.name}: ${wordsOf(answer)}`;
@@ -127,7 +125,7 @@ function wordsOf(answer: Answer): string {
     case "still-yours":
       return words.stillYours;
     case "not-understood":
-      return notUnderstoodText(brand.supportEmail);
+      return m.not_understood_text({ supportEmail: brand.supportEmail });
   }
 }
 

@@ -1,6 +1,7 @@
 import { gsm7Length } from "#core/people/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
-import { helpText, notUnderstoodText } from "./answer-texts.ts";
+import { m } from "#messages";
+import { helpText } from "./answer-texts.ts";
 import { textMaxLength } from "./texts.ts";
 
 /** The longest name for which every text has been counted: reminders with the longest date, link and office note are one part. */
@@ -12,7 +13,7 @@ export const textNameMaxLength = 7;
 export function whatIsTooLongForTexts({ name, supportEmail }: Brand): "name" | "supportEmail" | null {
   const fits = (text: string, most: number) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= most;
   if (!fits(name, textNameMaxLength)) return "name";
-  const answers = [helpText(supportEmail), notUnderstoodText(supportEmail)].map(
+  const answers = [helpText(supportEmail), m.not_understood_text({ supportEmail })].map(
     (words) => `${name}: ${words}`,
   );
   return answers.every((text) => fits(text, textMaxLength)) ? null : "supportEmail";

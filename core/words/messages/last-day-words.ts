@@ -67,6 +67,4 @@ export const lastDayMail = {
     whose === null
       ? "No one has marked it as done. If you can't go today, call the office before it closes."
       : `No one has marked it as done. Please check in with ${whose}.`,
-  /** `hour`: "1 pm". */
-  next: (hour: string) => `Next email: today at ${hour}, unless it's marked as done.`,
 };

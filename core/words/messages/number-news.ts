@@ -84,8 +84,6 @@ export const numberTexts: Record<NumberNews, string> = {
 
 /** To the others on the list. `whose`: the registrant's first name; null when it is forgotten. */
 export const registrantUnreached = {
-  subject: "Please check in about a date you help with",
-  preview: "Our texts may not arrive.",
   lead: (whose: string | null) =>
     whose === null
       ? "The person whose dates you help with may not be getting our reminders."
@@ -94,5 +92,4 @@ export const registrantUnreached = {
     whose === null
       ? "Their phone number may have changed. Please make sure that they know the next date. Your own reminders go on."
       : `${whose}'s phone number may have changed. Please make sure that ${whose} knows the next date. Your own reminders go on.`,
-  text: "someone you help may not get our texts any more. Please check in.",
 };

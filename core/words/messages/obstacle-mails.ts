@@ -9,13 +9,10 @@ export const obstacleMails = {
     whose === null
       ? `${by} told us that you may not be able to make it:`
       : `${by} told us that ${whose} may not be able to make it:`,
-  preview: "Reminders go on.",
   checkIn: (whose: string | null) =>
     whose === null
       ? "Call the office as soon as you can."
       : `Please check in with ${whose} and ask how you can help.`,
-  holderNext: "Log in to see what to ask the office, and to choose who else we tell.",
-  goesOn: "Reminders go on until someone marks the date as done.",
   canCome: (whose: string | null) =>
     whose === null ? "You can make it after all:" : `${whose} can make it after all:`,
   saysCanCome: (by: string, whose: string | null) =>
@@ -29,5 +26,4 @@ export const obstacleTexts = {
   cannotCome: (days: string) =>
     `someone you help may not be able to make their date, ${days}. Please check in.`,
   saysCannotCome: (days: string) => `we were told that ${days} may not work out. Reminders go on.`,
-  canCome: (days: string) => `the date of ${days} works out after all. Reminders go on.`,
 };

@@ -1,4 +1,3 @@
-import { brand } from "#core/brand.ts";
 import type { WhenWords } from "./when-words.ts";
 
 // What stands in a reminder's mail. `whose`: the first name of the person whose date it is, when somebody else reads the mail;
@@ -59,16 +58,11 @@ export const visitWords = {
   /** Below an appointment on another day. */
   dueDate: (whose: Whose, day: string): string =>
     whose === null ? `Your due date is ${day}.` : `${whose}'s due date is ${day}.`,
-  lastDay: (day: string): string => `The last day to go is ${day}.`,
   firstDay: (whose: Whose, day: string): string =>
     whose === null ? `The first day you can go is ${day}.` : `The first day ${whose} can go is ${day}.`,
 };
 
 export const whatToDo = {
-  /** The wording with the best evidence (docs/reminder-rules.md): what is at stake, then a plan. No law, no threat. */
-  stakes: "Missing it can have serious consequences.",
-  plan: "What day and time will you go? How will you get there?",
-  leaveAndHow: "What time will you leave? How will you get there?",
   leave: (whose: Whose): string =>
     whose === null ? "What time will you leave?" : `Ask ${whose}: “What time will you leave?”`,
   /** After the date. */
@@ -79,8 +73,6 @@ export const whatToDo = {
           `Please check in with ${whose}. Done? Then mark it as done below.`,
           `If not, ${whose} should call the office today.`,
         ],
-  /** To the account holder alone: nobody else has the page that says it. */
-  linkShows: "The link below shows what to do now.",
 };
 
 /** `day`: "a Saturday", or "Christmas Day". `lastOpen`: the last weekday before it, while it lies ahead. */
@@ -91,11 +83,3 @@ export function officeMayBeClosed(whose: Whose, day: string, lastOpen: string | 
     ? `${closed} ${lastOpen} is the last weekday before it. Call to ask if you can come then.`
     : `${closed} ${lastOpen} is the last weekday before it. Call to ask if ${whose} can come then.`;
 }
-
-export const reminderFrame = {
-  nextEmail: (day: string): string => `Next email: ${day}.`,
-  lastEmail: "This is our last email about this date.",
-  done: "Mark as done",
-  doneOrHelp: "Mark as done, or see what to do",
-  note: `This only tells ${brand.name}. It does not tell any office.`,
-};

@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { type DueDate, singleDay } from "#core/planning/message-days.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { subjects } from "./subjects.ts";
 
@@ -77,11 +77,10 @@ describe("subjects", () => {
   });
 
   it("show on the home page as they arrive, with everything that a locked phone shows", () => {
-    const { mail, today } = catalogue.sample;
     const sent = moment(single, 3);
-    expect(mail.subject).toBe(subjects.reminder(sent, true));
-    expect(mail.preview).toBe(subjects.reminderPreview(sent, true, true));
-    expect(today).toBe(formatLongDate(sent.today));
+    expect(m.sample_mail_subject()).toBe(subjects.reminder(sent, true));
+    expect(m.sample_mail_preview()).toBe(subjects.reminderPreview(sent, true, true));
+    expect(m.sample_today()).toBe(formatLongDate(sent.today));
   });
 
   it.each([

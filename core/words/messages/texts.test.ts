@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { type DueDate, singleDay } from "#core/planning/message-days.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { type ReminderText, reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
 
@@ -35,8 +35,9 @@ const atHalfPastTen = { appointmentTime: "10:30" };
 
 describe("the reminder as a text", () => {
   it("shows on the home page as it arrives", () => {
-    const { text, link: shown } = catalogue.sample;
-    expect(`Daymark: ${text}`).toBe(reminderText(reminder(singleDay(thursday), 3, { link: shown })));
+    expect(`Daymark: ${m.sample_text()}`).toBe(
+      reminderText(reminder(singleDay(thursday), 3, { link: "example.com/d/k7Qm" })),
+    );
   });
 
   it.each([

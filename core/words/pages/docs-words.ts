@@ -1,6 +1,4 @@
 export const docs = {
-  placeholder: "Select a topic to read it here.",
-  first: "Good places to start",
   /** The topics that people come for, in this order, by the names of their files in content/docs. */
   firstTopics: {
     "what-it-does": "Who gets reminders, when they come, and what we can’t do for you.",
@@ -12,8 +10,4 @@ export const docs = {
     "prices-and-paying": "What a year costs, and how to get a refund.",
     "get-help": "How to reach us, and where to find a lawyer.",
   },
-  empty: "No topics available.",
-  httpError: (status: number) => `HTTP error! status: ${status}`,
-  missing: "No topics found or failed to load topics.",
-  unexpected: "An unexpected error occurred while fetching topics.",
 };

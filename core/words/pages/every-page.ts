@@ -1,7 +1,6 @@
 export * from "./account-words.ts";
 export * from "./answer-words.ts";
 export * from "./dashboard-words.ts";
-export * from "./directory-words.ts";
 export * from "./docs-words.ts";
 export * from "./home-words.ts";
 export * from "./map-words.ts";
@@ -12,6 +11,5 @@ export * from "./public-words.ts";
 export * from "./record-words.ts";
 export * from "./reminder-set-words.ts";
 export * from "./signup-words.ts";
-export * from "./without-script-words.ts";
 export * from "./wizard-words.ts";
 export * from "./year-words.ts";

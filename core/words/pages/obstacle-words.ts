@@ -5,11 +5,7 @@ export const obstacle = {
   // A long name would not fit into the button of a small phone.
   say: (who: string | null) =>
     who === null ? "I can't come" : who.length > 7 ? "They can't come" : `${who} can't come`,
-  sayHidden: "Can't come",
-  title: "Can't come?",
   why: (who: string | null) => (who === null ? "Why can't you come?" : `Why can't ${who} come?`),
-  whyMissing: "Please choose a reason.",
-  onlyYou: "Only you can see the reason. It never appears in messages, and we delete it after 30 days.",
   reasons: {
     ill: "Ill",
     hospital: "In the hospital",
@@ -22,25 +18,13 @@ export const obstacle = {
     who === null
       ? "In custody: we pause your other messages until you turn them back on. Emails to your account continue."
       : `In custody: we pause messages to ${who} until you turn them back on. Everyone else still gets theirs.`,
-  tell: "Who should we tell?",
   tellHint: (who: string | null) =>
     who === null
       ? "We'll say that you may not be able to make it. We won't say why."
       : `We'll say that ${who} may not be able to make it. We won't say why.`,
-  goesOn: "Reminders go on.",
-  save: "Save and see what to ask",
-  change: "Change",
   // On the card, once it is said.
   mayNot: (who: string | null, days: string) =>
     who === null ? `You may not be able to make it: ${days}.` : `${who} may not be able to make it: ${days}.`,
-  mayNotHidden: (days: string) => `It may not work out: ${days}.`,
-  sayWhy: "Say why, and who to tell",
-  saidBy: (names: string) => `Told to us by ${names}.`,
-  reasonIs: (reason: string) => `Reason: ${reason}.`,
-  told: (names: string) => `We told ${names}.`,
-  askOffice: "Ask the office:",
-  askJail: "Ask the jail and the office:",
-  writeDown: "Ask for the name of the person you speak with. Write down the name, the date and the time.",
   questions: {
     ill: [
       "Is another day possible?",
@@ -84,12 +68,7 @@ export const obstacle = {
     "Can it be done by phone or video, or with a form?",
     "What proof do you need?",
   ],
-  moreBefore: "Plan the visit",
-  moreAfter: "If a date has passed",
   canCome: (who: string | null) => (who === null ? "I can come now" : "They can come now"),
-  // On the list of people.
-  paused: (since: string) => `Messages paused since ${since}. Emails to your own account continue.`,
-  resume: "Turn messages back on",
   // Behind the link of a message.
   link: {
     say: (whose: string | null) => (whose === null ? "I can't make it" : "They can't make it"),
@@ -99,14 +78,7 @@ export const obstacle = {
         : `Can't ${whose} make it? We'll tell the person who manages the account. Reminders go on.`,
     isSaid: (whose: string | null) =>
       whose === null ? "You may not be able to make it." : `${whose} may not be able to make it.`,
-    isTold: "The account holder knows. Reminders go on.",
-    call: "Call the office as soon as you can. Ask:",
-    withAccount: "Log in to choose who else we tell",
-    ended: "Okay. We told the account holder. Reminders go on.",
     canCome: (whose: string | null) =>
       whose === null ? "I can make it after all" : "They can make it after all",
   },
-  saved: "Saved: can't come.",
-  savedEnd: "Saved: can come now.",
-  savedResume: "Saved: messages are back on.",
 };

@@ -2,9 +2,6 @@
 // that is the reader.
 
 export const once = {
-  add: "Add a date that comes once",
-  about: "What is it about?",
-  aboutHint: "Only you see it. No message says it.",
   abouts: {
     move: "A move",
     work: "A change of work",
@@ -13,62 +10,16 @@ export const once = {
     travel: "Travel",
     other: "Something else",
   },
-  day: "The last day",
   typeIt: (who: string | null) =>
     who === null
       ? "Type the last day that your office or your paper named. Rules differ, and we do not count for you."
       : `Type the last day that ${who}’s office or paper named. Rules differ, and we do not count for you.`,
-  readMore: "What to enter",
-  findOffice: "Find the office",
-  isFree: "It costs nothing. There can be ten a year. No next date is asked for.",
-  submit: "Add this date",
-  edit: "Change this date",
-  move: "Move it to this day",
-  othersGet: "The reminders for the old day stop.",
-  takeBack: "Take this date off the page",
-  takesBack: "Nothing more goes out for it.",
   done: (who: string | null) => (who === null ? "I have done this" : `${who} has done this`),
-  isDone: "It is done",
   needsPaidYear: "A date that comes once can be added while the year is paid. Pay for the year first.",
-  wasDone: "done",
-  hasPassed: "has passed",
 };
 
 export const visit = {
-  heading: "The visit",
-  plan: "Plan the visit",
-  change: "Change the plan",
-  onlyHere: "Only you see this. Messages say an appointment’s time and nothing else of it.",
   time: (who: string | null) => (who === null ? "Your time" : `${who}’s time`),
-  appointment: "Appointment",
-  onPaper: "The appointment.",
-  tomorrowOnPaper: "The appointment is tomorrow.",
-  office: "The office",
-  address: "Address",
-  phone: "Phone",
-  hours: "Open",
-  fee: "Fee",
-  toBring: "What to bring",
   anotherTime: (who: string | null) => (who === null ? "I need another time" : `${who} needs another time`),
-  callForAnother: "Call the office for another time. The reminders of the date go on.",
-  search: "Find the office in the directory",
-  searchHint: "By its name or its city. Or type it below.",
   found: (count: number) => (count === 1 ? "One office is found." : `${count} offices are found.`),
-  notFound: "No office is found.",
-  taken: (name: string) => `${name} is filled in below. Change what is wrong.`,
-  fields: {
-    name: "Name of the office",
-    phone: "Its phone",
-    address: "Its address",
-    hours: "When it is open",
-    hoursHint: "Such as: Tuesday and Friday, 8 to 11 am, only with an appointment.",
-    fee: "What it costs",
-    feeHint: "Such as: $25, in cash.",
-    day: "Day of the appointment",
-    dayHint: "If there is one.",
-    time: "Time of the appointment",
-    things: "What to bring",
-    thingsHint: "One thing a line.",
-  },
-  save: "Save the plan",
 };

@@ -17,30 +17,18 @@ const hints: Readonly<Record<ReminderSet, string>> = {
 export const reminderSet = {
   names,
   hints,
-  /** On the dashboard and in the wizard. */
-  label: "Which reminders?",
-  doneStops: "When anyone marks a date as done, everyone's reminders for it stop.",
   /** What the contact has chosen behind the link, where that is less than the account holder's choice. */
   theyChose: {
     all: "They chose to get every reminder.",
     day_before_and_day: "They chose to get only the day before and the day.",
     only_if_not_done: "They chose to hear only if it isn't marked as done.",
   } satisfies Record<ReminderSet, string>,
-  // The further messages of the last day. `hours`: "1 pm, 4 pm".
-  laterThatDay: (hours: string) => `then ${hours}`,
-  lastDay: {
-    label: "On the last day",
-    on: "Also at 1 pm and 4 pm, until it's marked as done",
-    off: "Only the morning reminder",
-    onPaper: (hours: string) => `We remind you at ${hours}, until it's marked as done.`,
-  },
   // On the contact's own page.
   yours: {
     all: "You get every reminder.",
     day_before_and_day: "You get one reminder the day before, and one that morning.",
     only_if_not_done: "You only hear from us if a date isn't marked as done.",
   } satisfies Record<ReminderSet, string>,
-  change: "Want more or fewer reminders?",
   choose: {
     all: "Send me every reminder",
     day_before_and_day: "Only the day before and the day",

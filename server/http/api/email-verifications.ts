@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { emailMaxLength, normaliseEmail } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { checkVerification } from "#server/accounts/check-verification.ts";
 import { resendVerification } from "#server/accounts/resend-verification.ts";
 import { startVerification } from "#server/accounts/start-verification.ts";
@@ -100,6 +100,6 @@ export function emailVerificationRoutes({ db, services, auth, limits }: ApiConte
       const { id } = c.req.valid("param");
       await limits.count("resendPerCheck", id.toLowerCase(), "too-many-codes");
       const verification = await resendVerification(db, services, { id, askOf: askOf(c) });
-      return c.json({ success: true as const, verification, message: catalogue.verification.resent }, 200);
+      return c.json({ success: true as const, verification, message: m.verification_resent() }, 200);
     });
 }

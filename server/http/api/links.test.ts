@@ -1,9 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { brand } from "#core/brand.ts";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
-import { consentWordings } from "#core/words/consent.ts";
+import { m } from "#messages";
 import type { Database } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -190,7 +191,7 @@ describe("links in messages", () => {
       expect(await channel(id)).toMatchObject({
         stateReason: null,
         consentHow: "message-link",
-        consentWording: consentWordings.startAgain,
+        consentWording: m.consent_start_again({ brand: brand.name }),
       });
     });
 
@@ -364,7 +365,7 @@ describe("links in messages", () => {
         purpose: "agree",
         addedBy: "Felix",
         phoneEnding: "0103",
-        wording: consentWordings.othersTexts,
+        wording: m.consent_others_texts({ brand: brand.name }),
         state: "pending",
         waitsForStart: false,
         ourNumber: test.services.sms?.number,
@@ -376,7 +377,7 @@ describe("links in messages", () => {
         state: "pending",
         consentAt: null,
         consentHow: "mail-link",
-        consentWording: consentWordings.othersTexts,
+        consentWording: m.consent_others_texts({ brand: brand.name }),
       });
     });
 

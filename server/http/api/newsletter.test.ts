@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { expect } from "vitest";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Database } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -50,7 +50,7 @@ onBothForLocks.some("the newsletter", ({ open, it, itOnBoth }) => {
     const { status, body } = await ask(" Rosa ", " ROSA@mail.example");
     expect({ status, body }).toEqual({
       status: 200,
-      body: { success: true, message: catalogue.newsletter.checkInbox },
+      body: { success: true, message: m.newsletter_check_inbox() },
     });
     expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
     expect(await mails()).toEqual(["newsletter-confirm rosa@mail.example planned"]);

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { askToSubscribe } from "#server/content/newsletter/ask-to-subscribe.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -47,7 +47,7 @@ export function newsletterRoutes({ db, services }: ApiContext) {
     const ask = mailAskOf(services, c, email);
     // After the answer: its time must not tell whether the mailbox has had its mails of the day.
     services.background.run("newsletter mail failed", () => askToSubscribe(db, services, firstName, ask));
-    return c.json({ success: true as const, message: catalogue.newsletter.checkInbox }, 200);
+    return c.json({ success: true as const, message: m.newsletter_check_inbox() }, 200);
   });
 }
 

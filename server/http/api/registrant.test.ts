@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { type Household, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
@@ -58,7 +58,7 @@ describe("the registrant", async () => {
     expect((await nina.get("/api/registrant")).body).toEqual({
       success: true,
       data: null,
-      status: catalogue.reminder.noRegistrant,
+      status: m.reminder_no_registrant(),
       registrants: [],
     });
   });

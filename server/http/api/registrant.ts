@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { normaliseEmail } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { statusLine } from "#core/words/status-line.ts";
+import { m } from "#messages";
 import { readRegistrants } from "#server/dashboard/read-registrants.ts";
 import type { Db } from "#server/db/client.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -52,7 +52,7 @@ export const registrantsShape = {
 export async function showRegistrants(db: Db, services: Services, userId: string) {
   const { data, registrants } = await readRegistrants(db, services.clock.now(), userId);
   const shown = registrants.map((one) => ({ ...one, status: statusLine(one) }));
-  return { data, status: shown[0]?.status ?? catalogue.reminder.noRegistrant, registrants: shown };
+  return { data, status: shown[0]?.status ?? m.reminder_no_registrant(), registrants: shown };
 }
 
 const read = createRoute({

@@ -2,7 +2,8 @@ import Stripe from "stripe";
 import { Temporal } from "temporal-polyfill";
 import type { DisputeState } from "#core/money/kinds.ts";
 import { totalCents } from "#core/money/pricing.ts";
-import { giftWords, orderLineWords } from "#core/words/order-lines.ts";
+import { orderLineWords } from "#core/words/order-lines.ts";
+import { m } from "#messages";
 import {
   type CheckoutRequest,
   type CheckoutState,
@@ -111,7 +112,7 @@ function sessionParams(
     mode: "payment",
     client_reference_id: paymentId,
     line_items: isGift
-      ? [item(giftWords, totalCents(lines))]
+      ? [item(m.gift(), totalCents(lines))]
       : lines.map((line) => item(orderLineWords(line), line.priceCents)),
     // A bank debit takes days, and nobody else could pay for the year meanwhile.
     ...(isGift && { allowed_payment_method_types: ["card"] }),

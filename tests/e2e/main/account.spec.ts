@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { linkIn } from "../support/outbox.ts";
 import { logIn, password } from "../support/wizard.ts";
@@ -21,7 +22,7 @@ test("a new account logs in once the link in its mail was opened; after a logout
     await main(page).getByLabel("Last name").fill("Park");
     await main(page).getByLabel("Email").fill(email);
     await main(page).getByLabel("Password", { exact: true }).fill(password);
-    await main(page).getByRole("button", { name: catalogue.accountSignup.submit }).click();
+    await main(page).getByRole("button", { name: m.account_signup_submit() }).click();
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, email);
     await expect(alertIn(page)).toContainText("Invalid email or password. Please try again.");
@@ -39,7 +40,7 @@ test("a new account logs in once the link in its mail was opened; after a logout
     await main(page).getByLabel("Your password").fill(password);
     await main(page).getByRole("button", { name: "Confirm my email" }).click();
     await expect(main(page)).toContainText(`You're logged in as ${email}.`);
-    await main(page).getByRole("link", { name: catalogue.door.setUp }).click();
+    await main(page).getByRole("link", { name: m.door_set_up() }).click();
     await expect(page).toHaveURL(/\/reminder_signup$/);
   });
 

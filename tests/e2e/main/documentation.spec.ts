@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { expectSoundOutline, readMetadata } from "../support/page-facts.ts";
 import { openAwake } from "../support/waking-up.ts";
@@ -13,7 +14,7 @@ test("topics stand in a tree of three levels beside their text, each has an addr
 }) => {
   await openAwake(page, "/documentation");
   await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
-  const starts = page.getByRole("region", { name: catalogue.docs.first });
+  const starts = page.getByRole("region", { name: m.docs_first() });
   await expect(starts.getByRole("listitem")).toHaveCount(Object.keys(catalogue.docs.firstTopics).length);
   await starts.getByRole("link", { name: "If a date has passed" }).click();
   await expect(heading(page, "If a date has passed")).toBeFocused();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sharePicture as picture } from "#core/words/share-picture.ts";
+import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect } from "../support/daymark.ts";
 import { expectWords, optionsOf, test } from "../support/each-screen.ts";
@@ -43,7 +44,13 @@ async function expectMetadata(page: Page, screen: Screen, origin: string, path: 
     robots: kind === "public" ? [] : ["noindex"],
     ogImage:
       kind === "public"
-        ? [origin + picture.path, picture.type, `${picture.width}`, `${picture.height}`, picture.alt]
+        ? [
+            origin + m.share_picture_path(),
+            m.share_picture_type(),
+            `${picture.width}`,
+            `${picture.height}`,
+            m.share_picture_alt(),
+          ]
         : [],
   });
   expect(facts.description).toHaveLength(1);

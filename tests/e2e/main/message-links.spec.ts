@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { onePlaceFormOf } from "../support/forms.ts";
 import { linkIn, resetClock } from "../support/outbox.ts";
@@ -52,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
         const news = async () => (await messagesTo(page, form.account.email)).map(({ subject }) => subject);
         await expect.poll(news).toContain(subjects.cannotCome(false));
         await press(page, obstacle.canCome(null));
-        await expect(main(page)).toContainText(obstacle.ended);
+        await expect(main(page)).toContainText(m.obstacle_link_ended());
       });
       // By keyboard: the button is the first thing in the page's own part.
       await main(page).getByRole("button", { name: "Yes, it is done" }).press("Enter");
@@ -83,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
 
       await test.step("below it stands the way to fewer messages, as a text has room for one link", async () => {
-        await main(page).getByRole("link", { name: catalogue.doneLink.messages }).click();
+        await main(page).getByRole("link", { name: m.done_link_messages() }).click();
         await expect(page).toHaveURL(/\/s\/[\w-]{22}$/);
         if (!javaScriptEnabled) await press(page, "Show it");
         await expect(main(page)).toContainText("Hello Rosa,");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
 import { formOf } from "../support/forms.ts";
@@ -132,7 +132,7 @@ test("who has to answer a sign-up that somebody paid is not led into a second on
   await page.context().clearCookies();
   await signInAnew(page, url, form.account.email);
   await page.goto("/reminder");
-  await expect(page.getByRole("heading", { name: catalogue.reminder.waiting.title })).toBeVisible();
-  await expect(page.getByText(catalogue.reminder.noRegistrant)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: m.reminder_waiting_title() })).toBeVisible();
+  await expect(page.getByText(m.reminder_no_registrant())).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Set up reminders" })).toHaveCount(0);
 });

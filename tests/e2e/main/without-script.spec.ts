@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { whoIsThere } from "../support/new-account.ts";
@@ -76,17 +77,17 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
 
   await test.step("she can't come: a reason is asked for, the questions are shown, and it is taken back", async () => {
     await place.getByText(obstacle.say("Rosa")).first().click();
-    await place.getByRole("button", { name: obstacle.save }).click();
-    await expect(place).toContainText(obstacle.whyMissing);
+    await place.getByRole("button", { name: m.obstacle_save() }).click();
+    await expect(place).toContainText(m.obstacle_why_missing());
     await expectPlainAccessible(page);
     await place.getByLabel(obstacle.reasons["no-ride"]).check();
-    await place.getByRole("button", { name: obstacle.save }).click();
-    await expect(main(page)).toContainText(obstacle.saved);
+    await place.getByRole("button", { name: m.obstacle_save() }).click();
+    await expect(main(page)).toContainText(m.obstacle_saved());
     await expect(place).toContainText(obstacle.questions["no-ride"][1] ?? "");
     await expectPlainAccessible(page);
     await place.getByRole("button", { name: obstacle.canCome("Rosa") }).click();
-    await expect(main(page)).toContainText(obstacle.savedEnd);
-    await expect(place).not.toContainText(obstacle.askOffice);
+    await expect(main(page)).toContainText(m.obstacle_saved_end());
+    await expect(place).not.toContainText(m.obstacle_ask_office());
   });
 
   await test.step("done, taken back, and said once more", async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** The card of the date that the dashboard is about. */
 export const nextDateCard = (page: Page): Locator =>
@@ -11,7 +11,7 @@ export const unfold = (page: Page, heading: string): Promise<void> =>
 
 /** Opens the visit of the place whose date comes next. */
 export const openVisit = (page: Page): Promise<void> =>
-  page.locator("summary", { hasText: catalogue.visit.heading }).first().click();
+  page.locator("summary", { hasText: m.visit_heading() }).first().click();
 
 /** Takes the date that the dialog suggests: it fills in none by itself. */
 export const takeSuggestedDate = (dialog: Locator): Promise<void> =>

@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDayOfSubject, formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { m } from "#messages";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { maraForm, today } from "../support/forms.ts";
@@ -19,7 +20,7 @@ const [mara, ben, cal] = [`${who}@mail.example`, `ben.${who}@mail.example`, `cal
 const inDays = (days: number) => today.add({ days });
 const range = { opensOn: inDays(5), dueOn: inDays(20) };
 const moved = inDays(12);
-const { record, reminder } = catalogue;
+const { record } = catalogue;
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
@@ -58,11 +59,11 @@ test("a helper's whole year with two people and each kind of date, its end, and 
 
   await test.step("a date that comes once is added for Cal, and confirmed to Mara", async () => {
     await openDashboardOf(page, "Cal");
-    await page.getByRole("button", { name: catalogue.once.add }).click();
-    const dialog = page.getByRole("dialog", { name: catalogue.once.add });
+    await page.getByRole("button", { name: m.once_add() }).click();
+    const dialog = page.getByRole("dialog", { name: m.once_add() });
     await dialog.getByRole("radio", { name: "A move", exact: true }).check();
     await dialog.getByLabel("The last day").fill(moved.toString());
-    await dialog.getByRole("button", { name: catalogue.once.submit }).click();
+    await dialog.getByRole("button", { name: m.once_submit() }).click();
     await expect(shownPlace(page, "After a move")).toBeVisible();
     await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is saved");
   });
@@ -98,7 +99,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     const questions = page.locator("#dates-now");
     await expect(questions).toContainText(/\w+ \d+ to .* has passed\./);
     await questions.getByRole("button", { name: "Set the next date" }).click();
-    await setting.getByRole("radio", { name: reminder.done.no }).check();
+    await setting.getByRole("radio", { name: m.reminder_done_no() }).check();
     await takeSuggestedDate(setting);
     await setting.getByRole("button", { name: "Set these days" }).click();
     await expect(setting).toBeHidden();
@@ -111,12 +112,12 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await moveTo(page, endsOn.subtract({ days: 30 }));
     await expect.poll(subjectsTo(page, mara)).toContain(subjects.subscriptionEnd(30, endsOn));
     await openDashboardOf(page, "Ben");
-    await expect(page.getByText(reminder.year.endsSoon, { exact: false })).toBeVisible();
+    await expect(page.getByText(m.reminder_year_ends_soon(), { exact: false })).toBeVisible();
     await moveTo(page, endsOn.add({ days: 1 }));
     await expect.poll(subjectsTo(page, mara)).toContain(subjects.subscriptionEnd(0, endsOn));
     for (const child of ["Ben", "Cal"] as const) {
       await openDashboardOf(page, child);
-      const ended = reminder.year.hasEnded(formatLongDateWithYear(endsOn));
+      const ended = m.reminder_year_has_ended({ lastDay: formatLongDateWithYear(endsOn) });
       await expect(page.getByText(ended, { exact: false })).toBeVisible();
     }
     await expectNoSidewaysScroll(page, 390);

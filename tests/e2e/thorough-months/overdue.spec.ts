@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { clickMoveTo, linkIn, resetClock } from "../support/outbox.ts";
@@ -27,7 +28,7 @@ test("a date that was missed stands first, with a number to call; the ZIP code f
     await page.goto(await linkIn(page, form.account.email, "/d/"));
     await expect(page.getByRole("main")).toContainText(doneLink.notDoneYet("Rosa"));
     await expect(page.getByRole("main")).not.toContainText(/sheriff|police|ZIP/i);
-    await page.getByRole("link", { name: doneLink.whatToDoNow }).click();
+    await page.getByRole("link", { name: m.done_link_what_to_do_now() }).click();
   });
 
   const zip = page.getByLabel(reminder.overdue.zip("Rosa"));
@@ -47,7 +48,7 @@ test("a date that was missed stands first, with a number to call; the ZIP code f
 
   await test.step("a ZIP code that nobody knows leads to the list", async () => {
     await zip.fill("00000");
-    await expect(page.getByText(reminder.overdue.noSheriff)).toBeVisible();
+    await expect(page.getByText(m.reminder_overdue_no_sheriff())).toBeVisible();
   });
 
   await test.step("where the visit has an address, the sheriff shows at once", async () => {
@@ -86,7 +87,7 @@ test("a date that was missed stands first, with a number to call; the ZIP code f
   await test.step("hidden details hide field and offices", async () => {
     await page.getByRole("button", { name: "Hide details" }).click();
     await expect(zip).toHaveCount(0);
-    await expect(page.getByRole("link", { name: reminder.overdue.findNumber })).toBeVisible();
+    await expect(page.getByRole("link", { name: m.reminder_overdue_find_number() })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/sheriff/i);
   });
 });
@@ -119,7 +120,7 @@ test("without JavaScript a missed date stands first, too", async ({ browser, pag
     "href",
     "/documentation/missed-date",
   );
-  await expect(main.getByRole("link", { name: reminder.overdue.findNumber })).toBeVisible();
+  await expect(main.getByRole("link", { name: m.reminder_overdue_find_number() })).toBeVisible();
   await expectPlainAccessible(plain);
   await main.getByRole("button", { name: "Yes, it is done" }).click();
   await expect(passed).toHaveCount(0);
@@ -136,11 +137,11 @@ test("without JavaScript the sentence about the subscription leads to where a ye
   const plain = await openPlain(browser, daymark.url, form.account.email);
   const main = plain.getByRole("main");
   await expectPlainAccessible(plain);
-  await main.getByRole("link", { name: reminder.notActive }).click();
+  await main.getByRole("link", { name: m.reminder_not_active() }).click();
   const pay = plain.getByRole("button", { name: /^Pay \$/ });
   await expect(plain.locator(":target").filter({ has: pay })).toBeVisible();
   await pay.click();
-  await expect(main).toContainText(catalogue.year.paid);
+  await expect(main).toContainText(m.year_paid());
   await expect(main).toContainText("Your subscription is active until");
   await expect(pay).toHaveCount(0);
   await plain.close();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDayOfSubject } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { nextDateCard, unfold } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { maraForm, today } from "../support/forms.ts";
@@ -11,7 +12,7 @@ import { clickMoveTo, codeFor, remindersTo, resetClock } from "../support/outbox
 import { openPerson, shownPlace, signUpForTwo } from "../support/two-people.ts";
 import { answerAsFamily, fillAsFamily, logIn, password, verifyEmail } from "../support/wizard.ts";
 
-const { several, end } = catalogue.reminder;
+const { end } = catalogue.reminder;
 const mara = { name: "Mara Quill", email: "mara@mail.example", phone: "(212) 555-0143" };
 const ben = { name: "Ben Quill", email: "ben@mail.example", phone: "(808) 555-0144" };
 const cal = { name: "Cal Quill", email: "cal@mail.example", phone: "(808) 555-0145" };
@@ -40,12 +41,12 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await pay(page);
     await expect(shownPlace(page, "Maui County")).toBeVisible();
     // With one person there is nobody to choose.
-    await expect(page.getByRole("region", { name: several.whosePage })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: m.reminder_several_whose_page() })).toHaveCount(0);
   });
 
   await test.step("Cal, signed in: no login, no code, and a word where it goes", async () => {
-    await page.getByRole("link", { name: several.add }).click();
-    await expect(page.getByText(several.adds)).toBeVisible();
+    await page.getByRole("link", { name: m.reminder_several_add() }).click();
+    await expect(page.getByText(m.reminder_several_adds())).toBeVisible();
     await answerAsFamily(page, mara, cal, placeOf("Kauai County", dateOfCal));
     await expect(page.getByText(/password|6-digit code/i)).toHaveCount(0);
     await page.getByRole("button", { name: "Save and go to the checkout" }).click();
@@ -57,7 +58,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
   });
 
   await test.step("both are there, one is open, and the address says nothing of either", async () => {
-    const people = page.getByRole("region", { name: several.whosePage }).getByRole("button");
+    const people = page.getByRole("region", { name: m.reminder_several_whose_page() }).getByRole("button");
     await expect(people).toHaveText([/Ben Quill/, /Cal Quill/]);
     await expect(people.nth(1)).toHaveAttribute("aria-pressed", "true");
     await openPerson(page, "Ben Quill");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { answerBrokenly, answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
@@ -96,7 +96,7 @@ test("login: each failure has its sentence, loses nothing, and is logged without
 });
 
 test("signup: each failure has its sentence, and success leads on", async ({ page }) => {
-  const send = () => main(page).getByRole("button", { name: catalogue.accountSignup.submit }).click();
+  const send = () => main(page).getByRole("button", { name: m.account_signup_submit() }).click();
   const email = main(page).getByLabel("Email");
   const word = main(page).getByLabel("Password", { exact: true });
   await openAwake(page, "/signup");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { expectNoSidewaysScroll } from "../support/page-facts.ts";
 import { openAwake } from "../support/waking-up.ts";
@@ -32,7 +32,7 @@ test("on a phone the list of topics is folded above the first ones worth reading
   const link = page
     .getByRole("navigation", { name: "Topics" })
     .getByRole("link", { name: "What Daymark does" });
-  await expect(page.getByRole("region", { name: catalogue.docs.first })).toBeVisible();
+  await expect(page.getByRole("region", { name: m.docs_first() })).toBeVisible();
   await expect(link).toBeHidden();
   await page.getByText("Topics", { exact: true }).click();
   await link.click();

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { formOf } from "../support/forms.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
@@ -56,7 +56,7 @@ test("the reminders weigh little on a first visit, and one call brings them all"
 });
 
 test("home weighs little on a first visit, and asks for both fonts at once", async ({ page }) => {
-  const files = await measureWeight(page, "/", catalogue.home.sampleAgencies);
+  const files = await measureWeight(page, "/", m.home_sample_agencies());
   expectWithin(budgets.home, files);
   const fonts = files.filter(({ type }) => type === "font").map(({ url }) => url);
   const preloaded = await page

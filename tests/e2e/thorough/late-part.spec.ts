@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
@@ -137,7 +137,7 @@ test.describe("with a clock that a test moves", () => {
     await expect(loading(page)).toBeVisible();
     answer();
     await expect(question(page)).toBeVisible();
-    await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+    await expect(page.getByText(m.checkout_closed_before())).toBeVisible();
     await expect(page.locator("body")).toHaveAttribute("data-said-with-question", "true");
   });
 
@@ -151,6 +151,6 @@ test.describe("with a clock that a test moves", () => {
       await expect(question(page)).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 10_000 });
     answer();
-    await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+    await expect(page.getByText(m.checkout_closed_before())).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { formOf } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
@@ -69,7 +69,7 @@ for (const width of widths) {
       await route.continue();
     });
     await page.goto("/reminder");
-    await expect(page.getByRole("heading", { name: catalogue.reminder.loginRequired })).toBeVisible();
+    await expect(page.getByRole("heading", { name: m.reminder_login_required() })).toBeVisible();
     await expectNothingMoved(page, 0.001);
     await signUpAndPay(page, daymark.url, formOf(`layout-shift-${width}`));
     await page.goto("/reminder");

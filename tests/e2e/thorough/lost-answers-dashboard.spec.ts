@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { takeSuggestedDate, unfold } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
@@ -13,7 +14,7 @@ import { openAwake } from "../support/waking-up.ts";
 test.use({ allowConsoleError: /Failed to load resource/ });
 test.beforeAll(({ daymark }) => resetClock(daymark.url));
 
-const { lostAnswer, reminder, saved } = catalogue;
+const { reminder } = catalogue;
 const people = (page: Page): Locator => page.getByRole("region", { name: /Who gets reminders/ });
 const pressIn = (where: Page | Locator, name: string | RegExp) => () =>
   where.getByRole("button", { name }).click();
@@ -50,7 +51,7 @@ test("a place is added once, and a person is stopped and removed, however often 
   daymark,
 }) => {
   const dialog = await openReminders(page, daymark.url, "felix.lost.added");
-  const inDialog = { where: dialog.getByRole("alert"), said: lostAnswer.askingAgain };
+  const inDialog = { where: dialog.getByRole("alert"), said: m.lost_answer_asking_again() };
 
   await page.getByRole("button", { name: "Add a place" }).click();
   await dialog.getByLabel("Name of the place").fill("Harbor County");
@@ -58,12 +59,12 @@ test("a place is added once, and a person is stopped and removed, however often 
   await dialog.getByLabel("Next date").fill(inDays(90));
   const addPlace = pressIn(dialog, "Add this place");
   expect(await loseWhile(page, { path: "**/api/locations*", ...inDialog }, addPlace)).toBe(2);
-  await expect(page.getByText(saved.place("Harbor County"))).toBeVisible();
+  await expect(page.getByText(m.saved_place({ name: "Harbor County" }))).toBeVisible();
   const places = page.getByRole("region", { name: /Places/ });
   await expect(places.locator("strong", { hasText: "Harbor County" })).toHaveCount(1);
 
   const rosa = people(page).getByRole("listitem").filter({ hasText: "The person who registers" });
-  const onPage = { where: page.locator(".saved"), said: lostAnswer.askingAgain };
+  const onPage = { where: page.locator(".saved"), said: m.lost_answer_asking_again() };
   const stop = pressIn(rosa, /^Stop .*@/);
   expect(await loseWhile(page, { path: "**/channels/*/stop", ...onPage }, stop)).toBe(2);
   await expect(rosa).toContainText("Email stopped");
@@ -73,7 +74,7 @@ test("a place is added once, and a person is stopped and removed, however often 
   // The second removal finds nobody, and that is what was wanted.
   const remove = pressIn(dialog, "Remove Rosa");
   expect(await loseWhile(page, { path: "**/api/recipients/*", ...inDialog }, remove)).toBe(2);
-  await expect(page.getByText(saved.personGone("Rosa"))).toBeVisible();
+  await expect(page.getByText(m.saved_person_gone({ firstName: "Rosa" }))).toBeVisible();
   await expect(rosa).toHaveCount(0);
 });
 
@@ -96,7 +97,7 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
   await dialog.getByRole("radio", { name: /^Yes/ }).check();
   await takeSuggestedDate(dialog);
   await dialog.getByRole("button", { name: "Set this date" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText(lostAnswer.askingAgain);
+  await expect(dialog.getByRole("alert")).toHaveText(m.lost_answer_asking_again());
   await expect.poll(() => sent).toBe(2);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -116,7 +117,7 @@ test("a done with its next date is said once and taken back once; so is a paymen
 }) => {
   const dialog = await openReminders(page, daymark.url, "felix.lost.dates");
   await page.getByRole("button", { name: "Rosa has registered" }).click();
-  const inDialog = { where: dialog.getByRole("alert"), said: lostAnswer.askingAgain };
+  const inDialog = { where: dialog.getByRole("alert"), said: m.lost_answer_asking_again() };
   await dialog.getByRole("radio", { name: /^Yes/ }).check();
   await takeSuggestedDate(dialog);
   const set = pressIn(dialog, "Set this date");
@@ -124,23 +125,23 @@ test("a done with its next date is said once and taken back once; so is a paymen
   const questions = page.locator("#dates-now");
   await expect(questions).toContainText("is done. You told us today, on this page.");
 
-  const takeBack = pressIn(page, reminder.done.undo);
+  const takeBack = pressIn(page, m.reminder_done_undo());
   await test.step("one that did not arrive is said", async () => {
     await page.route("**/undo-done", (route) => route.abort(), { times: 1 });
     await takeBack();
     await page.evaluate(() => dispatchEvent(new Event("online")));
-    const failed = page.getByRole("dialog").filter({ hasText: lostAnswer.notArrived });
+    const failed = page.getByRole("dialog").filter({ hasText: m.lost_answer_not_arrived() });
     await failed.getByRole("button", { name: "OK" }).click();
     await expect(questions).toContainText("is done. You told us today, on this page.");
   });
   const undone = { path: "**/undo-done", next: "**/api/locations?*", where: page.locator(".saved") };
-  expect(await loseWhile(page, { ...undone, said: lostAnswer.looking }, takeBack)).toBe(1);
+  expect(await loseWhile(page, { ...undone, said: m.lost_answer_looking() }, takeBack)).toBe(1);
   await expect(page.getByText(/^Saved: .* is open again\.$/)).toBeVisible();
 
   await unfold(page, reminder.payments.heading);
   await page.getByRole("button", { name: reminder.payments.takeBack }).click();
   const refund = { path: "**/refund", next: "**/api/payments?*", where: inDialog.where };
   const confirm = pressIn(dialog, reminder.payments.confirm);
-  expect(await loseWhile(page, { ...refund, said: lostAnswer.looking }, confirm)).toBe(1);
+  expect(await loseWhile(page, { ...refund, said: m.lost_answer_looking() }, confirm)).toBe(1);
   await expect(page.getByText(/are on their way back to you\./)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { createKeys } from "#server/db/keys.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { startRecordedServer } from "../support/api-answers.ts";
@@ -33,7 +33,6 @@ const test = base.extend<object, object>({
 test.use({ allowConsoleError: /Failed to load resource/ });
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 
-const { lostAnswer, profile, year } = catalogue;
 const main = (page: Page) => page.getByRole("main");
 
 test("a payment is found, and is made once", async ({ page, daymark }) => {
@@ -53,7 +52,7 @@ test("a payment is found, and is made once", async ({ page, daymark }) => {
     return payments > 0 && looks === 1 ? route.abort() : route.continue();
   });
   await page.getByRole("button", { name: "Pay $10.95" }).click();
-  await expect(page.getByText(lostAnswer.looking)).toBeVisible();
+  await expect(page.getByText(m.lost_answer_looking())).toBeVisible();
   await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   expect(payments).toBe(1);
@@ -71,15 +70,15 @@ test("by the links of messages a done and a year that is given are found, and on
       link: await linkIn(page, household.registrantInfo.email, "/d/"),
       button: "Yes, it is done",
       path: "**/api/links/act",
-      notArrived: lostAnswer.notArrived,
+      notArrived: m.lost_answer_not_arrived(),
       found: "Its reminders have stopped.",
     },
     {
       link: `/y/${signLink(createKeys(secret), "year", 1)}`,
       button: /^Pay/,
       path: "**/api/links/pay",
-      notArrived: lostAnswer.notPaid,
-      found: year.paid,
+      notArrived: m.lost_answer_not_paid(),
+      found: m.year_paid(),
     },
   ]) {
     await page.goto(link);
@@ -89,10 +88,10 @@ test("by the links of messages a done and a year that is given are found, and on
     await expect(main(page).getByText(notArrived)).toBeVisible();
     const calls = await loseFirst(page, path, { next: "**/api/links/read" });
     await press();
-    await expect(main(page).getByText(lostAnswer.looking)).toBeVisible();
+    await expect(main(page).getByText(m.lost_answer_looking())).toBeVisible();
     calls.letThrough();
     await expect(main(page).getByText(found)).toBeVisible();
-    await expect(main(page).getByText(lostAnswer.looking)).toHaveCount(0);
+    await expect(main(page).getByText(m.lost_answer_looking())).toHaveCount(0);
     expect(calls.sent).toBe(1);
     await page.unrouteAll({ behavior: "wait" });
   }
@@ -107,9 +106,9 @@ test("a new password is found, and this browser stays logged in", async ({ page,
   await form.getByLabel("New password").fill("Copper9lantern!");
   const calls = await loseFirst(page, "**/api/account/password", { next: "**/api/auth/get-session" });
   await form.getByRole("button", { name: "Change the password" }).click();
-  await expect(form.getByRole("alert")).toHaveText(lostAnswer.looking);
+  await expect(form.getByRole("alert")).toHaveText(m.lost_answer_looking());
   calls.letThrough();
-  await expect(form.getByRole("status")).toContainText(profile.passwordChanged);
+  await expect(form.getByRole("status")).toContainText(m.profile_password_changed());
   expect(calls.sent).toBe(1);
   expect(await whoIsThere(page, daymark.url)).toBe(email);
 });
@@ -126,18 +125,18 @@ test("an account that is to move: the answers to the question and to the yes are
   await form.getByLabel("New email").fill(moved);
   await form.getByLabel("Your password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Send the link" }).click();
-  await expect(form.getByRole("alert")).toHaveText(lostAnswer.askingAgain);
+  await expect(form.getByRole("alert")).toHaveText(m.lost_answer_asking_again());
   asked.letThrough();
-  await expect(form.getByRole("status")).toContainText(profile.addressAsked(moved));
+  await expect(form.getByRole("status")).toContainText(m.profile_address_asked({ email: moved }));
   expect(asked.sent).toBe(2);
 
   await page.goto(await linkIn(page, moved, "/change-email#"));
   const confirmed = await loseFirst(page, "**/api/account/email/confirm");
   await main(page).getByLabel("Your password", { exact: true }).fill(password);
   await main(page).getByRole("button", { name: "Move my account here" }).click();
-  await expect(main(page).getByRole("alert")).toHaveText(lostAnswer.askingAgain);
+  await expect(main(page).getByRole("alert")).toHaveText(m.lost_answer_asking_again());
   confirmed.letThrough();
-  await expect(main(page).getByRole("alert")).toHaveText(profile.addressMayHaveMoved);
+  await expect(main(page).getByRole("alert")).toHaveText(m.profile_address_may_have_moved());
   // Every session has ended, this one too.
   await page.getByRole("dialog", { name: "Logged Out" }).getByRole("button", { name: "OK" }).click();
   await main(page).getByRole("link", { name: "Login" }).click();

@@ -1,8 +1,7 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { openAwake } from "../support/waking-up.ts";
-
-const { door } = catalogue;
 
 test("home says in a phone's first screen what it does, the price, and that messages say nothing, with one button", async ({
   page,
@@ -10,26 +9,31 @@ test("home says in a phone's first screen what it does, the price, and that mess
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   const main = page.getByRole("main");
-  for (const words of [door.what, door.quiet, door.setUp, "From $6.95 a year."]) {
+  for (const words of [
+    m.door_what({ brand: brand.name }),
+    m.door_quiet(),
+    m.door_set_up(),
+    "From $6.95 a year.",
+  ]) {
     await expect(main.getByText(words).first(), words).toBeInViewport({ ratio: 1 });
   }
-  await main.getByText(door.seePrices).click();
+  await main.getByText(m.door_see_prices()).click();
   await expect(main.getByRole("cell", { name: "$18.95" })).toBeVisible();
-  await expect(main.getByText(catalogue.sample.mail.subject, { exact: true })).toBeVisible();
+  await expect(main.getByText(m.sample_mail_subject(), { exact: true })).toBeVisible();
 });
 
 // The form makes account and reminders; /signup makes the account alone, and says so.
 for (const [path, doors] of Object.entries({
-  "/": [door.setUp],
-  "/reminder": [catalogue.reminder.subscribe],
-  "/login": [catalogue.login.toSignup],
-  "/signup": [door.setUp],
+  "/": [m.door_set_up()],
+  "/reminder": [m.reminder_subscribe()],
+  "/login": [m.login_to_signup()],
+  "/signup": [m.door_set_up()],
   "/forgot-password": [],
   "/verify-email": [],
 })) {
   test(`${path} has one way in for somebody new at most`, async ({ page }) => {
     await openAwake(page, path);
-    if (path === "/reminder") await expect(page.getByText(door.quiet)).toBeVisible();
+    if (path === "/reminder") await expect(page.getByText(m.door_quiet())).toBeVisible();
     const main = page.getByRole("main");
     await expect(main.locator("a[href='/signup'], a[href='/reminder_signup']")).toHaveText(doors);
   });

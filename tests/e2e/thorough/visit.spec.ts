@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
 import { nextDateCard } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { formOf, inDays } from "../support/forms.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 
-const { once, reminder, visit } = catalogue;
+const { once, visit } = catalogue;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -42,14 +43,14 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   await signUpAndPay(page, daymark.url, form);
   await page.goto("/reminder");
   const card = nextDateCard(page);
-  const openByKey = () => card.locator("summary", { hasText: visit.heading }).press("Enter");
+  const openByKey = () => card.locator("summary", { hasText: m.visit_heading() }).press("Enter");
 
   await test.step("the office is found in the directory, its fee and an appointment are typed", async () => {
     await openByKey();
-    await page.getByRole("button", { name: `${visit.plan} Alder County` }).focus();
+    await page.getByRole("button", { name: `${m.visit_plan()} Alder County` }).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: visit.heading });
-    await expect(dialog.getByLabel(visit.search)).toBeFocused();
+    const dialog = page.getByRole("dialog", { name: m.visit_heading() });
+    await expect(dialog.getByLabel(m.visit_search())).toBeFocused();
     await page.keyboard.type("Alder");
     await expect(dialog.getByText(visit.found(5))).toBeVisible();
     // Enter in the field chooses nothing and sends nothing.
@@ -57,20 +58,20 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await page.keyboard.press("Tab");
     const office = (await dialog.getByRole("listitem").first().innerText()).split(",")[0] ?? "";
     await page.keyboard.press("Enter");
-    await expect(dialog.getByLabel(visit.fields.name)).toHaveValue(office);
-    await expect(dialog.getByLabel(visit.fields.address)).not.toHaveValue("");
-    await tabTo(page, visit.fields.fee);
+    await expect(dialog.getByLabel(m.visit_fields_name())).toHaveValue(office);
+    await expect(dialog.getByLabel(m.visit_fields_address())).not.toHaveValue("");
+    await tabTo(page, m.visit_fields_fee());
     await page.keyboard.type("$25 in quarters");
-    await tabTo(page, visit.fields.day);
+    await tabTo(page, m.visit_fields_day());
     await typeDate(page, inDays(96));
-    await tabTo(page, visit.fields.time);
+    await tabTo(page, m.visit_fields_time());
     await page.keyboard.type("1030AM");
-    await tabTo(page, visit.fields.things);
+    await tabTo(page, m.visit_fields_things());
     await page.keyboard.press("Control+End");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Ocarina licence");
     await expectAccessible(page);
-    await tabTo(page, visit.save);
+    await tabTo(page, m.visit_save());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(card).toContainText("10:30 am");
@@ -100,21 +101,21 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await openByKey();
     await page.getByRole("button", { name: visit.anotherTime("Rosa") }).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText(visit.callForAnother)).toBeVisible();
+    await expect(page.getByText(m.visit_call_for_another())).toBeVisible();
     await expect(card).not.toContainText("10:30 am");
   });
 
   await test.step("a date that comes once is added, and confirmed", async () => {
-    await page.getByRole("button", { name: once.add }).focus();
+    await page.getByRole("button", { name: m.once_add() }).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: once.add });
+    const dialog = page.getByRole("dialog", { name: m.once_add() });
     await tabTo(page, once.abouts.move);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Space");
     await expect(dialog.getByLabel(once.abouts.work)).toBeChecked();
-    await tabTo(page, once.day);
+    await tabTo(page, m.once_day());
     await typeDate(page, inDays(30));
-    await tabTo(page, once.submit);
+    await tabTo(page, m.once_submit());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(card).toContainText("30 days");
@@ -127,9 +128,9 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   await test.step("it is done, and taken back", async () => {
     await page.getByRole("button", { name: once.done("Rosa") }).focus();
     await page.keyboard.press("Enter");
-    const takeBack = page.getByRole("button", { name: reminder.done.undo });
+    const takeBack = page.getByRole("button", { name: m.reminder_done_undo() });
     await expect(takeBack).toBeVisible();
-    await expect(page.getByText(`: ${once.wasDone}`)).toBeVisible();
+    await expect(page.getByText(`: ${m.once_was_done()}`)).toBeVisible();
     await takeBack.focus();
     await page.keyboard.press("Enter");
     await expect(card).toContainText("30 days");
@@ -138,15 +139,15 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   await test.step("it is moved to another day, and taken off the page", async () => {
     await page.getByRole("button", { name: "Edit After a change of work" }).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: once.edit });
+    const dialog = page.getByRole("dialog", { name: m.once_edit() });
     await typeDate(page, inDays(31));
-    await tabTo(page, once.move);
+    await tabTo(page, m.once_move());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(card).toContainText("31 days");
     await page.getByRole("button", { name: "Edit After a change of work" }).focus();
     await page.keyboard.press("Enter");
-    await tabTo(page, once.takeBack);
+    await tabTo(page, m.once_take_back());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(page.getByText("After a change of work")).toHaveCount(0);

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { loseFirst } from "../support/lose-answer.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
-
-const words = catalogue.reminder.waiting;
 
 /** Somebody has signed up, and under another mailbox somebody pays for one more in the name of the same account. */
 async function signUpTwice(page: Page, url: string, who: string): Promise<void> {
@@ -22,7 +20,7 @@ async function signUpTwice(page: Page, url: string, who: string): Promise<void> 
     verificationEmail: maker,
   });
   await page.goto("/reminder");
-  await expect(page.getByText(words.title)).toBeVisible();
+  await expect(page.getByText(m.reminder_waiting_title())).toBeVisible();
 }
 
 const place = (page: Page, name: string) =>
@@ -37,22 +35,26 @@ test("a sign-up made under another mailbox becomes the account's when its holder
 }) => {
   await signUpTwice(page, daymark.url, "felix.joins");
   await expect(place(page, "Harbor County")).toBeHidden();
-  const question = page.getByRole("region", { name: words.title });
+  const question = page.getByRole("region", { name: m.reminder_waiting_title() });
   await expect(question.getByText("m…@mail.example", { exact: true })).toBeVisible();
   await expect(question).toContainText("$10.95");
   // Somebody who mistypes an address shows this to a stranger: the page says when the sign-up was made, and not when Rosa registers.
   const dueOn = Temporal.PlainDate.from(inDays(100));
   await expect(question).not.toContainText(dueOn.toLocaleString("en-US", { month: "long", day: "numeric" }));
-  for (const follows of [words.becomesOwn, words.stops, words.makerIsTold("m…@mail.example")])
+  for (const follows of [
+    m.reminder_waiting_becomes_own(),
+    m.reminder_waiting_stops(),
+    m.reminder_waiting_maker_is_told({ mailbox: "m…@mail.example" }),
+  ])
     await expect(question).toContainText(follows);
   const calls = await loseFirst(page, "**/accept");
-  await page.getByRole("button", { name: words.accept }).dblclick();
-  await expect(page.getByRole("alert").getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
+  await page.getByRole("button", { name: m.reminder_waiting_accept() }).dblclick();
+  await expect(page.getByRole("alert").getByText(m.lost_answer_asking_again())).toBeVisible();
   calls.letThrough();
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(page.getByText(words.accepted)).toBeVisible();
-  await expect(page.getByText(words.title)).toBeHidden();
-  const people = page.getByRole("region", { name: catalogue.reminder.several.whosePage }).getByRole("button");
+  await expect(page.getByText(m.reminder_waiting_accepted())).toBeVisible();
+  await expect(page.getByText(m.reminder_waiting_title())).toBeHidden();
+  const people = page.getByRole("region", { name: m.reminder_several_whose_page() }).getByRole("button");
   await expect(people).toHaveCount(2);
   // Both dates are on one day: the older one comes first, and the page is open at it.
   await expect(place(page, "Alder County")).toBeVisible();
@@ -69,12 +71,12 @@ test("a stranger's sign-up goes away, the account's own dates stay, and a browse
   await signUpTwice(page, daymark.url, "felix.slower");
   const slower = await context.newPage();
   await slower.goto("/reminder");
-  await expect(slower.getByText(words.title)).toBeVisible();
-  await page.getByRole("button", { name: words.decline }).click();
-  await expect(page.getByText(words.declined("m…@mail.example"))).toBeVisible();
-  await slower.getByRole("button", { name: words.accept }).click();
+  await expect(slower.getByText(m.reminder_waiting_title())).toBeVisible();
+  await page.getByRole("button", { name: m.reminder_waiting_decline() }).click();
+  await expect(page.getByText(m.reminder_waiting_declined({ mailbox: "m…@mail.example" }))).toBeVisible();
+  await slower.getByRole("button", { name: m.reminder_waiting_accept() }).click();
   await expect(slower.getByText(sayReason("already-declined"))).toBeVisible();
-  await expect(slower.getByText(words.title)).toBeHidden();
+  await expect(slower.getByText(m.reminder_waiting_title())).toBeHidden();
   await expect(place(slower, "Alder County")).toBeVisible();
   await expect(slower.getByText("Harbor County")).toHaveCount(0);
 });

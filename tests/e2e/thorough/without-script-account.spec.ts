@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { linkIn } from "../support/outbox.ts";
@@ -36,7 +36,7 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     await page.goto("/signup");
     await enter(page, "First name", "Nina");
     await enter(page, "Password", "short");
-    await press(page, catalogue.accountSignup.submit);
+    await press(page, m.account_signup_submit());
     for (const words of [
       "Please enter your last name.",
       "Please enter a valid email address.",
@@ -53,7 +53,7 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     await enter(page, "Last name", "Park");
     await enter(page, "Email", fresh);
     await enter(page, "Password", password);
-    await press(page, catalogue.accountSignup.submit);
+    await press(page, m.account_signup_submit());
     await expect(main(page)).toContainText("Signup successful! Your account is created.");
     await expect(main(page)).not.toContainText("Redirecting");
     await page.goto(await linkIn(page, fresh, "/verify-email#"));

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { answerBrokenly, answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
@@ -104,7 +104,7 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
     ] as const) {
       const calls = await loseFirst(page, "**/api/signups", { lose });
       await save.click();
-      await expect(page.getByText(catalogue.lostAnswer.askingAgain)).toBeVisible();
+      await expect(page.getByText(m.lost_answer_asking_again())).toBeVisible();
       const dialog = page.getByRole("dialog", { name: "Notification" });
       await expect(dialog.getByText(message)).toBeVisible();
       calls.letThrough();

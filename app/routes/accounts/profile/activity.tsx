@@ -12,6 +12,7 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { type FormOutcome, failureOf, type Posted, textOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 type Events = ApiSuccess<Awaited<ReturnType<Api["account"]["activity"]["$get"]>>>["activity"];
 type Event = Events[number];
@@ -48,11 +49,11 @@ export function Activity() {
   return (
     <section className="stack" aria-labelledby="activity">
       <h2 className="rule t2" id="activity">
-        {words.heading}
+        {m.account_activity_heading()}
       </h2>
-      <p>{words.what}</p>
+      <p>{m.account_activity_what()}</p>
       <FormFailure message={reading.failure} />
-      {events?.length === 0 && <p className="soft">{words.none}</p>}
+      {events?.length === 0 && <p className="soft">{m.account_activity_none()}</p>}
       <ul className="rows">
         {events?.map((event) => (
           <li key={event.id}>
@@ -60,7 +61,7 @@ export function Activity() {
               <EventWords event={event} />
               {!event.isDisowned && (
                 <Button look="line" slim onClick={() => setAsked(event)}>
-                  {words.notMe}
+                  {m.account_activity_not_me()}
                 </Button>
               )}
             </div>
@@ -68,7 +69,7 @@ export function Activity() {
         ))}
       </ul>
       {asked && (
-        <Modal title={words.notMe} isDanger onClose={() => setAsked(null)}>
+        <Modal title={m.account_activity_not_me()} isDanger onClose={() => setAsked(null)}>
           <Disowning event={asked} onCancel={() => setAsked(null)} />
         </Modal>
       )}
@@ -87,7 +88,7 @@ function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
       {isDisowned && (
         <>
           <br />
-          <span className="soft">{words.disowned}</span>
+          <span className="soft">{m.account_activity_disowned()}</span>
         </>
       )}
     </p>
@@ -110,9 +111,9 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
   return (
     <form {...formProps} className="stack gap-5">
       <p>{words.events[event.event]}</p>
-      <p>{words.lead}</p>
+      <p>{m.account_activity_lead()}</p>
       <ul className="dotted">
-        {event.addedSomebody && <li>{words.takesOff}</li>}
+        {event.addedSomebody && <li>{m.account_activity_takes_off()}</li>}
         {words.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -123,10 +124,10 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
       <input type="hidden" name="event" value={event.id} />
       <p className="row actions">
         <Button className="danger" {...sends}>
-          {running ? words.securing : words.confirm}
+          {running ? m.account_activity_securing() : m.account_activity_confirm()}
         </Button>
         <Button look="text" onClick={onCancel}>
-          {catalogue.passwordAsked.cancel}
+          {m.password_asked_cancel()}
         </Button>
       </p>
     </form>

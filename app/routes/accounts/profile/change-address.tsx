@@ -10,6 +10,7 @@ import { PasswordField, UsernameField } from "#app/components/ui/password-field.
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf, textOf } from "#app/form-action.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 export interface AddressOutcome extends FormOutcome {
   /** The address that the link was sent to. */
@@ -63,7 +64,7 @@ export function ChangeAddress({ email }: { email: string }) {
       <Announced>
         {askedFor !== undefined && (
           <Notice tone="success">
-            <strong>{catalogue.profile.addressAsked(askedFor)}</strong>
+            <strong>{m.profile_address_asked({ email: askedFor })}</strong>
           </Notice>
         )}
       </Announced>

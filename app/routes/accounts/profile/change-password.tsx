@@ -18,7 +18,7 @@ import {
   textOf,
 } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/people/passwords.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** Carries out the form below. Its answer ends every session but the one that it begins. */
 export async function changePassword({ fields, api }: Posted): Promise<FormOutcome> {
@@ -57,7 +57,7 @@ export function ChangePassword({ email }: { email: string }) {
       <Announced>
         {times > 0 && (
           <Notice tone="success">
-            <strong>{catalogue.profile.passwordChanged}</strong>
+            <strong>{m.profile_password_changed()}</strong>
           </Notice>
         )}
       </Announced>

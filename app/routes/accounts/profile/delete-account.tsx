@@ -13,6 +13,7 @@ import { PasswordField, UsernameField } from "#app/components/ui/password-field.
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 
 type WhatGoes = ApiSuccess<Awaited<ReturnType<Api["account"]["deletion"]["$get"]>>>;
 
@@ -96,10 +97,10 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
       />
       <p className="row actions">
         <Button className="danger" {...sends}>
-          {running ? catalogue.dialog.oneMoment : "Delete everything now"}
+          {running ? m.dialog_one_moment() : "Delete everything now"}
         </Button>
         <Button look="text" onClick={onCancel}>
-          {catalogue.passwordAsked.cancel}
+          {m.password_asked_cancel()}
         </Button>
       </p>
     </form>

@@ -3,6 +3,7 @@ import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { formatCents, type PriceRow, totalCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatMediumDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 
 const words = catalogue.checkout;
 
@@ -11,7 +12,7 @@ export function LocationsCard({ rows }: { rows: readonly PriceRow[] }) {
   return (
     <section className="card stack" aria-labelledby="locations">
       <h2 className="t2" id="locations">
-        {words.registrationLocations}
+        {m.checkout_registration_locations()}
       </h2>
       <Table>
         <thead>
@@ -30,7 +31,7 @@ export function LocationsCard({ rows }: { rows: readonly PriceRow[] }) {
         </tbody>
         <tfoot>
           <Row>
-            <RowHeader colSpan={3}>{words.total}</RowHeader>
+            <RowHeader colSpan={3}>{m.checkout_total()}</RowHeader>
             <Cell className="r">{formatCents(totalCents(rows))}</Cell>
           </Row>
         </tfoot>
@@ -46,7 +47,8 @@ function LocationRow({ row }: { row: PriceRow }) {
       <RowHeader className="breakable">{row.name}</RowHeader>
       <Cell label={words.columns.frequency}>
         <span>
-          {words.frequency(row.frequency)} {row.additional && <span className="tag">{words.additional}</span>}
+          {m.checkout_frequency({ timesPerYear: row.frequency })}{" "}
+          {row.additional && <span className="tag">{m.checkout_additional()}</span>}
         </span>
       </Cell>
       <Cell label={words.columns.nextRegistrationDate}>

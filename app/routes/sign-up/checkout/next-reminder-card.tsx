@@ -1,11 +1,9 @@
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelFacts } from "#core/people/channels.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
+import { m } from "#messages";
 import type { Checkout } from "./use-checkout.ts";
-
-const words = catalogue.success.nextReminder;
 
 /** When the next reminder comes, who gets it, and whose number still waits for its START. */
 export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextReminder"]> }) {
@@ -14,22 +12,25 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
   return (
     <section className="card stack" aria-labelledby="next-reminder">
       <h2 className="t2" id="next-reminder">
-        {words.heading}
+        {m.success_next_reminder_heading()}
       </h2>
-      {next.isNow && <p>{words.isNow}</p>}
+      {next.isNow && <p>{m.success_next_reminder_is_now()}</p>}
       {day && next.next && (
         <p>
-          <strong>{words.comes(formatLongDate(day), formatTime(next.next.time))}</strong>
+          <strong>
+            {m.success_next_reminder_comes({ day: formatLongDate(day), time: formatTime(next.next.time) })}
+          </strong>
         </p>
       )}
       {next.to.length > 0 && (
         <>
-          <p>{words.goesTo}</p>
+          <p>{m.success_next_reminder_goes_to()}</p>
           <ul className="dotted">
             {next.to.map(({ name, kinds }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one first name
               <li key={index} className="breakable">
-                {name ?? words.you}: {inList(kinds.map((kind) => channelFacts[kind].words.one))}
+                {name ?? m.success_next_reminder_you()}:{" "}
+                {inList(kinds.map((kind) => channelFacts[kind].words.one))}
               </li>
             ))}
           </ul>
@@ -37,7 +38,7 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
       )}
       {next.waitsForStart.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one first name
-        <p key={index}>{words.waitsForStart(name)}</p>
+        <p key={index}>{m.success_next_reminder_waits_for_start({ name })}</p>
       ))}
     </section>
   );

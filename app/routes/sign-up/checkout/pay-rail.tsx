@@ -7,6 +7,7 @@ import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Checkout, CheckoutState } from "./use-checkout.ts";
 
 const words = catalogue.checkout;
@@ -31,26 +32,30 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, me
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
   const isClosed = known?.paymentProvider === null;
   return (
-    <aside className="bottom still stack" aria-label={words.payLabel}>
+    <aside className="bottom still stack" aria-label={m.checkout_pay_label()}>
       <p className="row between">
-        <span>{words.totalForYear}</span>
+        <span>{m.checkout_total_for_year()}</span>
         <strong className="num t2">{total}</strong>
       </p>
-      {known?.priceList === "older" && <p className="sm soft">{words.olderPrices}</p>}
+      {known?.priceList === "older" && <p className="sm soft">{m.checkout_older_prices()}</p>}
       {known?.status === "paid" ? (
         <PaidAlready subscription={known.subscription} />
       ) : isClosed ? null : (
         <Button wide disabled={!open || known.totalCents !== shownTotalCents} busy={paying} onClick={onPay}>
-          {paying ? words.paying : words.pay(total)}
+          {paying ? m.checkout_paying() : m.checkout_pay({ total })}
         </Button>
       )}
-      <WhyNot reason={meanwhile ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : words.notSavedYet)}>
+      <WhyNot
+        reason={
+          meanwhile ?? (isSaved ? reasonNotToPay(checkout, shownTotalCents) : m.checkout_not_saved_yet())
+        }
+      >
         {checkout.state === "failed" && <LoadAgain />}
       </WhyNot>
       {open && <Term places={places} />}
       {known?.status !== "paid" && (
         <Link className="go" to={stepPaths.details}>
-          {words.change}
+          {m.checkout_change()}
         </Link>
       )}
     </aside>
@@ -61,10 +66,10 @@ function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
   return (
     <>
       <Notice tone="success" isAnnounced>
-        <strong>{words.isPaid}</strong>
+        <strong>{m.checkout_is_paid()}</strong>
       </Notice>
       <ButtonLink to="/reminder" state={{ subscription }} wide>
-        {catalogue.success.toDashboard}
+        {m.success_to_dashboard()}
       </ButtonLink>
     </>
   );
@@ -90,15 +95,15 @@ function reasonNotToPay(checkout: CheckoutState, shownTotalCents: number): strin
   const { status, paymentProvider, totalCents } = checkout.checkout;
   if (status === "paid") return null;
   if (status === "none" || totalCents !== shownTotalCents) {
-    return words.notSavedYet;
+    return m.checkout_not_saved_yet();
   }
-  return paymentProvider === null ? words.closed : null;
+  return paymentProvider === null ? m.checkout_closed() : null;
 }
 
 function Term({ places }: { places: number }) {
   return (
     <p className="sm soft">
-      {words.term(places)} {words.refund} <Link to="/terms">{words.terms}</Link>
+      {words.term(places)} {m.checkout_refund()} <Link to="/terms">{m.checkout_terms()}</Link>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { type FormOutcome, failureOf, notArrived, type Posted, textOf } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { CheckoutState, Purchase } from "./use-checkout.ts";
 
 interface PayOutcome extends FormOutcome {
@@ -25,7 +25,7 @@ export async function payForYear({ fields, api }: Posted): Promise<PayOutcome> {
   const answer = await callApi(() => api.checkout.$post({ query: purchase, json: { extendsFrom } }));
   if (answer.success) return { isDone: true, ...(answer.payAt !== null && { payAt: answer.payAt }) };
   const isUnclear = answer.error === "UNREADABLE" || answer.error === "UNEXPECTED";
-  return { failure: failureOf(isUnclear ? { ...answer, message: catalogue.checkout.failed } : answer) };
+  return { failure: failureOf(isUnclear ? { ...answer, message: m.checkout_failed() } : answer) };
 }
 
 /** What has become of a payment whose answer was lost. */
@@ -36,7 +36,7 @@ export async function findPayment({ fields, api }: Posted): Promise<PayOutcome> 
   const { status, extendsFrom: from } = read.checkout;
   const hasArrived = extendsFrom === null ? status === "paid" : from !== extendsFrom;
   if (hasArrived) return { isDone: true };
-  return notArrived(catalogue.lostAnswer.notPaid);
+  return notArrived(m.lost_answer_not_paid());
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** How the purchase is paid. The demo's note and fields show only where the server's payments are the demo's. */
 export function PaymentCard({ accountHolder }: { accountHolder: string }) {
@@ -9,11 +9,11 @@ export function PaymentCard({ accountHolder }: { accountHolder: string }) {
   return (
     <section className="card stack gap-5" aria-labelledby="payment">
       <h2 className="t2" id="payment">
-        {catalogue.checkout.paymentInformation}
+        {m.checkout_payment_information()}
       </h2>
       {payments === "demo" && (
         <Notice>
-          <p>{catalogue.checkout.demoNote}</p>
+          <p>{m.checkout_demo_note()}</p>
         </Notice>
       )}
       {payments === "none" && (
@@ -21,7 +21,7 @@ export function PaymentCard({ accountHolder }: { accountHolder: string }) {
           <p>Payments are closed at the moment. No card is asked for, and nothing is charged.</p>
         </Notice>
       )}
-      {payments === "stripe" && <p>{catalogue.checkout.cardAtStripe}</p>}
+      {payments === "stripe" && <p>{m.checkout_card_at_stripe()}</p>}
       <dl className="facts">
         {payments !== "none" && payments !== undefined && (
           <div>

@@ -1,7 +1,7 @@
 import { formatUsPhone, normaliseName } from "#core/people/contacts.ts";
 import { givenEmail, type SignupForm } from "#core/signup/form.ts";
 import { givenPhone } from "#core/signup/given-phone.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** Whose dates these are, read-only. */
 export function RegistrantCard({ form }: { form: SignupForm }) {
@@ -9,7 +9,7 @@ export function RegistrantCard({ form }: { form: SignupForm }) {
   return (
     <section className="card stack" aria-labelledby="registrant">
       <h2 className="t2" id="registrant">
-        {catalogue.checkout.registrantInformation}
+        {m.checkout_registrant_information()}
       </h2>
       <dl className="facts brief">
         <div>

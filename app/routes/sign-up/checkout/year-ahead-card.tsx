@@ -2,6 +2,7 @@ import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatFullDate, formatTime } from "#core/words/dates.ts";
+import { m } from "#messages";
 import type { Checkout } from "./use-checkout.ts";
 
 const words = catalogue.checkout;
@@ -13,17 +14,17 @@ export function YearAheadCard({ year }: { year: YearAhead }) {
   return (
     <section className="card stack gap-5" aria-labelledby="year-ahead">
       <h2 className="t2" id="year-ahead">
-        {words.whenTheyCome}
+        {m.checkout_when_they_come()}
       </h2>
       {year.places.map((place, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
         <Place key={index} place={place} />
       ))}
       <p className="soft">
-        {words.afterTheDate} {year.people.length > 1 && words.ownClock}
+        {m.checkout_after_the_date()} {year.people.length > 1 && m.checkout_own_clock()}
       </p>
       <div className="stack gap-3">
-        <h3>{words.whoGetsThem}</h3>
+        <h3>{m.checkout_who_gets_them()}</h3>
         <ul className="stack gap-3 plain-list">
           {year.people.map((person, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one first name
@@ -39,12 +40,16 @@ function Place({ place: { name, isNow, times } }: { place: YearAhead["places"][n
   return (
     <div className="stack gap-2">
       <h3 className="breakable">{name}</h3>
-      {isNow && <p>{words.comesNow}</p>}
-      {!isNow && times.length === 0 && <p>{words.none}</p>}
+      {isNow && <p>{m.checkout_comes_now()}</p>}
+      {!isNow && times.length === 0 && <p>{m.checkout_none()}</p>}
       <ul className="dotted">
         {times.map(({ on, time }) => {
           const day = parsePlainDate(on);
-          return <li key={`${on} ${time}`}>{day && words.comesOn(formatFullDate(day), formatTime(time))}</li>;
+          return (
+            <li key={`${on} ${time}`}>
+              {day && m.checkout_comes_on({ day: formatFullDate(day), time: formatTime(time) })}
+            </li>
+          );
         })}
       </ul>
     </div>
@@ -54,7 +59,7 @@ function Place({ place: { name, isNow, times } }: { place: YearAhead["places"][n
 function Person({ person: { name, reminderSet, ways } }: { person: YearAhead["people"][number] }) {
   return (
     <li className="stack gap-1">
-      <strong>{name ?? words.you}</strong>
+      <strong>{name ?? m.checkout_you()}</strong>
       {ways.map(({ kind, masked, waits }) => {
         const said = words.way[kind];
         const waiting = name === null ? said.waitsForYou(masked) : said.waits(masked, name);

@@ -1,5 +1,6 @@
+import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { consentWordings } from "#core/words/consent.ts";
+import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import { RegistrantFields } from "./registrant-card.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
@@ -51,7 +52,7 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
           person={person}
           label={words.phone.own}
           autoComplete="tel"
-          hint={master === "self" && consentWordings.ownTexts}
+          hint={master === "self" && m.consent_own_texts({ brand: brand.name })}
         />
       </div>
       {master === "registrant" && <Address wizard={wizard} person={person} own />}

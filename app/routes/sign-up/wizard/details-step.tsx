@@ -9,6 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { distinctEmails } from "#core/signup/form.ts";
 import { firstProblem } from "#core/signup/problems.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { AboutYouCard } from "./about-you-card.tsx";
 import { alertProblem } from "./alert-problem.ts";
 import { CodeAddressCard } from "./code-address-card.tsx";
@@ -37,7 +38,7 @@ function PaymentsClosed() {
   if (useServerStatus()?.payments !== "none") return null;
   return (
     <Notice tone="warning">
-      <p>{catalogue.checkout.closedBefore}</p>
+      <p>{m.checkout_closed_before()}</p>
     </Notice>
   );
 }
@@ -196,10 +197,9 @@ function useNextStep(
 function PasswordGone({ wizard: { form, password } }: { wizard: Wizard }) {
   const gone = useRef(form.verificationId !== "" && password === "");
   if (!gone.current || password !== "") return null;
-  const { passwordGone, onlyPasswordGone } = catalogue.verification;
   return (
     <Notice>
-      <strong>{passwordGone}</strong> {onlyPasswordGone}
+      <strong>{m.verification_password_gone()}</strong> {m.verification_only_password_gone()}
     </Notice>
   );
 }

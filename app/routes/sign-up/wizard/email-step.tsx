@@ -10,8 +10,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { UsernameField } from "#app/components/ui/password-field.tsx";
 import type { SignupForm } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { saySignupProblem } from "#core/words/signup-problem-words.ts";
+import { m } from "#messages";
 import { alertProblem } from "./alert-problem.ts";
 import { signupRules } from "./load-signup-rules.ts";
 import { NewPassword } from "./new-password.tsx";
@@ -22,8 +22,6 @@ import type { SaveSignup } from "./use-save-signup.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { dispatch } from "./wizard-store.ts";
-
-const words = catalogue.verification;
 
 /**
  * The second step: the code from the mail. The right code saves the signup and leads to the checkout. A reload forgets the
@@ -76,7 +74,8 @@ export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSig
           <Announced>
             {form.verified && (
               <Notice tone="success">
-                <strong>{words.checked}</strong> {saving ? words.savingNow : words.notSaved}
+                <strong>{m.verification_checked()}</strong>{" "}
+                {saving ? m.verification_saving_now() : m.verification_not_saved()}
               </Notice>
             )}
           </Announced>
@@ -90,15 +89,19 @@ export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSig
           <LateAnswer isSent={busy} />
           <p className="row">
             <Button ref={button} type="submit" big busy={busy}>
-              {form.verified ? words.save : codeCheck.busy ? words.checking : words.check}
+              {form.verified
+                ? m.verification_save()
+                : codeCheck.busy
+                  ? m.verification_checking()
+                  : m.verification_check()}
             </Button>
             {form.verified ? (
               <Link className="go" to={stepPaths.details}>
-                {words.changeAnswers}
+                {m.verification_change_answers()}
               </Link>
             ) : (
               <Button look="text" busy={busy} onClick={codeCheck.resend}>
-                {words.newCode}
+                {m.verification_new_code()}
               </Button>
             )}
           </p>
@@ -129,15 +132,15 @@ function DemoCode({ code }: { code: string | null }) {
   // Without a code that counts, the page says how long to wait.
   if (code === "" || (code === null && !embedded)) return null;
   return (
-    <aside className="note stack demo own-height gap-1" aria-label={words.demo.label}>
-      <strong>{words.demo.noEmail}</strong>
+    <aside className="note stack demo own-height gap-1" aria-label={m.verification_demo_label()}>
+      <strong>{m.verification_demo_no_email()}</strong>
       {code === null ? (
         <p>
-          {words.demo.codeIn} <Link to="/outbox">{words.demo.outbox}</Link>.
+          {m.verification_demo_code_in()} <Link to="/outbox">{m.verification_demo_outbox()}</Link>.
         </p>
       ) : (
         <>
-          <p>{words.demo.codeIs}</p>
+          <p>{m.verification_demo_code_is()}</p>
           <p className="num demo-code">{code}</p>
         </>
       )}
@@ -155,13 +158,13 @@ function CodeField({
   return (
     <>
       <Announced as="p" className="lead">
-        {words.codeSentTo} <strong className="breakable">{wizard.form.verificationEmail}</strong>.{" "}
-        {words.takesAMinute}
+        {m.verification_code_sent_to()} <strong className="breakable">{wizard.form.verificationEmail}</strong>
+        . {m.verification_takes_aminute()}
       </Announced>
       <FormFailure message={failure} />
       <Field
         id={codeFieldId}
-        label={words.codeLabel}
+        label={m.verification_code_label()}
         className="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -178,12 +181,12 @@ function PasswordAgain({ wizard, isGone }: { wizard: Wizard; isGone: boolean }) 
   return (
     <fieldset className="card q">
       <legend>
-        <h2 className="t2">{words.password}</h2>
+        <h2 className="t2">{m.verification_password()}</h2>
       </legend>
       <div className="fields">
         {isGone && (
           <Notice>
-            <strong>{words.passwordGone}</strong> {words.onlyPasswordGone}
+            <strong>{m.verification_password_gone()}</strong> {m.verification_only_password_gone()}
           </Notice>
         )}
         <UsernameField email={wizard.form.account.email} />
@@ -200,7 +203,7 @@ function Missing({ form, problems }: { form: SignupForm; problems: readonly Sign
     <Announced>
       {elsewhere.length > 0 && (
         <Notice tone="warning">
-          <p>{words.stillMissing}</p>
+          <p>{m.verification_still_missing()}</p>
           <ul className="plain-list">
             {elsewhere.map(({ field, problem }) => (
               <li key={field}>{saySignupProblem({ field, problem }, form)}</li>

@@ -3,6 +3,7 @@ import { notify } from "#app/browser/notifications.ts";
 import { currentUser } from "#app/browser/session.ts";
 import { idleTimeoutMs, idleWarningMs } from "#core/people/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /**
  * The time of the last activity, in epoch milliseconds. It stands in the tab's storage, so that a reload does not
@@ -67,10 +68,15 @@ export function stopFormIdle(): void {
 
 async function warn(): Promise<void> {
   if (currentUser()) return followSessionWarning();
-  const { title, message, stay } = catalogue.dialog.formIdleWarning;
   const expired = new AbortController();
   const taken = setTimeout(() => expired.abort(), idleWarningMs);
-  const answer = await notify({ title, message, okText: stay, color: "orange", signal: expired.signal });
+  const answer = await notify({
+    title: m.dialog_form_idle_warning_title(),
+    message: m.dialog_form_idle_warning_message(),
+    okText: m.dialog_form_idle_warning_stay(),
+    color: "orange",
+    signal: expired.signal,
+  });
   clearTimeout(taken);
   if (answer !== "withdrawn") timer?.restart();
 }

@@ -3,9 +3,7 @@ import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { subscriptionsAtMost } from "#core/money/subscription.ts";
-import { catalogue } from "#core/words/catalogue.ts";
-
-const words = catalogue.reminder.several;
+import { m } from "#messages";
 
 /** Whether the signed-in account looks after as many people as an account can. False until that is known. */
 export function useIsFull(accountEmail: string | null): boolean {
@@ -18,11 +16,12 @@ export function AddsToAccount({ accountEmail }: { accountEmail: string }) {
   return (
     <Notice>
       <p className="breakable">
-        <strong>{words.adds}</strong> {words.loggedInAs(accountEmail)}
+        <strong>{m.reminder_several_adds()}</strong>{" "}
+        {m.reminder_several_logged_in_as({ email: accountEmail })}
       </p>
       <p>
         <Link className="go" to="/reminder">
-          {words.goBack}
+          {m.reminder_several_go_back()}
         </Link>
       </p>
     </Notice>
@@ -34,9 +33,9 @@ export function AccountIsFull() {
   return (
     <div className="stack gap-5">
       <Notice tone="warning" isAnnounced>
-        <strong>{words.accountFull}</strong> {words.endOneFirst}
+        <strong>{m.reminder_several_account_full()}</strong> {m.reminder_several_end_one_first()}
       </Notice>
-      <ButtonLink to="/reminder">{words.goBack}</ButtonLink>
+      <ButtonLink to="/reminder">{m.reminder_several_go_back()}</ButtonLink>
     </div>
   );
 }

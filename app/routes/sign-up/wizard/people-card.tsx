@@ -10,6 +10,7 @@ import { reminderSets } from "#core/people/reminder-sets.ts";
 import { roomForPeople, signupChoices } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { relationWords } from "#core/words/relation-words.ts";
+import { m } from "#messages";
 import { AnswerEmail, AnswerText } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
@@ -134,7 +135,7 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
       <SelectField
         id={field("reminderSet")}
         name={field("reminderSet")}
-        label={catalogue.reminderSet.label}
+        label={m.reminder_set_label()}
         hint={catalogue.reminderSet.hints[person.reminderSet ?? "all"]}
         value={person.reminderSet ?? "all"}
         onChange={({ target }) => wizard.answer(field("reminderSet"), target.value)}

@@ -3,6 +3,7 @@ import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { formatCents, frequencies, priceCents, totalCents } from "#core/money/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 const words = catalogue.wizard;
 
@@ -43,7 +44,7 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
           ))}
         </dl>
       )}
-      {form.priceList === "older" && <p className="sm soft above-3">{catalogue.checkout.olderPrices}</p>}
+      {form.priceList === "older" && <p className="sm soft above-3">{m.checkout_older_prices()}</p>}
       <p className="sm soft only-l above-3">{hasCode ? words.payAfterCode : words.payAfterSaving}</p>
     </aside>
   );

@@ -2,9 +2,10 @@ import { useEffect } from "react";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
+import { brand } from "#core/brand.ts";
 import { masterField } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { consentWordings } from "#core/words/consent.ts";
+import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 
@@ -107,7 +108,7 @@ function ReachFields({ wizard, own }: Part) {
           person="registrantInfo"
           label={words.phone[own ? "own" : "other"]}
           autoComplete={own ? "tel" : "off"}
-          hint={masterField(wizard.form) === "registrantInfo" && consentWordings.ownTexts}
+          hint={masterField(wizard.form) === "registrantInfo" && m.consent_own_texts({ brand: brand.name })}
         />
       )}
     </div>

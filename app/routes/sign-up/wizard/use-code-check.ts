@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { notify } from "#app/browser/notifications.ts";
 import type { SignupForm } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
-import { newCodeInPlainWords, plainLineOf } from "#core/words/plain-words.ts";
+import { plainLineOf } from "#core/words/plain-words.ts";
+import { m } from "#messages";
 import { checkCode, sendNewCode } from "./email-code.ts";
 
 export const codeFieldId = "code";
@@ -44,7 +44,7 @@ export function useCodeCheck(
     const answer = await sendNewCode(verificationId, verificationEmail);
     if (!answer.success) return setFailure(answer.message);
     setCode("");
-    await notify({ message: catalogue.verification.resent, plain: newCodeInPlainWords, color: "green" });
+    await notify({ message: m.verification_resent(), plain: m.new_code_in_plain(), color: "green" });
     document.getElementById(codeFieldId)?.focus();
   }
 
@@ -58,7 +58,7 @@ export function useCodeCheck(
     /** Whether all six digits are there. If not, words beside the field say so. */
     isWhole(): boolean {
       const isWhole = code.length === codeLength;
-      setError(isWhole ? undefined : catalogue.verification.codeShort);
+      setError(isWhole ? undefined : m.verification_code_short());
       return isWhole;
     },
     busy,

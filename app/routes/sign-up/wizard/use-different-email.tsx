@@ -4,11 +4,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EmailField } from "#app/components/ui/email-field.tsx";
 import { brand } from "#core/brand.ts";
 import { emailMaxLength, normaliseEmail } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
+import { m } from "#messages";
 import { sendCodeInstead } from "./email-code.ts";
-
-const words = catalogue.verification;
 
 /** What helps when no code has come: where to look, and another address in place of a mistyped one. */
 export function NotCome({ address, onSent }: { address: string; onSent: () => void }) {
@@ -34,14 +32,14 @@ export function NotCome({ address, onSent }: { address: string; onSent: () => vo
 
   return (
     <details className="parted">
-      <summary>{words.notCome}</summary>
+      <summary>{m.verification_not_come()}</summary>
       <div className="stack gap-4 inset">
-        <p>{words.lookInSpam(brand.senderName)}</p>
+        <p>{m.verification_look_in_spam({ sender: brand.senderName })}</p>
         <form className="stack gap-3" method="post" noValidate onSubmit={(event) => void send(event)}>
           <FormFailure message={failure} />
           <EmailField
             id="otherEmail"
-            label={words.otherEmail}
+            label={m.verification_other_email()}
             autoComplete="email"
             maxLength={emailMaxLength}
             value={typed}
@@ -50,7 +48,7 @@ export function NotCome({ address, onSent }: { address: string; onSent: () => vo
           />
           <p>
             <Button type="submit" look="line" busy={busy}>
-              {words.useOther}
+              {m.verification_use_other()}
             </Button>
           </p>
         </form>

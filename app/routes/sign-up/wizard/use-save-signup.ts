@@ -6,7 +6,7 @@ import { saySaved } from "#app/browser/saved-words.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { type FormOutcome, formAction, textOf } from "#app/form-action.ts";
 import { chosenLocations, type SignupForm } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { sendCode } from "./email-code.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
@@ -36,7 +36,7 @@ export const signupAction = formAction<SaveOutcome>(async ({ fields, api }) => {
   // account that is full.
   const isSaid = code === "NOT_VERIFIED" || code === "CONFLICT" || code === "UNREACHABLE" || errors;
   return {
-    failure: { code, message: isSaid ? message : catalogue.signup.saveFailed },
+    failure: { code, message: isSaid ? message : m.signup_save_failed() },
     ...(title && { title }),
     ...(errors && { errors }),
   };
@@ -62,7 +62,7 @@ export function useSaveSignup(wizard: Wizard): SaveSignup {
   useEffect(() => {
     if (lost === null) return;
     const withdrawn = new AbortController();
-    saySaved(catalogue.lostAnswer.askingAgain);
+    saySaved(m.lost_answer_asking_again());
     void notify({ message: lost, color: "red", signal: withdrawn.signal });
     return () => withdrawn.abort();
   }, [lost]);

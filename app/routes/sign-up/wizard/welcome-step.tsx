@@ -6,6 +6,7 @@ import { useCheckout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { fillerField } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard } from "./wizard-store.ts";
@@ -33,26 +34,28 @@ export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard
   return (
     <div className="stack gap-5">
       <p className="lead">{accountEmail === null ? words.back(name) : words.backSignedIn(name)}</p>
-      <Announced>{next === "asking" && <p className="soft">{catalogue.navigation.loading}</p>}</Announced>
+      <Announced>{next === "asking" && <p className="soft">{m.navigation_loading()}</p>}</Announced>
       {next === "finish" && (
         <Notice>
-          <strong>{words.notSaved}</strong> {words.sendAgain}
+          <strong>{m.welcome_not_saved()}</strong> {m.welcome_send_again()}
         </Notice>
       )}
       {next === "dashboard" && (
         <Notice tone="success">
           <strong>
-            {isOwn ? words.isPaid.own : words.isPaid.other(firstName(form.registrantInfo.fullName))}
+            {isOwn
+              ? m.welcome_is_paid_own()
+              : m.welcome_is_paid_other({ name: firstName(form.registrantInfo.fullName) })}
           </strong>
         </Notice>
       )}
       <p className="row">
-        {next === "finish" && <ButtonLink to={stepPaths.details}>{words.seeAnswers}</ButtonLink>}
+        {next === "finish" && <ButtonLink to={stepPaths.details}>{m.welcome_see_answers()}</ButtonLink>}
         {next === "pay" && (
           <>
-            <ButtonLink to="/reminder_checkup">{words.toCheckout}</ButtonLink>
+            <ButtonLink to="/reminder_checkup">{m.welcome_to_checkout()}</ButtonLink>
             <Link className="go" to={stepPaths.details}>
-              {words.changeAnswers}
+              {m.welcome_change_answers()}
             </Link>
           </>
         )}
@@ -78,7 +81,7 @@ function SomebodyElse() {
   }
   return (
     <Button look="text" onClick={startAnew}>
-      {words.somebodyElse}
+      {m.welcome_somebody_else()}
     </Button>
   );
 }

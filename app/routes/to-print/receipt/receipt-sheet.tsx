@@ -3,6 +3,7 @@ import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
+import { m } from "#messages";
 
 type Receipt = ApiSuccess<Awaited<ReturnType<(typeof api.payments)[":id"]["receipt"]["$get"]>>>["receipt"];
 
@@ -12,7 +13,7 @@ const words = catalogue.receipt;
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, paidOn, lines, amountCents, currency, isGift, forName, seller } = receipt;
   return (
-    <article className="card stack gap-6 receipt" aria-label={words.title}>
+    <article className="card stack gap-6 receipt" aria-label={m.receipt_title()}>
       <p>
         <strong>{seller.name}</strong>
         {seller.postalAddress !== null && (
@@ -25,17 +26,17 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         {seller.email}
       </p>
       <dl className="facts">
-        <Fact name={words.number}>{number}</Fact>
-        <Fact name={words.paidOn}>{longDateOfText(paidOn)}</Fact>
-        <Fact name={words.paidBy}>{isGift ? words.byGiver : words.byYou}</Fact>
-        {forName !== null && <Fact name={words.forWhom}>{forName}</Fact>}
+        <Fact name={m.receipt_number()}>{number}</Fact>
+        <Fact name={m.receipt_paid_on()}>{longDateOfText(paidOn)}</Fact>
+        <Fact name={m.receipt_paid_by()}>{isGift ? m.receipt_by_giver() : m.receipt_by_you()}</Fact>
+        {forName !== null && <Fact name={m.receipt_for_whom()}>{forName}</Fact>}
       </dl>
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.columns.what}</th>
+            <th scope="col">{m.receipt_columns_what()}</th>
             <th scope="col" className="r">
-              {words.columns.price}
+              {m.receipt_columns_price()}
             </th>
           </tr>
         </thead>
@@ -56,7 +57,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tfoot>
       </table>
       <WentBack receipt={receipt} />
-      <p className="soft sm">{words.noRenewal}</p>
+      <p className="soft sm">{m.receipt_no_renewal()}</p>
     </article>
   );
 }
@@ -78,10 +79,12 @@ function WentBack({ receipt }: { receipt: Receipt }) {
   return (
     <dl className="facts sums">
       {refundedOn !== null && (
-        <Fact name={words.givenBack(longDateOfText(refundedOn))}>{formatCents(refundedCents)}</Fact>
+        <Fact name={m.receipt_given_back({ day: longDateOfText(refundedOn) })}>
+          {formatCents(refundedCents)}
+        </Fact>
       )}
-      {takenCents > 0 && <Fact name={words.takenByBank}>{formatCents(takenCents)}</Fact>}
-      <Fact name={words.remains}>{formatCents(amountCents - refundedCents - takenCents)}</Fact>
+      {takenCents > 0 && <Fact name={m.receipt_taken_by_bank()}>{formatCents(takenCents)}</Fact>}
+      <Fact name={m.receipt_remains()}>{formatCents(amountCents - refundedCents - takenCents)}</Fact>
     </dl>
   );
 }

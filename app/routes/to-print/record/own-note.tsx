@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { type FormOutcome, failureOf, formAction, textOf } from "#app/form-action.ts";
 import { noteLengthAtMost } from "#core/dates/record.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { OwnRecord } from "./place-record.tsx";
 
 const words = catalogue.record.note;
@@ -70,7 +71,7 @@ function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps &
     whenLost: { ask: "again" },
     onOutcome({ record }) {
       if (!record) return;
-      saySaved(catalogue.saved.note);
+      saySaved(m.saved_note());
       onChanged(record);
       onClose();
     },

@@ -5,12 +5,12 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { type DueDate, daysUntil, everyMessage } from "#core/planning/message-days.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { likelyLaterDates } from "#core/planning/suggest-next-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatHour, formatMonth } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { onceWords } from "#core/words/once-words.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { Blank } from "./blank.tsx";
 import { VisitSheet } from "./visit-sheet.tsx";
 
@@ -48,7 +48,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
               hasLastDay={location.strip.some(({ laterAt }) => laterAt.length > 0)}
             />
           ) : (
-            <p>{catalogue.paper.notCovered}</p>
+            <p>{m.paper_not_covered()}</p>
           )}
         </>
       )}
@@ -96,12 +96,12 @@ function ReminderDays({
           <li key={days}>
             <span>
               {formatDateNear(day, today)}: <strong>{dayWords(days, date)}</strong>
-              {isAppointment && ` ${catalogue.visit.onPaper}`}
-              {isBeforeAppointment && ` ${catalogue.visit.tomorrowOnPaper}`}
+              {isAppointment && ` ${m.visit_on_paper()}`}
+              {isBeforeAppointment && ` ${m.visit_tomorrow_on_paper()}`}
               {isToLeaveNextDay && " What time to leave?"}
               {sendAt !== null &&
                 laterAt.length > 0 &&
-                ` ${catalogue.reminderSet.lastDay.onPaper([sendAt, ...laterAt].map(formatHour).join(", "))}`}
+                ` ${m.reminder_set_last_day_on_paper({ hours: [sendAt, ...laterAt].map(formatHour).join(", ") })}`}
             </span>
             {isToLeaveNextDay && <Blank />}
           </li>

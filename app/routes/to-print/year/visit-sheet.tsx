@@ -1,20 +1,18 @@
 import type { Temporal } from "temporal-polyfill";
 import type { Location } from "#app/routes/dashboard/use-dashboard.ts";
 import { appointmentWords } from "#app/routes/dashboard/visit-block.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { Blank } from "./blank.tsx";
-
-const words = catalogue.visit;
 
 /** What a visit needs, on paper: where, when, what it costs, and what to bring, with boxes to tick. */
 export function VisitSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
   const { visit, state } = location;
   const { officeName, officeAddress, officeHours, officeFee, appointment, thingsToBring } = visit;
   const facts = [
-    [words.office, officeName],
-    [words.address, officeAddress],
-    [words.hours, officeHours],
-    [words.fee, officeFee],
+    [m.visit_office(), officeName],
+    [m.visit_address(), officeAddress],
+    [m.visit_hours(), officeHours],
+    [m.visit_fee(), officeFee],
   ] as const;
   return (
     <>
@@ -28,13 +26,13 @@ export function VisitSheet({ location, today }: { location: Location; today: Tem
       )}
       {state === "dated" && (
         <p className="phone-line">
-          {words.appointment}:{" "}
+          {m.visit_appointment()}:{" "}
           {appointment ? <strong>{appointmentWords(appointment, today)}</strong> : <Blank />}
         </p>
       )}
       {thingsToBring.length > 0 && (
         <>
-          <h3>{words.toBring}</h3>
+          <h3>{m.visit_to_bring()}</h3>
           <ul className="plain-list">
             {thingsToBring.map(({ what }) => (
               <li key={what}>

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { linkIn } from "../outbox.ts";
 import { awake } from "../waking-up.ts";
 import { password } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
 import { asNina, call, type Stage } from "./stage.ts";
 
-const { login, accountActivity, accountSignup, forgotPassword, resetPassword, navigation, dialog } =
-  catalogue;
+const { login, accountActivity, accountSignup, resetPassword, dialog } = catalogue;
 
 const loginPage = { path: "/login", title: "Log in", heading: "Log in" } as const;
 const signupPage = { path: "/signup", title: "Sign up", heading: "Sign up" } as const;
@@ -22,7 +22,7 @@ const verifyPage = { title: "Confirm your email", heading: "Confirm your email",
 const profilePage = {
   path: "/profile",
   title: "My profile",
-  heading: navigation.myProfile,
+  heading: m.navigation_my_profile(),
   kind: "personal",
 } as const;
 
@@ -52,7 +52,7 @@ async function fillSignup(page: Page, email: string, word: string): Promise<void
   await page.getByLabel("Last name").fill("Park");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(word);
-  await page.getByRole("button", { name: catalogue.accountSignup.submit }).click();
+  await page.getByRole("button", { name: m.account_signup_submit() }).click();
 }
 
 async function resetLink(page: Page, stage: Stage): Promise<string> {
@@ -99,7 +99,7 @@ async function withActivity(page: Page, stage: Stage): Promise<void> {
 
 /** Logging in and out, an account's own pages, and what its mails lead to. */
 export const accountScreens: readonly Screen[] = [
-  { name: "login", ...loginPage, says: [login.forgot, login.toSignup, login.justSignedUp] },
+  { name: "login", ...loginPage, says: [m.login_forgot(), m.login_to_signup(), m.login_just_signed_up()] },
   {
     name: "login-refused",
     ...loginPage,
@@ -110,14 +110,14 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-code",
     ...loginPage,
-    says: [login.code.offer, login.code.sent, login.code.label],
+    says: [m.login_code_offer(), m.login_code_sent(), m.login_code_label()],
     before: answer("**/api/auth/sign-in/email", {
       status: 429,
       json: { success: false, error: "TOO_MANY_REQUESTS", message: "Too many requests." },
     }),
     act: async (page) => {
       await fillLogin(page);
-      await page.getByRole("button", { name: login.code.send }).click();
+      await page.getByRole("button", { name: m.login_code_send() }).click();
     },
     provokes: failedCall,
   },
@@ -127,7 +127,7 @@ export const accountScreens: readonly Screen[] = [
     title: "Log out",
     heading: "Log out",
     kind: "personal",
-    says: [catalogue.withoutScript.logOutLead],
+    says: [m.without_script_log_out_lead()],
   },
   { name: "signup", ...signupPage },
   {
@@ -139,7 +139,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "signup-done",
     ...signupPage,
-    says: [accountSignup.success, accountSignup.linkFirst],
+    says: [m.account_signup_success(), m.account_signup_link_first()],
     // The page leads on after four seconds. Here it stays: otherwise it is the login that is looked at.
     before: (page) =>
       page.addInitScript(() => {
@@ -149,14 +149,14 @@ export const accountScreens: readonly Screen[] = [
       }),
     act: (page) => fillSignup(page, "nina.screen@mail.example", password),
   },
-  { name: "forgot-password", ...forgotPage, says: [forgotPassword.submit, "Back to login"] },
+  { name: "forgot-password", ...forgotPage, says: [m.forgot_password_submit(), "Back to login"] },
   {
     name: "forgot-password-sent",
     ...forgotPage,
-    says: [forgotPassword.success],
+    says: [m.forgot_password_success()],
     act: async (page) => {
       await page.getByRole("main").getByLabel("Email").fill("nobody@mail.example");
-      await page.getByRole("button", { name: forgotPassword.submit }).click();
+      await page.getByRole("button", { name: m.forgot_password_submit() }).click();
     },
   },
   { name: "reset-password", ...resetPage, path: resetLink, says: ["Set this password"] },
@@ -192,7 +192,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-password-asked",
     ...profilePage,
-    says: [catalogue.passwordAsked.why],
+    says: [m.password_asked_why()],
     before: async (page, stage) => {
       await asNina(page, stage);
       const json = {
@@ -208,15 +208,15 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-activity",
     ...profilePage,
-    says: [accountActivity.what, accountActivity.events["contact-added"], accountActivity.disowned],
+    says: [m.account_activity_what(), accountActivity.events["contact-added"], m.account_activity_disowned()],
     before: withActivity,
   },
   {
     name: "profile-not-me",
     ...profilePage,
-    says: [accountActivity.lead, ...accountActivity.steps, accountActivity.takesOff],
+    says: [m.account_activity_lead(), ...accountActivity.steps, m.account_activity_takes_off()],
     before: withActivity,
-    act: (page) => page.getByRole("button", { name: accountActivity.notMe }).first().click(),
+    act: (page) => page.getByRole("button", { name: m.account_activity_not_me() }).first().click(),
   },
   {
     name: "profile-deletion",
@@ -235,7 +235,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-menu",
     ...profilePage,
-    says: [navigation.logout],
+    says: [m.navigation_logout()],
     widths: [1280],
     before: asNina,
     act: (page) => page.getByRole("button", { name: "Your account" }).click(),
@@ -251,7 +251,7 @@ export const accountScreens: readonly Screen[] = [
     },
     act: async (page) => {
       await page.getByRole("button", { name: "Your account" }).click();
-      await page.getByRole("button", { name: navigation.logout }).click();
+      await page.getByRole("button", { name: m.navigation_logout() }).click();
     },
   },
 ];

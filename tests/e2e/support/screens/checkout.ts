@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
+import { m } from "#messages";
 import { formOf } from "../forms.ts";
 import { amend, answer, type Screen } from "./screen.ts";
 import { call, type Stage, saveAnswers, withAnswers } from "./stage.ts";
@@ -9,11 +10,15 @@ const { checkout, success } = catalogue;
 
 const checkoutPage = {
   path: "/reminder_checkup",
-  title: checkout.title,
-  heading: checkout.heading,
+  title: m.checkout_title(),
+  heading: m.checkout_heading(),
   kind: "personal",
 } as const;
-const successPage = { path: "/reminder_success", title: success.notPaidTitle, kind: "personal" } as const;
+const successPage = {
+  path: "/reminder_success",
+  title: m.success_not_paid_title(),
+  kind: "personal",
+} as const;
 /** The tab's title once the payment is confirmed. */
 const stepTitle = "Payment Successful";
 
@@ -36,7 +41,7 @@ const paymentId = "0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11";
 const comesBack = (name: string, payment: object, says: string[]): Screen => ({
   name,
   ...successPage,
-  heading: success.notPaidTitle,
+  heading: m.success_not_paid_title(),
   says,
   path: `/reminder_success?payment=${paymentId}`,
   canonical: "/reminder_success",
@@ -50,20 +55,20 @@ const comesBack = (name: string, payment: object, says: string[]): Screen => ({
 
 /** The checkout, and what comes after it. */
 export const checkoutScreens: readonly Screen[] = [
-  { name: "checkout-empty", ...checkoutPage, says: [checkout.noFormData, checkout.goBack] },
+  { name: "checkout-empty", ...checkoutPage, says: [checkout.noFormData, m.checkout_go_back()] },
   {
     name: "checkout",
     ...checkoutPage,
     says: [
-      checkout.registrantInformation,
-      checkout.registrationLocations,
+      m.checkout_registrant_information(),
+      m.checkout_registration_locations(),
       ...Object.values(checkout.columns),
-      checkout.frequency(4),
-      checkout.additional,
-      checkout.total,
-      checkout.paymentInformation,
-      checkout.demoNote,
-      checkout.pay("$14.90"),
+      m.checkout_frequency({ timesPerYear: 4 }),
+      m.checkout_additional(),
+      m.checkout_total(),
+      m.checkout_payment_information(),
+      m.checkout_demo_note(),
+      m.checkout_pay({ total: "$14.90" }),
     ],
     before: saved("felix.checkout"),
   },
@@ -81,46 +86,46 @@ export const checkoutScreens: readonly Screen[] = [
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Pay $14.90" })).toHaveCount(0);
       await expect(page.getByText("No card is asked for")).toBeVisible();
-      for (const demo of [checkout.demoNote, "Stripe", "Card number", "CVV"]) {
+      for (const demo of [m.checkout_demo_note(), "Stripe", "Card number", "CVV"]) {
         await expect(page.getByRole("main").getByText(demo)).toHaveCount(0);
       }
     },
   },
-  comesBack("payment-processing", { outcome: "confirming", isProcessing: true }, [success.processing]),
-  comesBack("payment-not-paid", { outcome: "over" }, [success.notPaid, success.toCheckout]),
+  comesBack("payment-processing", { outcome: "confirming", isProcessing: true }, [m.success_processing()]),
+  comesBack("payment-not-paid", { outcome: "over" }, [m.success_not_paid(), m.success_to_checkout()]),
   {
-    ...comesBack("payment-of-a-gift", { outcome: "paid", isGift: true }, [success.gift]),
+    ...comesBack("payment-of-a-gift", { outcome: "paid", isGift: true }, [m.success_gift()]),
     stepTitle,
-    heading: success.headline,
+    heading: m.success_headline(),
   },
-  comesBack("payment-given-back", { outcome: "returned" }, [success.givenBack]),
+  comesBack("payment-given-back", { outcome: "returned" }, [m.success_given_back()]),
   {
     name: "payment-not-confirmed",
     ...successPage,
-    heading: success.notPaidTitle,
-    says: [success.notConfirmed, success.toHomepage],
+    heading: m.success_not_paid_title(),
+    says: [m.success_not_confirmed(), m.success_to_homepage()],
   },
   {
     name: "payment-successful",
     ...successPage,
     stepTitle,
-    heading: success.headline,
+    heading: m.success_headline(),
     says: [
-      success.message,
-      success.loggedInAs("felix.success@mail.example"),
-      success.nextReminder.goesTo,
-      success.nextReminder.waitsForStart("Rosa"),
-      success.nextHeading,
+      m.success_message(),
+      m.success_logged_in_as({ email: "felix.success@mail.example" }),
+      m.success_next_reminder_goes_to(),
+      m.success_next_reminder_waits_for_start({ name: "Rosa" }),
+      m.success_next_heading(),
       ...success.next,
-      success.toDashboard,
-      success.toHomepage,
+      m.success_to_dashboard(),
+      m.success_to_homepage(),
     ],
     before: async (page, stage) => {
       await saved("felix.success")(page, stage);
       await call(page, stage, "/api/checkout");
     },
     act: async (page) => {
-      await expect(page.getByText(success.message)).toBeVisible();
+      await expect(page.getByText(m.success_message())).toBeVisible();
       expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();
     },
   },
@@ -128,11 +133,11 @@ export const checkoutScreens: readonly Screen[] = [
     name: "payment-successful-waits",
     ...successPage,
     stepTitle,
-    heading: success.headline,
+    heading: m.success_headline(),
     says: [
       success.waits("Rosa"),
       ...waitingWords({ asked: "Rosa", askedGets: false, makerGets: true }, "page"),
-      success.toHomepage,
+      m.success_to_homepage(),
     ],
     before: async (page, stage) => {
       const form = formOf("felix.waits");
@@ -147,8 +152,8 @@ export const checkoutScreens: readonly Screen[] = [
       await call(page, stage, "/api/checkout");
     },
     act: async (page) => {
-      await expect(page.getByText(success.message)).toHaveCount(0);
-      await expect(page.getByText(success.toDashboard)).toHaveCount(0);
+      await expect(page.getByText(m.success_message())).toHaveCount(0);
+      await expect(page.getByText(m.success_to_dashboard())).toHaveCount(0);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** The dashboard's address and title, for whoever is not logged in. */
 export const signedOutPage = {
@@ -9,6 +9,6 @@ export const signedOutPage = {
 } as const;
 
 /** The same for whoever is. */
-export const dashboard = { ...signedOutPage, heading: catalogue.reminder.heading } as const;
+export const dashboard = { ...signedOutPage, heading: m.reminder_heading() } as const;
 
 export const press = (name: string) => (page: Page) => page.getByRole("button", { name }).click();

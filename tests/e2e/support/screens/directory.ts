@@ -1,4 +1,4 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Screen } from "./screen.ts";
 
 const root = "/police-department-list-by-city";
@@ -10,7 +10,7 @@ const sample = { kind: "personal" } as const;
 const callFirst = "Call before you go.";
 
 export const directoryScreens: readonly Screen[] = [
-  { name: "police-departments", path: root, ...main, says: [catalogue.directory.sample, callFirst] },
+  { name: "police-departments", path: root, ...main, says: [m.directory_sample(), callFirst] },
   { name: "police-departments-found", path: `${root}?q=alder+fals`, ...found, says: ["Alder Falls"] },
   {
     name: "police-departments-nothing-found",
@@ -51,7 +51,7 @@ export const directoryScreens: readonly Screen[] = [
     title: "Report a mistake",
     heading: "Report a mistake",
     kind: "unnamed",
-    says: [catalogue.directory.sample, callFirst],
+    says: [m.directory_sample(), callFirst],
   },
   {
     name: "report-sent",

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { messagesTo } from "../daymark.ts";
 import { linkIn } from "../outbox.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
@@ -19,7 +21,7 @@ const broken = {
 const donePage = { title: "Is it done?", heading: "Is it done?", kind: "unnamed" } as const;
 const messagesPage = { title: "Your messages", heading: "Your messages", kind: "unnamed" } as const;
 const agreePage = { title: "May we text you?", heading: "May we text you?", kind: "unnamed" } as const;
-const yearPage = { title: catalogue.year.title, path: "/y/some-token", kind: "unnamed" } as const;
+const yearPage = { title: m.year_title(), path: "/y/some-token", kind: "unnamed" } as const;
 const sayNoPage = { title: catalogue.sayNo.title, path: "/q/some-token", kind: "unnamed" } as const;
 const outbox = { path: "/outbox", title: "Demo outbox", heading: "Demo outbox", kind: "unnamed" } as const;
 
@@ -73,7 +75,7 @@ export const messageScreens: readonly Screen[] = [
     ...donePage,
     weekLater: true,
     path: link(rosaNear, "/d/"),
-    says: [catalogue.reminder.onlyTellsUs, "Yes, it is done"],
+    says: [m.reminder_only_tells_us({ brand: brand.name }), "Yes, it is done"],
   },
   {
     name: "done-link-holder",
@@ -150,8 +152,8 @@ export const messageScreens: readonly Screen[] = [
     path: "/s/some-token",
     says:
       number === "in-use"
-        ? [catalogue.ownNumber.ask, catalogue.ownNumber.hasChanged]
-        : [catalogue.ownNumber.stopped, catalogue.ownNumber.next],
+        ? [m.own_number_ask(), m.own_number_has_changed()]
+        : [m.own_number_stopped(), m.own_number_next()],
     before: answer("**/api/links/read", {
       json: {
         success: true,
@@ -200,7 +202,7 @@ export const messageScreens: readonly Screen[] = [
     name: "year-link",
     ...yearPage,
     heading: "Give a year",
-    says: [catalogue.year.costs("Rosa", "$13.25"), catalogue.year.once, catalogue.year.holderIsTold],
+    says: [catalogue.year.costs("Rosa", "$13.25"), m.year_once(), m.year_holder_is_told()],
     before: yearOf({}),
   },
   {
@@ -226,9 +228,9 @@ export const messageScreens: readonly Screen[] = [
   {
     name: "year-not-paid",
     path: "/y/not-paid",
-    title: catalogue.year.notPaidHeading,
-    heading: catalogue.year.notPaidHeading,
+    title: m.year_not_paid_heading(),
+    heading: m.year_not_paid_heading(),
     kind: "personal",
-    says: [catalogue.year.notPaid, catalogue.year.tryAgain],
+    says: [m.year_not_paid(), m.year_try_again()],
   },
 ];

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { formOf, rangeFormOf } from "../forms.ts";
 import { amend, type Screen } from "./screen.ts";
 import { asHolder, households, type Stage } from "./stage.ts";
@@ -13,8 +14,8 @@ const printPage = {
 
 const receiptPage = {
   canonical: "/reminder/receipt",
-  title: catalogue.receipt.title,
-  heading: catalogue.receipt.title,
+  title: m.receipt_title(),
+  heading: m.receipt_title(),
   kind: "personal",
 } as const;
 
@@ -48,30 +49,24 @@ export const printScreens: readonly Screen[] = [
     name: "receipt-signed-out",
     ...receiptPage,
     path: "/reminder/receipt?payment=0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11",
-    says: [catalogue.receipt.logInFirst],
+    says: [m.receipt_log_in_first()],
   },
   {
     name: "receipt",
     ...receiptPage,
     path: ownReceipt,
-    says: [
-      "4x per year",
-      "2x per year, Additional",
-      "$14.90",
-      catalogue.receipt.byYou,
-      "support@daymark.example",
-    ],
+    says: ["4x per year", "2x per year, Additional", "$14.90", m.receipt_by_you(), "support@daymark.example"],
   },
   {
     name: "receipt-given-back",
     ...receiptPage,
     path: ownReceipt,
     says: [
-      catalogue.receipt.givenBack("November 24, 2026"),
+      m.receipt_given_back({ day: "November 24, 2026" }),
       "$3.00",
-      catalogue.receipt.remains,
+      m.receipt_remains(),
       "$11.90",
-      catalogue.receipt.byGiver,
+      m.receipt_by_giver(),
       "1 Shore Road, Harbor, ME 04000",
       "Rosa",
     ],

@@ -1,14 +1,20 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { formOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";
 import { answer, brokenAnswer, failedCall, type Screen } from "./screen.ts";
 import { call, withAnswers } from "./stage.ts";
 
-const { home, newsletter, docs, olderForm } = catalogue;
-const cards = [home.safePlacesMap, home.policeDatabase, home.freeResources, home.comingSoon];
+const { newsletter, olderForm } = catalogue;
+const cards = [
+  m.home_safe_places_map(),
+  m.home_police_database(),
+  m.home_free_resources(),
+  m.home_coming_soon(),
+];
 const homePage = { title: "Reminders for your date", heading: "When Is My Next Registration Date?" } as const;
 
 const band = (page: Page) => page.getByRole("region", { name: /^Get an email when/ });
@@ -26,10 +32,10 @@ export const publicScreens: readonly Screen[] = [
     name: "home",
     path: "/",
     ...homePage,
-    says: [...cards, "City, county or ZIP code", "All states and cities", home.sampleAgencies],
+    says: [...cards, "City, county or ZIP code", "All states and cities", m.home_sample_agencies()],
     act: async (page) => {
       // Of the four cards only the map is still to come: the directory exists, and its card searches it.
-      const card = page.getByRole("article").filter({ hasText: home.policeDatabase });
+      const card = page.getByRole("article").filter({ hasText: m.home_police_database() });
       await expect(card.getByRole("button", { name: "Find" })).toBeVisible();
       await expect(card).not.toContainText("Coming soon");
     },
@@ -38,7 +44,7 @@ export const publicScreens: readonly Screen[] = [
     name: "home-imported",
     path: "/",
     ...homePage,
-    says: ["23,000+", home.agencies],
+    says: ["23,000+", m.home_agencies()],
     before: answer("**/api/agencies/edition", {
       json: { success: true, edition: { agencies: 23_611, isSample: false } },
     }),
@@ -48,7 +54,7 @@ export const publicScreens: readonly Screen[] = [
     name: "home-menu",
     path: "/",
     ...homePage,
-    says: [catalogue.navigation.login],
+    says: [m.navigation_login()],
     widths: [390],
     act: async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -95,7 +101,7 @@ export const publicScreens: readonly Screen[] = [
     provokes: /status of 404/,
   },
 
-  { name: "docs", ...docsPage, says: [docs.placeholder, "Search the docs"] },
+  { name: "docs", ...docsPage, says: [m.docs_placeholder(), "Search the docs"] },
   {
     name: "docs-topic",
     path: "/documentation/choose-the-date",
@@ -115,7 +121,7 @@ export const publicScreens: readonly Screen[] = [
     ...docsPage,
     path: "/terms",
     canonical: "/documentation",
-    says: [docs.httpError(502)],
+    says: [m.docs_http_error({ status: 502 })],
     before: brokenAnswer("**/api/docs", { status: 502, body: "" }),
     act: toTheDocs,
     provokes: failedCall,
@@ -139,7 +145,7 @@ export const publicScreens: readonly Screen[] = [
       await pick(page, "Does the registrant have Internet/phone access?", "Yes");
       await pick(page, "Service level", "4 times a year: $13.99");
       await page.getByRole("button", { name: "Purchase" }).click();
-      const dialog = page.getByRole("dialog", { name: catalogue.dialog.defaultTitle });
+      const dialog = page.getByRole("dialog", { name: m.dialog_default_title() });
       await expect(dialog).toContainText(olderForm.failed);
       await dialog.getByRole("button", { name: "OK" }).click();
     },
@@ -168,7 +174,7 @@ export const publicScreens: readonly Screen[] = [
   },
   ...(
     [
-      ["check-email", "Check your email", [newsletter.checkInbox]],
+      ["check-email", "Check your email", [m.newsletter_check_inbox()]],
       ["not-taken", "Please look at your answers", [newsletter.firstNameRequired, newsletter.emailRequired]],
       ["later", "Please try again later", [sayReason("unavailable")]],
       ["confirmed", "You are on the list", []],

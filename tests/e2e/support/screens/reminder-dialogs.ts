@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
@@ -29,7 +31,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-next-date",
     ...dashboard,
     weekLater: true,
-    says: [reminder.date.set, reminder.onlyTellsUs],
+    says: [m.reminder_date_set(), m.reminder_only_tells_us({ brand: brand.name })],
     before: asNear,
     act: press(reminder.date.haveRegistered("Rosa")),
   },
@@ -37,7 +39,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-cannot-come",
     ...dashboard,
     weekLater: true,
-    says: [obstacle.why("Rosa"), obstacle.onlyYou, obstacle.rests("Rosa")],
+    says: [obstacle.why("Rosa"), m.obstacle_only_you(), obstacle.rests("Rosa")],
     before: asNear,
     act: async (page) => {
       await press(obstacle.say("Rosa"))(page);
@@ -84,7 +86,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-add-place",
     ...dashboard,
     weekLater: true,
-    says: ["Add a place", catalogue.reminder.costsNothingNow, "Add this place"],
+    says: ["Add a place", m.reminder_costs_nothing_now(), "Add this place"],
     before: asNear,
     act: press("Add a place"),
   },

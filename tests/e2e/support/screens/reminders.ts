@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
 import { formOf, inDays, rangeFormOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
@@ -105,9 +106,9 @@ async function withYearOver(page: Page): Promise<void> {
 type Known = { data: object; status: string; registrants: object[] };
 
 function asNotActive(dashboard: Known): void {
-  const over = { active: false, status: reminder.notActive };
+  const over = { active: false, status: m.reminder_not_active() };
   Object.assign(dashboard.data, { active: false });
-  dashboard.status = reminder.notActive;
+  dashboard.status = m.reminder_not_active();
   for (const person of dashboard.registrants) Object.assign(person, over, { state: "lapsed" });
 }
 
@@ -122,33 +123,33 @@ export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-signed-out",
     ...signedOutPage,
-    heading: reminder.loginRequired,
-    says: [reminder.title, reminder.subscribe],
+    heading: m.reminder_login_required(),
+    says: [m.reminder_title(), m.reminder_subscribe()],
   },
   {
     name: "reminder-checking",
     ...signedOutPage,
-    heading: reminder.title,
-    says: [reminder.checking],
+    heading: m.reminder_title(),
+    says: [m.reminder_checking()],
     before: hold(session),
   },
   {
     name: "reminder-without-subscription",
     ...dashboard,
-    says: [reminder.welcome("nina.park@mail.example"), reminder.noRegistrant],
+    says: [m.reminder_welcome({ email: "nina.park@mail.example" }), m.reminder_no_registrant()],
     before: asNina,
   },
   {
     name: "reminder-not-paid",
     ...dashboard,
-    says: [reminder.year.notPaid, catalogue.checkout.pay("$14.90"), reminder.notActive],
+    says: [m.reminder_year_not_paid(), m.checkout_pay({ total: "$14.90" }), m.reminder_not_active()],
     before: (page, stage) => asHolder(page, stage, formOf("felix.unpaid"), { paid: false }),
   },
   {
     name: "reminder-not-covered",
     ...dashboard,
     says: [
-      reminder.coversNot(longDaysOf({ opensOn: inDays(370), nextDueOn: inDays(380) })),
+      m.reminder_covers_not({ date: longDaysOf({ opensOn: inDays(370), nextDueOn: inDays(380) }) }),
       "One more year, through",
     ],
     before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.beyond", [380, 100], 370)),
@@ -168,11 +169,11 @@ export const reminderScreens: readonly Screen[] = [
     ...dashboard,
     weekLater: true,
     says: [
-      reminder.title,
-      reminder.welcome(near.account.email),
+      m.reminder_title(),
+      m.reminder_welcome({ email: near.account.email }),
       "3 days",
       reminder.date.haveRegistered("Rosa"),
-      reminder.registrantInfo,
+      m.reminder_registrant_info(),
       "First name",
       "Last name",
       "Registration date",
@@ -181,13 +182,13 @@ export const reminderScreens: readonly Screen[] = [
       "What we sent",
     ],
     before: asNear,
-    act: (page) => unfold(page, reminder.registrantInfo),
+    act: (page) => unfold(page, m.reminder_registrant_info()),
   },
   {
     name: "reminder-cannot-come-said",
     ...dashboard,
     weekLater: true,
-    says: [...obstacle.questions.custody, obstacle.told("Ben and Cal"), obstacle.resume],
+    says: [...obstacle.questions.custody, m.obstacle_told({ names: "Ben and Cal" }), m.obstacle_resume()],
     before: asCannotCome,
   },
   {
@@ -235,7 +236,7 @@ export const reminderScreens: readonly Screen[] = [
     says: [
       "5 days ago",
       "Last date, Alder County",
-      reminder.date.set,
+      m.reminder_date_set(),
       reminder.overdue.zip("Rosa"),
       reminder.overdue.notGoneYet("Rosa"),
     ],
@@ -259,7 +260,7 @@ export const reminderScreens: readonly Screen[] = [
     says: ["That is everything we sent.", "Not sent: a newer one goes instead"],
     before: (page, stage) => asHolder(page, stage, passed),
     act: async (page) => {
-      await unfold(page, reminder.sent.heading);
+      await unfold(page, m.reminder_sent_heading());
       await press("See everything we sent")(page);
     },
   },
@@ -268,12 +269,12 @@ export const reminderScreens: readonly Screen[] = [
     ...dashboard,
     weekLater: true,
     says: [
-      reminder.notActive,
-      reminder.year.hasEnded("November 20, 2026"),
+      m.reminder_not_active(),
+      m.reminder_year_has_ended({ lastDay: "November 20, 2026" }),
       "still come. Dates from November 28, 2026 on need another year.",
       "What we sent",
     ],
-    act: (page) => unfold(page, reminder.registrantInfo),
+    act: (page) => unfold(page, m.reminder_registrant_info()),
     before: async (page, stage) => {
       await asNear(page, stage);
       await withYearOver(page);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
 import { maraForm } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
@@ -7,7 +8,7 @@ import { amend, amendDashboard, hold, type Screen } from "./screen.ts";
 import { addPerson, asHolder, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
-const { several, end } = reminder;
+const { end } = reminder;
 
 /** Mara, a mother of two: Ben's date is in ten days, Cal's in forty. */
 const asMara = (who: string) => async (page: Page, stage: Stage) => {
@@ -42,7 +43,7 @@ const wizardPage = {
 } as const;
 
 async function askEnd(page: Page): Promise<void> {
-  await unfold(page, reminder.registrantInfo);
+  await unfold(page, m.reminder_registrant_info());
   await press(end.ofPerson("Ben"))(page);
 }
 
@@ -52,8 +53,8 @@ export const severalScreens: readonly Screen[] = [
     name: "several-first",
     ...dashboard,
     says: [
-      several.count(2),
-      several.add,
+      m.reminder_several_count({ people: 2 }),
+      m.reminder_several_add(),
       "Ben Quill",
       "Cal Quill",
       "Ben’s county",
@@ -61,19 +62,19 @@ export const severalScreens: readonly Screen[] = [
       end.ofPerson("Ben"),
     ],
     before: asMara("mara.two"),
-    act: (page) => unfold(page, reminder.registrantInfo),
+    act: (page) => unfold(page, m.reminder_registrant_info()),
   },
   {
     name: "several-hidden",
     ...dashboard,
-    says: [several.numbered(1), several.numbered(2), "10 days"],
+    says: [m.reminder_several_numbered({ number: 1 }), m.reminder_several_numbered({ number: 2 }), "10 days"],
     before: asMara("mara.two"),
     act: press("Hide details"),
   },
   {
     name: "several-loading",
     ...dashboard,
-    says: [several.count(2), catalogue.navigation.loading],
+    says: [m.reminder_several_count({ people: 2 }), m.navigation_loading()],
     before: async (page, stage) => {
       await asMara("mara.two")(page, stage);
       await hold("**/api/dashboard?subscription=*")(page);
@@ -90,26 +91,30 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-twenty",
     ...dashboard,
-    says: [several.count(20), several.full, several.showAll(20)],
+    says: [
+      m.reminder_several_count({ people: 20 }),
+      m.reminder_several_full(),
+      m.reminder_several_show_all({ people: 20 }),
+    ],
     before: asTwenty,
   },
   {
     name: "several-wizard",
     ...wizardPage,
-    says: [several.adds, several.goBack, "Step 1 of 5"],
+    says: [m.reminder_several_adds(), m.reminder_several_go_back(), "Step 1 of 5"],
     before: asMara("mara.two"),
     act: async (page) => {
-      await page.getByText(several.adds).waitFor();
+      await page.getByText(m.reminder_several_adds()).waitFor();
       await page.getByRole("radio", { name: "I am a family member" }).check();
     },
   },
   {
     name: "several-payment-not-named",
     path: "/reminder_success",
-    title: catalogue.success.notPaidTitle,
-    heading: catalogue.success.notPaidTitle,
+    title: m.success_not_paid_title(),
+    heading: m.success_not_paid_title(),
     kind: "personal",
-    says: [catalogue.success.notKnown, catalogue.success.toDashboard],
+    says: [m.success_not_known(), m.success_to_dashboard()],
     before: asMara("mara.two"),
   },
   {

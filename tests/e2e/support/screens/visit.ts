@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { openVisit } from "../dashboard-page.ts";
 import { formOf, inDays } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
@@ -59,7 +60,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-visit-none",
     ...dashboard,
-    says: [visit.plan, "Proof of address"],
+    says: [m.visit_plan(), "Proof of address"],
     before: asNewcomer,
     act: openVisit,
   },
@@ -70,8 +71,8 @@ export const visitScreens: readonly Screen[] = [
     before: asNewcomer,
     act: async (page) => {
       await openVisit(page);
-      await press(`${visit.plan} Alder County`)(page);
-      await page.getByLabel(visit.search).fill("Alder");
+      await press(`${m.visit_plan()} Alder County`)(page);
+      await page.getByLabel(m.visit_search()).fill("Alder");
       await page.getByText(visit.found(5)).waitFor();
     },
   },
@@ -83,19 +84,19 @@ export const visitScreens: readonly Screen[] = [
     before: asPlanner,
     act: async (page) => {
       await openVisit(page);
-      await press(`${visit.change} Alder County`)(page);
-      await page.getByLabel(visit.fields.phone).fill("12");
-      await page.getByLabel(visit.fields.day).fill(inDays(-1));
-      await page.getByLabel(visit.fields.things).fill("x".repeat(81));
-      await press(visit.save)(page);
+      await press(`${m.visit_change()} Alder County`)(page);
+      await page.getByLabel(m.visit_fields_phone()).fill("12");
+      await page.getByLabel(m.visit_fields_day()).fill(inDays(-1));
+      await page.getByLabel(m.visit_fields_things()).fill("x".repeat(81));
+      await press(m.visit_save())(page);
     },
   },
   {
     name: "reminder-add-once",
     ...dashboard,
-    says: [once.isFree, once.typeIt("Rosa"), once.abouts.travel],
+    says: [m.once_is_free(), once.typeIt("Rosa"), once.abouts.travel],
     before: asNewcomer,
-    act: press(once.add),
+    act: press(m.once_add()),
   },
   {
     name: "reminder-once-next",
@@ -106,7 +107,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-change-once",
     ...dashboard,
-    says: [once.othersGet, once.takesBack],
+    says: [m.once_others_get(), m.once_takes_back()],
     before: asPlanner,
     act: press("Edit After a change of work"),
   },

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { formOf, onePlaceFormOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
 import { password } from "../wizard.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
 import { asHolder, call, type Stage, saveAnswers } from "./stage.ts";
-
-const { reminder, verifyEmail } = catalogue;
 
 /** Somebody under another mailbox has paid for one more sign-up in the name of Felix's account. */
 const asTwice = (who: string) => async (page: Page, stage: Stage) => {
@@ -59,32 +57,42 @@ export const waitingScreens: readonly Screen[] = [
     name: "verify-email-asked",
     ...asked,
     path: (page, stage) => askRosa(page, stage, "felix.asks"),
-    says: [verifyEmail.isYours, verifyEmail.setUpForYou, verifyEmail.yes, verifyEmail.onlyLogin],
+    says: [
+      m.verify_email_is_yours(),
+      m.verify_email_set_up_for_you(),
+      m.verify_email_yes(),
+      m.verify_email_only_login(),
+    ],
   },
   {
     name: "verify-email-yes",
     ...asked,
     path: (page, stage) => askRosa(page, stage, "felix.heard"),
-    says: [verifyEmail.saidYes, verifyEmail.toReminders],
+    says: [m.verify_email_said_yes(), m.verify_email_to_reminders()],
     act: async (page) => {
       await page.getByLabel("Your password").fill(password);
-      await page.getByRole("button", { name: verifyEmail.yes }).click();
+      await page.getByRole("button", { name: m.verify_email_yes() }).click();
     },
   },
   {
     name: "reminder-signup-waits",
     ...dashboard,
-    says: [reminder.waiting.title, "Har…", reminder.waiting.becomesOwn, reminder.waiting.decline],
+    says: [
+      m.reminder_waiting_title(),
+      "Har…",
+      m.reminder_waiting_becomes_own(),
+      m.reminder_waiting_decline(),
+    ],
     before: asTwice("felix.twice"),
   },
   {
     name: "reminder-signup-added",
     ...dashboard,
-    says: [reminder.waiting.accepted],
+    says: [m.reminder_waiting_accepted()],
     before: asTwice("felix.added"),
     act: async (page) => {
-      await press(reminder.waiting.accept)(page);
-      await page.getByText(reminder.waiting.accepted).waitFor();
+      await press(m.reminder_waiting_accept())(page);
+      await page.getByText(m.reminder_waiting_accepted()).waitFor();
     },
   },
 ];

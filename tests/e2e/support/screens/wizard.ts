@@ -3,6 +3,7 @@ import { emptyContact, emptySignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { formOf, inDays } from "../forms.ts";
 import { password } from "../wizard.ts";
 import { saved } from "./checkout.ts";
@@ -63,7 +64,7 @@ export const wizardScreens: readonly Screen[] = [
       textNumber: null,
     })),
     act: async (page) => {
-      await expect(page.getByText(catalogue.checkout.closedBefore)).toBeVisible();
+      await expect(page.getByText(m.checkout_closed_before())).toBeVisible();
       await page.getByText("I am the person who registers").click();
       await page.getByRole("button", { name: "Next", exact: true }).click();
       await expect(page.getByText("Can you use email?")).toBeVisible();

@@ -1,3 +1,0 @@
-export const directory = {
-  sample: "Sample agencies, to show how the list works. The phone numbers are not real.",
-};

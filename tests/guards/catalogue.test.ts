@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root, sources } from "./read-imports.ts";
+
+type Message = string | { match: Record<string, string> }[];
+
+const catalogueOf = (language: string): Map<string, Message> => {
+  const { $schema: _, ...messages } = JSON.parse(
+    readFileSync(join(root, "messages", `${language}.json`), "utf8"),
+  );
+  return new Map(Object.entries<Message>(messages));
+};
+
+/** The sentences of a message: one, or one for each of its forms. */
+const formsOf = (message: Message): string[] =>
+  typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
+
+const parametersOf = (message: Message): string[] =>
+  [
+    ...new Set(
+      formsOf(message)
+        .join(" ")
+        .match(/(?<!\\)\{[^}]+\}/g),
+    ),
+  ].sort();
+
+const english = catalogueOf("en");
+const languages = readdirSync(join(root, "messages")).map((file) => file.replace(".json", ""));
+
+describe("the catalogue", () => {
+  it("has a place for each message in the product", () => {
+    const code = ["app", "core", "server", "commands"].flatMap((folder) => sources(folder));
+    const used = new Set(
+      code.flatMap((file) => readFileSync(join(root, file), "utf8").match(/\bm\.[a-z]\w*/g) ?? []),
+    );
+    expect(english.size).toBeGreaterThan(500);
+    expect([...english.keys()].filter((key) => !used.has(`m.${key}`))).toEqual([]);
+  });
+
+  it.each(languages)("has in %s every message, with its parameters", (language) => {
+    const other = catalogueOf(language);
+    expect([...other.keys()].sort()).toEqual([...english.keys()].sort());
+    const differ = [...english].filter(
+      ([key, message]) => `${parametersOf(message)}` !== `${parametersOf(other.get(key) ?? "")}`,
+    );
+    expect(differ.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(languages)("has in %s no empty sentence and no stray space", (language) => {
+    const odd = [...catalogueOf(language)].filter(([, message]) =>
+      formsOf(message).some((form) => /^$|^\s|\s$|\s\s|undefined|\$\{|<[a-z]/.test(form)),
+    );
+    expect(odd.map(([key]) => key)).toEqual([]);
+  });
+
+  it("speaks plainly of the people it serves", () => {
+    const sentences = [...english.values()].flatMap(formsOf);
+    expect(sentences.filter((sentence) => /offender|violation|missed/i.test(sentence))).toEqual([]);
+  });
+});
