@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+import { describe, expect, it } from "vitest";
+import { root, sources } from "./read-imports.ts";
+
+/** Where sentences reach a person. The rest of the server talks to operators, logs and the API's readers. */
+const reachPeople = ["app", "core", "server/messages", "server/locations"];
+
+/** Files, or folders, that say sentences of their own, and why they may. One that says none any more is taken off. */
+const exceptions: Record<string, string> = {
+  "app/entry.server.tsx": "for the log",
+  "core/directory/states.ts": "names of states",
+  "core/directory/proper-case.ts": "names of places",
+  "core/directory/office-query.ts": "words that are searched for",
+  "core/shipped-brand.ts": "an operator writes it anew",
+  "core/signup/sample-forms.ts": "made-up people and places",
+  "app/root.tsx": "not moved yet",
+  "app/browser/": "not moved yet",
+  "app/components/": "not moved yet",
+  "app/routes/accounts/": "not moved yet",
+  "app/routes/dashboard/": "not moved yet",
+  "app/routes/demo/": "not moved yet",
+  "app/routes/directory/": "not moved yet",
+  "app/routes/documentation/": "not moved yet",
+  "app/routes/home/": "not moved yet",
+  "app/routes/information/": "not moved yet",
+  "app/routes/message-links/": "not moved yet",
+  "app/routes/newsletter/": "not moved yet",
+  "app/routes/sign-up/": "not moved yet",
+  "app/routes/to-print/": "not moved yet",
+  "core/dates/": "not moved yet",
+  "core/directory/agency-type.ts": "not moved yet",
+  "core/directory/distance.ts": "not moved yet",
+  "core/directory/mistakes.ts": "not moved yet",
+  "core/documentation/": "not moved yet",
+  "core/words/": "not moved yet",
+  "server/locations/": "not moved yet",
+  "server/messages/": "not moved yet",
+};
+
+/** Attributes that a person reads or hears. */
+const spoken =
+  /^(aria-(label|description|roledescription|valuetext)|alt|title|placeholder|label|heading|hint|description|text)$/;
+
+/** Two words at least, the first with a capital: what code says to a person looks like this, and little else does. */
+const isSentence = (text: string): boolean => /^[\s“"]*[A-Z][\w'’,-]*[.:!?,]? [^\n]*[a-z]/.test(text);
+const hasLetters = (text: string): boolean => /[A-Za-z]{2}/.test(text);
+
+/** The sentences that a file says itself. What a developer or a log reads does not count. */
+function sentencesIn(file: string, code: string): string[] {
+  const found: string[] = [];
+  const notSaid: { start: number; end: number }[] = [];
+  const said: { start: number; text: string }[] = [];
+  const visitor = new Visitor({
+    NewExpression({ callee, start, end }) {
+      if (callee.type === "Identifier" && /Error$/.test(callee.name)) notSaid.push({ start, end });
+    },
+    JSXText({ value, start }) {
+      if (hasLetters(value)) said.push({ start, text: value.trim().replace(/\s+/g, " ") });
+    },
+    JSXAttribute({ name, value, start }) {
+      if (name.type !== "JSXIdentifier" || value?.type !== "Literal" || typeof value.value !== "string")
+        return;
+      if (!spoken.test(name.name)) notSaid.push(value);
+      else if (hasLetters(value.value)) said.push({ start, text: value.value });
+    },
+    Literal({ value, start }) {
+      if (typeof value === "string" && isSentence(value)) said.push({ start, text: value });
+    },
+    TemplateLiteral({ quasis, start }) {
+      const text = quasis.map(({ value }) => value.cooked ?? "").join("…");
+      if (isSentence(text.replace(/^…/, "It"))) said.push({ start, text });
+    },
+  });
+  visitor.visit(parseSync(file, code).program);
+  for (const { start, text } of said) {
+    if (!notSaid.some((one) => one.start <= start && start < one.end)) found.push(text);
+  }
+  return [...new Set(found)];
+}
+
+describe("a sentence that a person reads", () => {
+  const outside = reachPeople
+    .flatMap((folder) => sources(folder))
+    .flatMap((file) =>
+      sentencesIn(file, readFileSync(join(root, file), "utf8")).map((said) => ({ file, said })),
+    );
+  const isExcepted = ({ file }: { file: string }, name: string) =>
+    name.endsWith("/") ? file.startsWith(name) : file === name;
+
+  it("stands in messages/en.json, and in no file of code", () => {
+    const names = Object.keys(exceptions);
+    expect(outside.filter((one) => !names.some((name) => isExcepted(one, name)))).toEqual([]);
+  });
+
+  it("is still in each file that may say one itself", () => {
+    const stale = Object.keys(exceptions).filter((name) => !outside.some((one) => isExcepted(one, name)));
+    expect(stale).toEqual([]);
+  });
+
+  it("is found as text, in an attribute, in quotes and in a template", () => {
+    const code = `<p title="Close" className="Big one">Log in {\`Saved for \${days} days\`}</p>; say("Go back"); new Error("A bug");`;
+    expect(sentencesIn("a.tsx", code)).toEqual(["Close", "Log in", "Saved for … days", "Go back"]);
+  });
+});
