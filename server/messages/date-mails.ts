@@ -98,7 +98,7 @@ export const dateMails: MailsOf<DateTemplate> = {
           : obstacleMails.checkIn(whose),
         m.obstacle_mails_goes_on(),
       ],
-      button: isHolder ? context.toReminders(`Open ${brand.name}`) : null,
+      button: isHolder ? context.toReminders(m.mail_open({ brand: brand.name })) : null,
     });
   },
   "can-come": (context) => {
@@ -122,7 +122,7 @@ export const dateMails: MailsOf<DateTemplate> = {
         remindersAhead(ahead),
         "Check it against your paper. It should be the last day that the paper or the office named. Write it down, too.",
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "next-date-needed": (context) => {

@@ -1,4 +1,5 @@
 import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 
 type Words = Pick<Mail, "subject" | "preview"> &
@@ -10,20 +11,12 @@ type Words = Pick<Mail, "subject" | "preview"> &
     >
   > & { stopLabel?: string };
 
-export const frame = {
-  greeting: (name: string | null) => (name === null ? "Hello," : `Hello ${name},`),
-  whyHolder: `You get this because you set up reminders with ${brand.name}.`,
-  whyAdded: (by: string) => `You get this because ${by} added this address.`,
-  whyEntered: `Someone entered this address on ${brand.name}. If it wasn't you, ignore this email.`,
-  stop: "Stop these emails",
-};
-
 /** Adds what every mail has around its words: the greeting, why it came, and the way to stop it. */
 export function frameMail(
   { addressee, stopUrl }: { addressee: Addressee | null; stopUrl: string | null },
   words: Words,
 ): Mail {
-  const { subject, preview, stopLabel = frame.stop, ...content } = words;
+  const { subject, preview, stopLabel = m.mail_stop(), ...content } = words;
   return {
     subject,
     preview,
@@ -38,12 +31,14 @@ export function frameMail(
       why: whyItCame(addressee),
       stop: stopUrl === null ? null : { label: stopLabel, url: stopUrl },
       ...content,
-      greeting: frame.greeting(addressee?.firstName ?? null),
+      greeting: addressee === null ? m.mail_hello() : m.mail_hello_name({ name: addressee.firstName }),
     },
   };
 }
 
 function whyItCame(addressee: Addressee | null): string {
-  if (addressee === null) return frame.whyEntered;
-  return addressee.isAccountHolder ? frame.whyHolder : frame.whyAdded(addressee.addedBy);
+  if (addressee === null) return m.mail_why_entered({ brand: brand.name });
+  return addressee.isAccountHolder
+    ? m.mail_why_holder({ brand: brand.name })
+    : m.mail_why_added({ name: addressee.addedBy });
 }

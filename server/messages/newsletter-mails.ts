@@ -1,5 +1,6 @@
 import { brand } from "#core/brand.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
@@ -11,18 +12,24 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
   "newsletter-confirm": (context) =>
     frameMail(context, {
       subject: subjects.newsletterConfirm,
-      preview: "Nothing comes unless you confirm.",
-      lead: `Someone asked us to send news from ${brand.name} to this address.`,
-      paragraphs: ["Nothing comes unless you confirm. Unsubscribe any time."],
-      button: { label: "Confirm or decline", url: context.newsletterUrl(context.params.subscriberNumber) },
+      preview: m.mail_newsletter_confirm_preview(),
+      lead: m.mail_newsletter_confirm_lead({ brand: brand.name }),
+      paragraphs: [m.mail_newsletter_confirm_what()],
+      button: {
+        label: m.mail_newsletter_confirm_button(),
+        url: context.newsletterUrl(context.params.subscriberNumber),
+      },
     }),
   "newsletter-known": (context) =>
     frameMail(context, {
       subject: subjects.newsletterKnown,
-      preview: "You don't need to do anything.",
-      lead: `Someone asked us to send news from ${brand.name} to this address. You already get it.`,
-      paragraphs: ["You don't need to do anything. Unsubscribe any time."],
-      button: { label: "Stay or leave", url: context.newsletterUrl(context.params.subscriberNumber) },
+      preview: m.mail_newsletter_known_preview(),
+      lead: m.mail_newsletter_known_lead({ brand: brand.name }),
+      paragraphs: [m.mail_newsletter_known_what()],
+      button: {
+        label: m.mail_newsletter_known_button(),
+        url: context.newsletterUrl(context.params.subscriberNumber),
+      },
     }),
   "newsletter-issue": (context) => {
     if (context.issue === null) throw new Error("There is no such issue.");
@@ -32,8 +39,8 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
       preview: lead,
       lead,
       article: { html, text },
-      why: `You get this because you signed up for news from ${brand.name} and confirmed this address.`,
-      stopLabel: "Unsubscribe",
+      why: m.mail_newsletter_why({ brand: brand.name }),
+      stopLabel: m.mail_unsubscribe(),
       postalAddress,
     });
   },

@@ -1,5 +1,5 @@
 import { type Mistake, mistakes } from "#core/directory/mistakes.ts";
-import { channelFacts } from "#core/people/channels.ts";
+import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
@@ -7,16 +7,13 @@ type OperatorTemplate = "directory-mistake" | "provider-trouble";
 
 const manyTexts = (context: Parameters<typeof frameMail>[0]) =>
   frameMail(context, {
-    subject: "Many texts ask for answers",
-    preview: "Please look at it now.",
-    lead: "We have sent four fifths of the answers by text that we send in an hour or a day.",
-    headline: "Reminders go on",
-    paragraphs: [
-      "At the limit no more answers and no first texts go out until the time is over. What people ask for by text is done all the same.",
-      "Look at the log of your text provider. Do many numbers write to you that you do not know?",
-    ],
+    subject: m.mail_operator_many_subject(),
+    preview: m.mail_operator_preview(),
+    lead: m.mail_operator_many_lead(),
+    headline: m.mail_operator_many_headline(),
+    paragraphs: [m.mail_operator_many_limit(), m.mail_operator_many_look()],
     button: null,
-    note: "The guide for operators says how to raise the limit (docs/running.md, TEXT_ANSWERS_PER_DAY).",
+    note: m.mail_operator_many_note(),
   });
 
 /** Mails to the operator of the site. */
@@ -24,42 +21,37 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
     if (cause === "many") return manyTexts(context);
-    const { provider } = channelFacts[channel].words;
     const isPaused = cause === "refusing";
     return frameMail(context, {
-      subject: `The ${provider} refuses messages`,
-      preview: "Please look at it now.",
-      lead: isPaused
-        ? `The ${provider} refuses our messages.`
-        : `The ${provider} refuses more addresses than can be wrong.`,
-      headline: isPaused ? "Sending is paused" : "Nobody is stopped",
+      subject: m.mail_operator_refuses_subject({ channel }),
+      preview: m.mail_operator_preview(),
+      lead: isPaused ? m.mail_operator_paused_lead({ channel }) : m.mail_operator_doubtful_lead({ channel }),
+      headline: isPaused ? m.mail_operator_paused_headline() : m.mail_operator_doubtful_headline(),
       paragraphs: [
-        isPaused
-          ? "Nobody's address is stopped, and nothing is lost: what is due waits. One message a minute tries whether the way is open again."
-          : "Messages that are taken go on. Those that are refused are tried again.",
-        "Look at the log and at your account with them. Is the sender's address proven, and the sign-in right? Is there a limit, a blocklist, or an unpaid bill?",
+        isPaused ? m.mail_operator_paused_what() : m.mail_operator_doubtful_what(),
+        m.mail_operator_refuses_look(),
       ],
       button: null,
-      note: "The guide for operators says what to do (docs/running.md, “When a provider refuses us”).",
+      note: m.mail_operator_refuses_note(),
     });
   },
   "directory-mistake": (context) => {
     // A report that was waiting before `agency` existed has none.
     const { mistake, agencyId, details, agency = null } = context.sealed;
     return frameMail(context, {
-      subject: "A mistake in the directory",
-      preview: "A visitor reported it.",
-      lead: "A visitor reported a mistake in the directory of agencies:",
+      subject: m.mail_mistake_subject(),
+      preview: m.mail_mistake_preview(),
+      lead: m.mail_mistake_lead(),
       headline: mistakes[mistake as Mistake] ?? mistake,
       paragraphs: [
         ...(agency ? [agency.words] : []),
-        agencyId === "" ? "No agency was named." : `The agency's ID in the file: ${agencyId}`,
+        agencyId === "" ? m.mail_mistake_no_agency() : m.mail_mistake_agency({ id: agencyId }),
         ...(details === ""
-          ? ["Nothing was added."]
-          : ["What the visitor wrote:", ...details.split("\n").filter(Boolean)]),
+          ? [m.mail_mistake_no_details()]
+          : [m.mail_mistake_details(), ...details.split("\n").filter(Boolean)]),
       ],
-      button: agency && { label: "Open its page", url: `${context.publicUrl}${agency.path}` },
-      note: "Anybody can write such a report: look it up at the agency first. Then correct the row in your copy of the file and import it again (docs/running.md). What is changed in the database alone is gone at the next import.",
+      button: agency && { label: m.mail_mistake_button(), url: `${context.publicUrl}${agency.path}` },
+      note: m.mail_mistake_note(),
     });
   },
 };

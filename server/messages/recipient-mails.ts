@@ -91,7 +91,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
         preview: "If it wasn't you, turn them on again.",
         lead: `You turned off reminders by ${channelFacts[channel].words.one}.`,
         paragraphs: ["If it wasn't you, log in to turn them on again."],
-        button: context.toReminders(`Open ${brand.name}`),
+        button: context.toReminders(m.mail_open({ brand: brand.name })),
       });
     }
     const lead =
@@ -109,7 +109,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
             ? "The address or number no longer works. Please correct it, and make sure the reminders still reach someone."
             : "The address or number no longer works. Please make sure the reminders still reach someone.",
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "channel-started": (context) => {
@@ -120,14 +120,14 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       lead: isReaders
         ? `Your reminders by ${channelFacts[channel].words.one} are on.`
         : `${manyOf(channel)} to ${whose} are on.`,
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "number-news": (context) => {
     const { news, ...about } = context.params;
     return frameMail(context, {
       ...numberMails[news](about),
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "registrant-unreached": (context) => {
@@ -150,7 +150,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
         `We still send reminders to ${whose}, but they may land in the spam folder. Ask ${whose} to mark our emails as "not spam".`,
         `If ${whose} doesn't want them, turn off emails to ${whose} on your list.`,
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "person-left": (context) =>
@@ -161,7 +161,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       paragraphs: [
         "We deleted the name, address and number. Please make sure the reminders still reach someone.",
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     }),
   "nobody-reached": (context) =>
     frameMail(context, {
@@ -176,6 +176,6 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
         "Every address and number is turned off, doesn't work, or hasn't agreed yet. Please write the date down.",
         ...(context.addressee?.hasAccount ? ["Log in to turn one of them on again."] : []),
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     }),
 };

@@ -9,6 +9,7 @@ import { subjects } from "#core/words/messages/subjects.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
 import { formatLongDays } from "#core/words/range-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
+import { m } from "#messages";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
@@ -43,7 +44,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       button:
         waits && !isGift && context.refundUrl !== null
           ? { label: catalogue.refundByLink.button, url: context.refundUrl }
-          : context.toReminders(`Open ${brand.name}`),
+          : context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "payment-part-returned": (context) => {
@@ -59,7 +60,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
           : `The year of ${whose}'s reminders doesn't change. It runs through ${longDate(endsOn)}, with every reminder.`,
         ...(isGift ? [] : [moneyGoesBack]),
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "payment-returned": (context) => {
@@ -96,7 +97,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
           ? "Write your dates down. You can pay for another year any time."
           : "Write your dates down.",
       ],
-      button: context.toReminders(`Open ${brand.name}`),
+      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "term-ending": (context) => {
@@ -120,7 +121,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       ],
       button: yearUrl
         ? { label: "Pay for another year", url: yearUrl }
-        : context.toReminders(`Open ${brand.name}`),
+        : context.toReminders(m.mail_open({ brand: brand.name })),
       note:
         yearUrl === null || !context.addressee?.hasAccount
           ? null

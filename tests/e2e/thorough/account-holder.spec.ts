@@ -106,7 +106,7 @@ test("a copy and a new person take the password at an old login, and go on once 
     .toEqual(
       expect.arrayContaining([
         "A copy of your Daymark data was made",
-        "Someone was added to your Daymark account",
+        "Someone was added to your Daymark list",
       ]),
     );
 });
