@@ -18,6 +18,7 @@ import type { Route } from "./+types/root.ts";
 import textFont from "./styles/fonts/atkinson-next.woff2?no-inline";
 import headingFont from "./styles/fonts/besley-600-ascii.woff2?no-inline";
 import "./styles/site.css";
+import { m } from "#messages";
 
 // Both fonts are named at the head of every page. They are asked for at once, so that nothing moves when they come.
 const preloadFont = (href: string) =>
@@ -36,7 +37,7 @@ export const links: Route.LinksFunction = () => [
 
 /** For the error pages. Every other page has its own. */
 export const meta: Route.MetaFunction = ({ error }) =>
-  pageMeta(isNotFound(error) ? catalogue.notFound.title : "Something went wrong", brand.description);
+  pageMeta(isNotFound(error) ? catalogue.notFound.title : m.error_title(), brand.description);
 
 /**
  * The brand as the page's scripts take it (core/brand.ts). The server writes it into pages alone, so that a script is the same at every
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to the main text
+          {m.navigation_skip()}
         </a>
         <PageArrival />
         <Navbar />
@@ -96,7 +97,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { title, message } = isNotFound(error)
     ? catalogue.notFound
-    : { title: "Something went wrong", message: catalogue.api.unexpected };
+    : { title: m.error_title(), message: catalogue.api.unexpected };
   return (
     <div className="wrap stack">
       <h1>{title}</h1>

@@ -3,6 +3,8 @@
  * because other people see it.
  */
 export const sharePicture = {
+  path: "/share.png",
+  type: "image/png",
   width: 1200,
   height: 630,
 } as const;

@@ -15,9 +15,9 @@ const exceptions: Record<string, string> = {
   "core/directory/office-query.ts": "words that are searched for",
   "core/shipped-brand.ts": "an operator writes it anew",
   "core/signup/sample-forms.ts": "made-up people and places",
-  "app/root.tsx": "not moved yet",
-  "app/browser/": "not moved yet",
-  "app/components/": "not moved yet",
+
+  "app/browser/auth-calls.ts": "no page shows them",
+  "app/components/ui/icon.tsx": "drawings",
   "app/routes/accounts/": "not moved yet",
   "app/routes/dashboard/": "not moved yet",
   "app/routes/demo/": "not moved yet",

@@ -41,7 +41,7 @@ export function LoginForm({
       </FormFailure>
       <p>{m.login_just_signed_up()}</p>
       <Field
-        label="Email"
+        label={m.field_email()}
         name="email"
         type="email"
         autoComplete="username"

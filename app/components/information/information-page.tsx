@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import type { ContentPage } from "#server/content/read-page.ts";
 import { SafeHtml } from "./safe-html.tsx";
 
@@ -8,12 +9,12 @@ export function InformationPage({ page: { heading, lead, reviewed, sections } }:
       <div className="head stack">
         <h1>{heading}</h1>
         <p className="lead">{lead}</p>
-        <p className="soft">Last reviewed on {reviewed}.</p>
+        <p className="soft">{m.information_reviewed({ day: reviewed })}</p>
       </div>
       <div className="side left">
         <nav className="contents stick" aria-labelledby="contents">
           <h2 className="t2" id="contents">
-            On this page
+            {m.information_contents()}
           </h2>
           <ul className="plain-list">
             {sections.map((section) => (

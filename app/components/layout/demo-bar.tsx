@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { useServerStatus } from "#app/browser/server-status.ts";
+import { m } from "#messages";
 
 const MovedClock = lazy(() =>
   import("./moved-clock.tsx").then(
@@ -18,13 +19,13 @@ export function DemoBar() {
   const status = useServerStatus();
   if (status?.mode !== "embedded") return null;
   return (
-    <aside className="demo-bar" aria-label="Demo">
+    <aside className="demo-bar" aria-label={m.demo_bar()}>
       <p className="wrap row">
         <span>
-          <strong>Demo:</strong> nothing is sent.
+          <strong>{m.demo_bar_title()}</strong> {m.demo_bar_what()}
         </span>
         <Link className="go" to="/outbox">
-          Open the outbox
+          {m.demo_bar_outbox()}
         </Link>
         {status.clockAheadSeconds ? (
           <Suspense>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import { joinClasses } from "../ui/join-classes.ts";
 import { useIsBare, usePageHandle } from "./page-handle.ts";
 import { bareLinks, footerLinks } from "./site-links.ts";
@@ -17,14 +18,12 @@ export function Footer() {
       <div className="wrap">
         <div className="stack gap-3">
           <p>
-            <strong>{brand.name} is a private reminder service.</strong>{" "}
-            {isBare
-              ? "It is not a government website."
-              : "It is not a government website and not part of any police department. It cannot register you."}
+            <strong>{m.footer_what({ brand: brand.name })}</strong>{" "}
+            {isBare ? m.footer_not_government() : m.footer_not_police()}
           </p>
-          <p className="soft">Reminders can fail. Write your date down, too.</p>
+          <p className="soft">{m.footer_fails()}</p>
         </div>
-        <nav aria-label="More pages">
+        <nav aria-label={m.footer_more_pages()}>
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>

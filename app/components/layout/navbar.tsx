@@ -64,9 +64,9 @@ export function Navbar() {
         </Link>
         <button type="button" className="btn line slim only-s" popoverTarget="nav">
           <Icon name="menu" />
-          Menu
+          {m.navigation_menu()}
         </button>
-        <nav className="nav" id="nav" popover="auto" aria-label="Main">
+        <nav className="nav" id="nav" popover="auto" aria-label={m.navigation_main()}>
           <ul>
             {navbarLinks.map(({ to, label }) => (
               <li key={to}>

@@ -40,8 +40,8 @@ export function pageMeta(title: string, description: string, path?: string, pers
 
 /** Every page has the same neutral picture: a shared link must not tell what it is about before it is opened. */
 const pictureMeta = () => [
-  { property: "og:image", content: siteUrl(m.share_picture_path()) },
-  { property: "og:image:type", content: m.share_picture_type() },
+  { property: "og:image", content: siteUrl(sharePicture.path) },
+  { property: "og:image:type", content: sharePicture.type },
   { property: "og:image:width", content: String(sharePicture.width) },
   { property: "og:image:height", content: String(sharePicture.height) },
   { property: "og:image:alt", content: m.share_picture_alt() },

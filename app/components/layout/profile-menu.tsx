@@ -12,7 +12,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   return (
     <li className="end">
       <button type="button" className="btn line slim only-l" popoverTarget="profile-menu">
-        Your account
+        {m.navigation_your_account()}
         <Icon name="down" />
       </button>
       <div className="profile-menu" id="profile-menu" popover="auto">

@@ -19,16 +19,16 @@ export const navbarLinks: readonly SiteLink[] = [
 export const footerLinks: readonly SiteLink[] = [
   { to: "/aboutus", label: m.navigation_about_us() },
   { to: "/documentation", label: m.navigation_docs() },
-  { to: "/documentation/questions", label: "Questions" },
-  { to: "/documentation/get-help", label: "Contact" },
-  { to: "/awa", label: "Adam Walsh Act" },
-  { to: "/police-department-list-by-city", label: "Police departments by city" },
-  { to: "/terms", label: "Terms" },
-  { to: "/privacy", label: "Privacy" },
+  { to: "/documentation/questions", label: m.footer_questions() },
+  { to: "/documentation/get-help", label: m.footer_contact() },
+  { to: "/awa", label: m.footer_awa() },
+  { to: "/police-department-list-by-city", label: m.footer_agencies() },
+  { to: "/terms", label: m.footer_terms() },
+  { to: "/privacy", label: m.footer_privacy() },
 ];
 
 /** The footer's entries in a bare frame (page-handle.ts). */
 export const bareLinks: readonly SiteLink[] = [
-  { to: "/privacy", label: "Privacy" },
-  { to: "/documentation", label: "Help" },
+  { to: "/privacy", label: m.footer_privacy() },
+  { to: "/documentation", label: m.footer_help() },
 ];

@@ -55,15 +55,22 @@ export function NewsletterForm() {
   return (
     <form {...formProps} noValidate={hydrated} action="/api/newsletter" className="newsletter-form">
       <Field
-        label="First name"
+        label={m.field_first_name()}
         name="first_name"
         autoComplete="given-name"
         maxLength={100}
         required
         error={errors.first_name}
       />
-      <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
-      <Button {...sends}>{running ? "One moment..." : "Sign up"}</Button>
+      <Field
+        label={m.field_email()}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+      />
+      <Button {...sends}>{running ? m.newsletter_sending() : m.newsletter_submit()}</Button>
       <Announced isUrgent>
         {failure && (
           <p className="st long" data-s="err">

@@ -1,11 +1,12 @@
 import type { Temporal } from "temporal-polyfill";
 import { earliestFirstDay, furthestNextDate } from "#core/dates/next-date.ts";
+import { m } from "#messages";
 import { Field } from "./field.tsx";
 import { Picks } from "./pick.tsx";
 
 const kinds = [
-  { value: "one", label: "One day" },
-  { value: "several", label: "Several days" },
+  { value: "one", label: m.date_kind_one() },
+  { value: "several", label: m.date_kind_several() },
 ] as const;
 
 export type DayOrRangeKind = (typeof kinds)[number]["value"];
@@ -39,11 +40,18 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
   const isRange = kind === "several";
   return (
     <>
-      <Picks pair legend="One day or several?" name={name} options={kinds} value={kind} onChange={onKind} />
+      <Picks
+        pair
+        legend={m.date_kind_question()}
+        name={name}
+        options={kinds}
+        value={kind}
+        onChange={onKind}
+      />
       <div className="two">
         {isRange && (
           <DateInput
-            label="First day"
+            label={m.date_kind_first()}
             hint={hint}
             min={earliestFirstDay(today)}
             max={furthestNextDate(today)}
@@ -51,7 +59,7 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
           />
         )}
         <DateInput
-          label={isRange ? "Last day" : label}
+          label={isRange ? m.date_kind_last() : label}
           hint={isRange ? undefined : hint}
           min={today}
           max={furthestNextDate(today)}

@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { joinClasses } from "./join-classes.ts";
 import { Status, type StatusKind } from "./status.tsx";
 
@@ -23,9 +24,8 @@ export type DayStripDay = {
 };
 
 function relation(days: number): string {
-  if (days === 0) return "The day";
-  const count = Math.abs(days);
-  return `${count} ${count === 1 ? "day" : "days"} ${days < 0 ? "before" : "after"}`;
+  if (days === 0) return m.strip_the_day();
+  return days < 0 ? m.strip_days_before({ count: -days }) : m.strip_days_after({ count: days });
 }
 
 // Posts rise toward the day and fall after it.
@@ -66,7 +66,7 @@ export function DayStrip({ label, days }: { label: string; days: readonly DayStr
           aria-hidden={!day.status && !day.isToday ? true : undefined}
         >
           <i />
-          {day.isToday && <b>Today</b>}
+          {day.isToday && <b>{m.strip_today()}</b>}
           <p>
             {day.status ? (
               <MarkedDay {...day} />
@@ -126,7 +126,7 @@ type MiniStripProps = {
 };
 
 /** The strip without labels, for lists: put the date in text beside it. */
-export function MiniStrip({ days, label = "Six reminders around the date" }: MiniStripProps) {
+export function MiniStrip({ days, label = m.strip_label() }: MiniStripProps) {
   return (
     <div className="mini" role="img" aria-label={label}>
       {days.map((day) => (

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { formatShortDateNear } from "#core/words/dates.ts";
+import { m } from "#messages";
 
 /** "9:00 am", "12:05 pm": the hour on a US clock. */
 export function clockWords({ hour, minute }: { hour: number; minute: number }): string {
@@ -12,9 +13,8 @@ export function clockWords({ hour, minute }: { hour: number; minute: number }): 
  */
 export function momentWords(at: string, timeZone: string, today: Temporal.PlainDate): string {
   const moment = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
-  return `${dayWords(moment.toPlainDate(), today)}, ${clockWords(moment)}`;
-}
-
-function dayWords(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
-  return date.equals(today) ? "Today" : formatShortDateNear(date, today);
+  const date = moment.toPlainDate();
+  const time = clockWords(moment);
+  if (date.equals(today)) return m.moment_today_at({ time });
+  return m.moment_day_at({ day: formatShortDateNear(date, today), time });
 }

@@ -1,12 +1,13 @@
 import type { ComponentProps } from "react";
 import { useEffect, useRef, useState } from "react";
+import { m } from "#messages";
 import { Field } from "./field.tsx";
 
 /** The box that shows what is typed, for one password field or several. */
 export function ShowPassword({
   shown,
   onChange,
-  label = "Show the password",
+  label = m.password_show(),
 }: {
   shown: boolean;
   onChange: (shown: boolean) => void;
@@ -44,7 +45,7 @@ export function UsernameField({ email }: { email?: string | undefined }) {
  * browser stores it as plain text: the computer may be shared.
  */
 export function PasswordField({
-  label = "Password",
+  label = m.field_password(),
   ...rest
 }: Omit<ComponentProps<typeof Field>, "type" | "ref" | "label"> & { label?: string }) {
   const [shown, setShown] = useState(false);

@@ -1,5 +1,6 @@
 import type { StripDay } from "#core/planning/strip-of-days.ts";
 import { formatShortDate } from "#core/words/dates.ts";
+import { m } from "#messages";
 import type { DayStripDay } from "./day-strip.tsx";
 import type { StatusKind } from "./status.tsx";
 
@@ -26,10 +27,10 @@ export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => 
       isToday: day.isToday,
       ...(isRange && {
         isInRange: day.isInRange,
-        ...(day === range[0] && { name: "First day" }),
-        ...(day.days === 0 && { name: "Last day" }),
+        ...(day === range[0] && { name: m.date_kind_first() }),
+        ...(day.days === 0 && { name: m.date_kind_last() }),
       }),
-      ...(day.isAppointment && day.days !== 0 && { name: "Appointment" }),
+      ...(day.isAppointment && day.days !== 0 && { name: m.strip_appointment() }),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
 import { commonTimeZones, otherTimeZones, type TimeZoneChoice } from "#core/dates/time-zones.ts";
+import { m } from "#messages";
 import { SelectField } from "./field.tsx";
 
 type FieldProps = {
@@ -29,7 +30,7 @@ export function TimeZoneField({ id, name, hint, value, onChange, error }: FieldP
   return (
     <>
       <SelectField
-        label="Time zone"
+        label={m.time_zone_label()}
         hint={hint}
         value={isOpen ? another : value}
         onChange={({ target }) => {
@@ -38,18 +39,18 @@ export function TimeZoneField({ id, name, hint, value, onChange, error }: FieldP
         }}
         {...(!isOpen && answering)}
       >
-        {value === "" && !isOpen && <option value="">Choose a time zone</option>}
+        {value === "" && !isOpen && <option value="">{m.time_zone_choose()}</option>}
         <Zones zones={firstChoices(own, isOpen ? "" : value)} own={own} />
-        <option value={another}>Another time zone</option>
+        <option value={another}>{m.time_zone_another()}</option>
       </SelectField>
       {isOpen && (
         <SelectField
-          label="Another time zone"
+          label={m.time_zone_another()}
           value={value}
           onChange={({ target }) => onChange(target.value)}
           {...answering}
         >
-          {value === "" && <option value="">Choose a time zone</option>}
+          {value === "" && <option value="">{m.time_zone_choose()}</option>}
           <Zones zones={otherTimeZones} own={own} />
         </SelectField>
       )}
@@ -60,8 +61,7 @@ export function TimeZoneField({ id, name, hint, value, onChange, error }: FieldP
 function Zones({ zones, own }: { zones: readonly TimeZoneChoice[]; own: string }) {
   return zones.map(({ id, label }) => (
     <option key={id} value={id}>
-      {label}
-      {id === own && ", as on this device"}
+      {id === own ? m.time_zone_of_device({ zone: label }) : label}
     </option>
   ));
 }

@@ -1,5 +1,4 @@
 import { Field, SelectField } from "#app/components/ui/field.tsx";
-import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { frequencies } from "#core/money/pricing.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { signupLimits } from "#core/signup/form.ts";
@@ -34,7 +33,7 @@ export function FrequencyField({ value = 4, error }: FieldProps<number>) {
     >
       {frequencies.map((frequency) => (
         <option key={frequency} value={frequency}>
-          {frequencyWords(frequency)}
+          {m.frequency_times_a_year({ count: frequency })}
         </option>
       ))}
     </SelectField>

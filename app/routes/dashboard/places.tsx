@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { type DayStripDay, MiniStrip } from "#app/components/ui/day-strip.tsx";
-import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
@@ -125,7 +124,7 @@ function Place(props: PlaceProps) {
         <strong>
           <Private>{name}</Private>
         </strong>
-        {timesPerYear !== null && `, ${frequencyWords(timesPerYear).toLowerCase()}`}
+        {timesPerYear !== null && `, ${m.frequency_within_line({ count: timesPerYear })}`}
       </p>
       <p className="sm soft">{dateWords(location, today)}</p>
       {state === "dated" && !isFeatured && <MiniStrip days={days} label={labelOf(location, days)} />}

@@ -2,7 +2,6 @@ import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
-import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { furthestNextDate } from "#core/dates/next-date.ts";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -113,7 +112,7 @@ function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients
       <p>
         {m.reminder_date_day_missing()}
         {suggested &&
-          ` ${m.reminder_date_suggested_by({ frequency: frequencyWords(timesPerYear ?? 1), days: suggestedDays(suggested, today) })}`}
+          ` ${m.reminder_date_suggested_by({ frequency: m.frequency_times_a_year({ count: timesPerYear ?? 1 }), days: suggestedDays(suggested, today) })}`}
       </p>
       <div className="two">
         <Field

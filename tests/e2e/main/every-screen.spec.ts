@@ -45,8 +45,8 @@ async function expectMetadata(page: Page, screen: Screen, origin: string, path: 
     ogImage:
       kind === "public"
         ? [
-            origin + m.share_picture_path(),
-            m.share_picture_type(),
+            origin + picture.path,
+            picture.type,
             `${picture.width}`,
             `${picture.height}`,
             m.share_picture_alt(),

@@ -1,12 +1,12 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { formatCents, serviceLevels } from "#core/money/pricing.ts";
 import { askedFields, olderFormLimits } from "#core/signup/older-form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { olderFormLabels } from "#core/words/older-form-labels.ts";
+import { m } from "#messages";
 import { type OlderFormState, useOlderForm } from "./use-older-form.ts";
 
 const subscriberTypes = [
@@ -22,7 +22,7 @@ const yesOrNo = [
 
 const levels = serviceLevels.map(({ level, frequency, priceCents }) => ({
   value: String(level),
-  label: `${frequencyWords(frequency)}: ${formatCents(priceCents)}`,
+  label: `${m.frequency_times_a_year({ count: frequency })}: ${formatCents(priceCents)}`,
 }));
 
 /** The older form as cards. Each next card shows when the one before it is answered. */

@@ -7,7 +7,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { DayOrRange } from "#app/components/ui/day-or-range.tsx";
 import { SelectField } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
-import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { checkNextDate } from "#core/dates/next-date.ts";
@@ -22,6 +21,7 @@ import {
 } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
+import { m } from "#messages";
 import { AnswerText } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { titleOfPart } from "./wizard-parts.ts";
@@ -150,7 +150,7 @@ function Frequency({ wizard, location, index }: PlaceProps) {
       {location.frequency === "" && <option value="">{words.chooseFrequency}</option>}
       {frequencies.map((frequency) => (
         <option key={frequency} value={frequency}>
-          {frequencyWords(frequency)}
+          {m.frequency_times_a_year({ count: frequency })}
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,4 @@
 import { AnnouncedByPart } from "#app/components/ui/announced.tsx";
-import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { formatCents, frequencies, priceCents, totalCents } from "#core/money/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -36,7 +35,9 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
                 {name.trim() || words.somePlace}
                 <br />
                 <span className="sm">
-                  {additional ? words.placeLine(frequencyWords(frequency)) : frequencyWords(frequency)}
+                  {additional
+                    ? words.placeLine(m.frequency_times_a_year({ count: frequency }))
+                    : m.frequency_times_a_year({ count: frequency })}
                 </span>
               </dt>
               <dd>{formatCents(priceCents)}</dd>
