@@ -68,6 +68,11 @@ export function formatDayOfSubject(date: Temporal.PlainDate): string {
   return `${weekdayOf(date).slice(0, 3)}, ${monthOf(date).slice(0, 3)} ${date.day}`;
 }
 
+/** "Thu, Dec 10", and in another year than today's "Mon, Jan 4, 2027". */
+export function formatDayNear(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  return date.year === today.year ? formatDayOfSubject(date) : `${formatDayOfSubject(date)}, ${date.year}`;
+}
+
 /** "Dec 10, 2026" */
 export function formatMediumDate(date: Temporal.PlainDate): string {
   return `${monthOf(date).slice(0, 3)} ${date.day}, ${date.year}`;

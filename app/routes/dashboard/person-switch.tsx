@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
+import { Link } from "react-router";
+import { Button } from "#app/components/ui/button.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { subscriptionsAtMost } from "#core/money/subscription.ts";
 import { m } from "#messages";
@@ -88,9 +88,8 @@ function PersonButton({
 export function AddPerson({ people }: { people: readonly OwnRegistrant[] }) {
   if (people.length >= subscriptionsAtMost) return <p className="soft">{m.reminder_several_full()}</p>;
   return (
-    <ButtonLink look="text" slim to="/reminder_signup">
-      <Icon name="plus" />
+    <Link className="go" to="/reminder_signup">
       {m.reminder_several_add()}
-    </ButtonLink>
+    </Link>
   );
 }

@@ -13,6 +13,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { dayWord } from "#core/words/range-words.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/done-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
@@ -221,5 +222,5 @@ function dateWords({
 }: Pick<LinkOf<"done">, "dueOn" | "daysLeft" | "numberOnDay">): string {
   const date = parsePlainDate(dueOn);
   const words = date ? formatDateNear(date, date.subtract({ days: daysLeft })) : dueOn;
-  return `${words}${numberOnDayWords(numberOnDay)}`;
+  return `${unbrokenDates(words)}${numberOnDayWords(numberOnDay)}`;
 }

@@ -28,6 +28,7 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
 
@@ -231,7 +232,7 @@ function FirstText({ state, at }: { state: Checkout["firstText"]; at: Checkout["
       {state === "sent-stop"
         ? catalogue.people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber))
         : day && at
-          ? words.firstText.comes(formatLongDate(day), formatTime(at.time))
+          ? unbrokenDates(words.firstText.comes(formatLongDate(day), formatTime(at.time)))
           : words.firstText[state]}
     </Notice>
   );

@@ -2,6 +2,7 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelFacts } from "#core/people/channels.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -18,7 +19,9 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
       {day && next.next && (
         <p>
           <strong>
-            {m.success_next_reminder_comes({ day: formatLongDate(day), time: formatTime(next.next.time) })}
+            {unbrokenDates(
+              m.success_next_reminder_comes({ day: formatLongDate(day), time: formatTime(next.next.time) }),
+            )}
           </strong>
         </p>
       )}

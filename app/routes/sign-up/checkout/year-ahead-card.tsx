@@ -1,7 +1,9 @@
+import { useToday } from "#app/browser/page-clock.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatFullDate, formatTime } from "#core/words/dates.ts";
+import { formatDayNear, formatTime } from "#core/words/dates.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Checkout } from "./use-checkout.ts";
 
@@ -37,6 +39,7 @@ export function YearAheadCard({ year }: { year: YearAhead }) {
 }
 
 function Place({ place: { name, isNow, times } }: { place: YearAhead["places"][number] }) {
+  const today = useToday("");
   return (
     <div className="stack gap-2">
       <h3 className="breakable">{name}</h3>
@@ -45,11 +48,8 @@ function Place({ place: { name, isNow, times } }: { place: YearAhead["places"][n
       <ul className="dotted">
         {times.map(({ on, time }) => {
           const day = parsePlainDate(on);
-          return (
-            <li key={`${on} ${time}`}>
-              {day && m.checkout_comes_on({ day: formatFullDate(day), time: formatTime(time) })}
-            </li>
-          );
+          const said = day && m.checkout_comes_on({ day: formatDayNear(day, today), time: formatTime(time) });
+          return <li key={`${on} ${time}`}>{said && unbrokenDates(said)}</li>;
         })}
       </ul>
     </div>

@@ -32,13 +32,20 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
   const { master } = wizard.form;
   return (
     <div className="fields">
+      {wizard.isHolderKnown && <p className="soft">{m.wizard_from_account()}</p>}
       <FullName
         wizard={wizard}
         person={person}
         autoComplete="name"
         {...(master === "self" && { hint: words.asOnCard })}
       />
-      {master === "self" && <Age wizard={wizard} person={person} hint={words.adult.own} />}
+      {master === "self" && (
+        <Age
+          wizard={wizard}
+          person={person}
+          hint={wizard.isHolderKnown ? m.wizard_age_again() : words.adult.own}
+        />
+      )}
       <div className="two">
         <AnswerEmail
           wizard={wizard}

@@ -10,6 +10,12 @@ import type { Wizard } from "./use-wizard.ts";
 const words = catalogue.wizard;
 const checkWords = words.passwordChecks;
 
+type Check = keyof typeof checkWords;
+
+/** The rules of the password stand before its second field, and the one about both behind it. */
+const ofPassword = ["length", "capital", "number", "special"] as const satisfies Check[];
+const ofBoth = ["match"] as const satisfies Check[];
+
 /** The new password, twice, with its rules: in the form, and beside the code when a reload has lost it. */
 export function NewPassword({ wizard }: { wizard: Wizard }) {
   const [shown, setShown] = useState(false);
@@ -21,23 +27,27 @@ export function NewPassword({ wizard }: { wizard: Wizard }) {
     autoCapitalize: "none",
     spellCheck: false,
     maxLength: passwordMaxLength,
-    helpIds: Object.keys(checkWords)
-      .map((check) => `${rulesId}-${check}`)
-      .join(" "),
   };
+  const idsOf = (checks: readonly Check[]) => checks.map((check) => `${rulesId}-${check}`).join(" ");
   return (
     <>
-      <div className="two">
-        <AnswerText {...password} field="password" value={wizard.password} label={words.password} />
-        <AnswerText
-          {...password}
-          field="passwordConfirmation"
-          value={wizard.passwordConfirmation}
-          label={words.confirmPassword}
-        />
-      </div>
+      <AnswerText
+        {...password}
+        field="password"
+        value={wizard.password}
+        label={words.password}
+        helpIds={idsOf(ofPassword)}
+      />
+      <PasswordRules id={rulesId} wizard={wizard} label={words.passwordRules} checks={ofPassword} />
+      <AnswerText
+        {...password}
+        field="passwordConfirmation"
+        value={wizard.passwordConfirmation}
+        label={words.confirmPassword}
+        helpIds={idsOf(ofBoth)}
+      />
+      <PasswordRules id={rulesId} wizard={wizard} checks={ofBoth} />
       <ShowPassword shown={shown} onChange={setShown} label={words.showPasswords} />
-      <PasswordRules id={rulesId} wizard={wizard} />
     </>
   );
 }
@@ -46,16 +56,26 @@ export function NewPassword({ wizard }: { wizard: Wizard }) {
  * The live check marks of the password's rules. Each is said whole when it changes ("1 number: done", and not "done" alone).
  * The fields are described by each of them: the label of the list would be read in place of the whole list.
  */
-function PasswordRules({ id, wizard: { password, passwordConfirmation } }: { id: string; wizard: Wizard }) {
-  const checks = wizardPasswordChecks(password, passwordConfirmation);
+function PasswordRules({
+  id,
+  wizard: { password, passwordConfirmation },
+  label,
+  checks,
+}: {
+  id: string;
+  wizard: Wizard;
+  label?: string;
+  checks: readonly Check[];
+}) {
+  const isMet = wizardPasswordChecks(password, passwordConfirmation);
   return (
-    <AnnouncedByPart as="ul" className="grid gap-2" aria-label={words.passwordRules}>
-      {Object.entries(checkWords).map(([check, said]) => {
-        const met = checks[check as keyof typeof checks];
+    <AnnouncedByPart as="ul" className="grid gap-2" aria-label={label}>
+      {checks.map((check) => {
+        const met = isMet[check];
         return (
           <li key={check} id={`${id}-${check}`} aria-atomic="true">
             <Status kind={met ? "sent" : "todo"}>
-              {said}
+              {checkWords[check]}
               <span className="vh">{met ? words.ruleMet : words.ruleOpen}</span>
             </Status>
           </li>

@@ -4,11 +4,17 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { subscriptionsAtMost } from "#core/money/subscription.ts";
 import { m } from "#messages";
+import { useKnownHolder } from "./use-known-holder.ts";
 
-/** Whether the signed-in account looks after as many people as an account can. False until that is known. */
+/**
+ * Whether the signed-in account looks after as many people as an account can; false until that is known. What the account knows
+ * of its holder is filled in.
+ */
 export function useIsFull(accountEmail: string | null): boolean {
   const people = useOwnPeople(accountEmail);
-  return Array.isArray(people) && people.length >= subscriptionsAtMost;
+  const own = Array.isArray(people) ? people : [];
+  useKnownHolder(own[0]?.subscription ?? null);
+  return own.length >= subscriptionsAtMost;
 }
 
 /** What the form does for somebody who is signed in. */

@@ -22,6 +22,8 @@ export type Wizard = {
   demoCode: string | null;
   /** The e-mail of the signed-in account. Null for a visitor, whose account is made here. */
   accountEmail: string | null;
+  /** What the account knows of its holder was filled in. */
+  isHolderKnown: boolean;
   /** What would be wrong if the form were sent now, in the order of the rules. Null when the rules do not come: then the page says so. */
   check(): Promise<readonly SignupProblem[] | null>;
   /** Whether an address is being looked up: its time zone may still come. */
@@ -50,6 +52,7 @@ export function useWizard(): Wizard {
     flagged,
     refused,
     zoneLookups,
+    holder,
   } = useStore(wizard);
   const isFindingZone = Object.values(zoneLookups).some(({ open }) => open);
   const accountEmail = useSession().user?.email ?? null;
@@ -78,6 +81,7 @@ export function useWizard(): Wizard {
       passwordConfirmation,
       demoCode,
       accountEmail,
+      isHolderKnown: accountEmail !== null && holder !== null,
       check: async () => (await signupRules.whenHere())?.signupProblems(input) ?? null,
       isFindingZone,
       refusedFields: Object.keys(refused),
@@ -96,6 +100,7 @@ export function useWizard(): Wizard {
     refused,
     isFindingZone,
     accountEmail,
+    holder,
     part,
   ]);
 }

@@ -42,6 +42,35 @@ describe("what most people answer", () => {
   });
 });
 
+describe("what the account knows of its holder", () => {
+  const holder = {
+    fullName: "Mara Quill",
+    email: "mara@mail.example",
+    phone: "",
+    timeZone: "Pacific/Honolulu",
+  };
+  const known = { type: "holderKnown", holder } as const;
+  const family = { type: "answered", field: "userType", value: "family" } as const;
+
+  it("is filled in for the person who answers, whenever it comes, and looks after the account", () => {
+    for (const actions of [
+      [known, family],
+      [family, known],
+    ]) {
+      const { form } = carry(startWizard(null, zone), ...actions);
+      expect(form.familyInfo).toMatchObject({ ...holder, age: "", address: "" });
+      expect(form).toMatchObject({ master: "self", masterAccountHolder: holder.fullName });
+      expect(form.registrantInfo).toEqual(emptySignupForm().registrantInfo);
+    }
+  });
+
+  it("replaces nothing that was typed, and goes with the answers", () => {
+    const typed = { type: "answered", field: "familyInfo.fullName", value: "Felix" } as const;
+    expect(carry(startWizard(null, zone), family, typed, known).form.familyInfo.fullName).toBe("Felix");
+    expect(startWizard(null, zone).holder).toBeNull();
+  });
+});
+
 describe("people who are added", () => {
   it("get the registrant's zone, and are five beside a registrant, four beside a helper too", () => {
     const add = Array.from({ length: 7 }, () => ({ type: "personAdded" }) as const);

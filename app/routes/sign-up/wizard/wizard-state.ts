@@ -49,7 +49,11 @@ export type WizardState = {
    * The address for which each person's zone was last looked up. It stands here so that it goes when the answers go.
    */
   zoneLookups: ZoneLookups;
+  /** What is known of the signed-in account's holder: filled in for the person who answers. Null until it is known. */
+  holder: KnownHolder | null;
 };
+
+type KnownHolder = Pick<PersonInfo, "fullName" | "email" | "phone" | "timeZone">;
 
 /**
  * `open` until the server has answered or somebody has chosen the zone by hand. The zone may be filled in only while it
@@ -64,6 +68,8 @@ export type WizardAction =
   /** The server's answer. Null for an address without a ZIP code that it knows. */
   | ({ type: "zoneAnswered"; timeZone: string | null } & ZoneQuestion)
   | ({ type: "zoneUnanswered" } & ZoneQuestion)
+  /** The signed-in account looks after somebody already. */
+  | { type: "holderKnown"; holder: KnownHolder }
   | { type: "locationAdded" }
   | { type: "locationRemoved"; index: number }
   | { type: "personAdded" }
@@ -94,6 +100,7 @@ export function startWizard(saved: SignupForm | null, timeZone: string): WizardS
     flagged: [],
     refused: {},
     zoneLookups: {},
+    holder: null,
   };
 }
 
@@ -113,6 +120,8 @@ function carriedThrough(state: WizardState, action: WizardAction, timeZone: stri
       return zoneAnswered(state, action);
     case "zoneUnanswered":
       return isOpen(state, action) ? withLookup(state, action.person, undefined) : state;
+    case "holderKnown":
+      return { ...state, holder: action.holder, form: withHolder(state.form, action.holder) };
     case "locationAdded":
       return withLocations(state, (locations) =>
         locations.length < signupLimits.locations ? [...locations, emptyLocation()] : locations,
@@ -170,7 +179,11 @@ function answered(state: WizardState, field: AnswerField, value: string, timeZon
   const form = withLoginFilledIn(answers, state.form);
   // Other people: their zones are looked up anew, even at the same address.
   if (field === "userType")
-    return { ...next, form: withTimeZone(withDefaults(form), timeZone), zoneLookups: {} };
+    return {
+      ...next,
+      form: withTimeZone(withHolder(withDefaults(form), state.holder), timeZone),
+      zoneLookups: {},
+    };
   return { ...next, form, zoneLookups: withChosenZone(state.zoneLookups, field) };
 }
 
@@ -196,6 +209,18 @@ function withAnswer(form: SignupForm, field: AnswerField, value: string): Signup
 function withDefaults(form: SignupForm): SignupForm {
   const placed = form.locationType === "" ? withLocationType(form, "single") : form;
   return form.userType === "registrant" ? { ...placed, emailAccess: "yes", textAccess: "yes" } : placed;
+}
+
+/**
+ * What the account knows of its holder is not asked again: it is filled in for the person who answers, who looks after this
+ * account too. Nothing that was typed is replaced. The age is not kept, and an address never is.
+ */
+function withHolder(form: SignupForm, holder: KnownHolder | null): SignupForm {
+  const person = fillerField(form);
+  if (holder === null || person === null || form[person].fullName !== "") return form;
+  const info = { ...form[person], ...holder };
+  const master = person === "registrantInfo" ? form.master : form.master || "self";
+  return syncMasterAccountHolder({ ...form, master, [person]: info });
 }
 
 /** The form with another address wherever this one was entered. The code goes to it. */
