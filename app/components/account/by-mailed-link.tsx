@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { type Api, api, callApi } from "#app/browser/api.ts";
 import { useLinkToken } from "#app/browser/use-link-token.ts";
 import type { FormOutcome } from "#app/form-action.ts";
 import { m } from "#messages";
@@ -7,11 +8,14 @@ import { Announced } from "../ui/announced.tsx";
 export interface MailedLinkForm {
   /** Null where the address has none, or no script has read it: then the link is pasted. */
   token: string | null;
+  /** The address that the link was mailed to. Undefined until it is known. */
+  email: string | undefined;
   posted: FormOutcome | undefined;
   onDone: () => void;
 }
 
 interface Parts {
+  purpose: LinkPurpose;
   posted: FormOutcome | undefined;
   form: (parts: MailedLinkForm) => ReactNode;
   /** For a link without a token. */
@@ -23,8 +27,9 @@ interface Parts {
  * What a page shows whose link was mailed with a token behind its `#`: the form, then the outcome. Where no script reads
  * the token, and where a mail filter has cut it off, the form asks for the link.
  */
-export function ByMailedLink({ posted, form, unusable, done }: Parts) {
+export function ByMailedLink({ purpose, posted, form, unusable, done }: Parts) {
   const link = useLinkToken();
+  const email = useLinkAddress(purpose, link.state === "ready" ? link.token : null);
   const [isDone, setIsDone] = useState(posted?.isDone ?? false);
   const finish = () => setIsDone(true);
   return (
@@ -41,9 +46,9 @@ export function ByMailedLink({ posted, form, unusable, done }: Parts) {
         forget();
         finish();
       };
-      return form({ token, posted, onDone });
+      return form({ token, email, posted, onDone });
     }
-    const pasted = form({ token: null, posted, onDone: finish });
+    const pasted = form({ token: null, email: undefined, posted, onDone: finish });
     if (posted) return pasted;
     if (link.state === "unusable") {
       return (
@@ -61,4 +66,21 @@ export function ByMailedLink({ posted, form, unusable, done }: Parts) {
       </>
     );
   }
+}
+
+type LinkPurpose = Parameters<Api["auth"]["link-address"]["$post"]>[0]["json"]["purpose"];
+
+/**
+ * The address that a link was mailed to, for password managers alone. It stays in the page's memory, and a page that does not get
+ * it works as well.
+ */
+function useLinkAddress(purpose: LinkPurpose, token: string | null): string | undefined {
+  const [email, setEmail] = useState<string>();
+  useEffect(() => {
+    if (token === null) return;
+    void callApi(() => api.auth["link-address"].$post({ json: { purpose, token } })).then((answer) =>
+      setEmail(answer.success ? answer.email : undefined),
+    );
+  }, [purpose, token]);
+  return email;
 }

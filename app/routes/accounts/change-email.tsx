@@ -46,6 +46,7 @@ export default function ChangeEmail({ actionData }: Route.ComponentProps) {
       <div className="s6 stack gap-5">
         <h1>Confirm your new email</h1>
         <ByMailedLink
+          purpose="change-address"
           posted={actionData}
           form={(parts) => <ConfirmForm {...parts} />}
           unusable={<UsedUp />}
@@ -56,7 +57,7 @@ export default function ChangeEmail({ actionData }: Route.ComponentProps) {
   );
 }
 
-function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
+function ConfirmForm({ token, email, posted, onDone }: MailedLinkForm) {
   const { formProps, errors, failure, outcome, sends, running } = usePageForm({
     posted,
     ...(token !== null && { beside: { link: token } }),
@@ -74,7 +75,7 @@ function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         {token === null && <PastedLink outcome={outcome} />}
-        <UsernameField />
+        <UsernameField email={email} />
         <PasswordField
           label="Your password"
           name="password"

@@ -37,6 +37,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       <div className="s6 stack gap-5">
         <h1>Set a new password</h1>
         <ByMailedLink
+          purpose="reset"
           posted={actionData}
           form={(parts) => <NewPasswordForm {...parts} />}
           unusable={<UnusableLink />}
@@ -47,7 +48,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   );
 }
 
-function NewPasswordForm({ token, posted, onDone }: MailedLinkForm) {
+function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
   const { formProps, errors, failure, outcome, running, sends } = usePageForm({
     posted,
     ...(token !== null && { beside: { link: token } }),
@@ -58,7 +59,7 @@ function NewPasswordForm({ token, posted, onDone }: MailedLinkForm) {
     <form {...formProps} className="stack gap-5">
       <FormFailure message={failure} />
       {token === null && <PastedLink outcome={outcome} />}
-      <UsernameField />
+      <UsernameField email={email} />
       <PasswordField
         label="New password"
         name="password"

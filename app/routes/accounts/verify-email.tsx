@@ -62,6 +62,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
       <div className="s6 stack gap-5">
         <h1>Confirm your email</h1>
         <ByMailedLink
+          purpose="prove"
           posted={actionData}
           form={(parts) => <ConfirmForm {...parts} onAccepted={() => setIsAccepted(true)} />}
           unusable={<UsedUp />}
@@ -72,7 +73,13 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   );
 }
 
-function ConfirmForm({ token, posted, onDone, onAccepted }: MailedLinkForm & { onAccepted: () => void }) {
+function ConfirmForm({
+  token,
+  email,
+  posted,
+  onDone,
+  onAccepted,
+}: MailedLinkForm & { onAccepted: () => void }) {
   const asked = useQuestion(token);
   const { formProps, errors, failure, outcome, running, sends } = usePageForm<Confirmation>({
     posted,
@@ -91,7 +98,7 @@ function ConfirmForm({ token, posted, onDone, onAccepted }: MailedLinkForm & { o
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         {token === null && <PastedLink outcome={outcome} />}
-        <UsernameField />
+        <UsernameField email={email} />
         <PasswordField
           label="Your password"
           name="password"

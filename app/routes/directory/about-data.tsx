@@ -10,7 +10,8 @@ export function SampleNotice({ edition }: { edition: EditionInWords }) {
 }
 
 /**
- * Stands at the foot of every page: what a listing does not mean, how old the data is, and whose. The pages that take a
+ * Stands at the foot of every page: what a listing does not mean, how old the data is, and whose. Of samples the head of the page has
+ * said it. The pages that take a
  * report do not link to themselves.
  */
 export function AboutData({ edition, reports = true }: { edition: EditionInWords; reports?: boolean }) {
@@ -28,15 +29,13 @@ export function AboutData({ edition, reports = true }: { edition: EditionInWords
         <strong>A listing does not mean that the office takes registrations.</strong> In many places the
         sheriff of the county does; look at the paper from the last time.
       </p>
-      {edition && (
+      {edition && !edition.isSample && (
         <p className="soft">
-          {edition.isSample ? "" : "Source: "}
-          {edition.source}
+          Source: {edition.source}
           {edition.source.endsWith(".") ? " " : ". "}
-          {!edition.isSample &&
-            (edition.dataOn
-              ? `The data is of ${edition.dataOn}: some of it has changed since. `
-              : "How old the data is, the source does not say. ")}
+          {edition.dataOn
+            ? `The data is of ${edition.dataOn}: some of it has changed since. `
+            : "How old the data is, the source does not say. "}
           Put here on {edition.importedOn}.
         </p>
       )}

@@ -67,6 +67,9 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     body: { newPassword: "Orchard-Lane-18", token: "forged" },
   })),
   "POST /api/auth/send-verification-email": row(everybody(200), () => ({ body: account })),
+  "POST /api/auth/link-address": row(everybody(422), () => ({
+    body: { purpose: "reset", token: "forged" },
+  })),
   "POST /api/auth/verify-email": row(everybody(422), () => ({
     body: { token: "forged", password: "Orchard-Lane-18" },
   })),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { oneLine, plainEmail } from "#core/people/contacts.ts";
+import { requireLink } from "#server/accounts/account-links.ts";
 import { admitByCode, admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
@@ -9,6 +10,7 @@ import { resetPassword } from "#server/accounts/reset-password.ts";
 import { askForLink } from "#server/accounts/send-verification.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
+import { linkPurposes } from "#server/db/schema/accounts.ts";
 import { codeRefused } from "#server/http/api/email-verifications.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
@@ -149,6 +151,17 @@ const verify = createRoute({
   },
 });
 
+const readLinkAddress = createRoute({
+  method: "post",
+  path: "/auth/link-address",
+  operationId: "readLinkAddress",
+  ...refuses("INVALID_TOKEN"),
+  summary:
+    "The address that a mailed link was sent to, for password managers: whoever holds the link reads that mailbox. Nothing is changed.",
+  request: { body: jsonBody(z.object({ purpose: z.enum(linkPurposes), token })) },
+  responses: { 200: json(success({ email: z.string() }), "The address.") },
+});
+
 /** The identity service's calls, by Better Auth's names. */
 export function authRoutes({ db, services, auth, limits }: ApiContext) {
   const logging = <Answer>(event: string, call: () => Promise<Answer>) =>
@@ -235,6 +248,12 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     .openapi(requestVerification, async (c) => {
       await mailLinkLater(c, c.req.valid("json").email);
       return c.json({ success: true as const }, 200);
+    })
+    .openapi(readLinkAddress, async (c) => {
+      const { purpose, token } = c.req.valid("json");
+      const link = await requireLink(db, services.keys, services.clock.now(), purpose, token);
+      // Never the account's present address: the link that moves an account is mailed to a new one, which may be mistyped.
+      return c.json({ success: true as const, email: link.email }, 200);
     })
     .openapi(verify, async (c) => {
       const { password, token, accept } = c.req.valid("json");

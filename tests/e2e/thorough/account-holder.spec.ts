@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
 import { answerInstead } from "../support/api-answers.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
@@ -119,7 +120,7 @@ test("the account is deleted at once, after what goes was listed; the people on 
   await section(page, "Delete the account").getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete my account" });
   await expectBarColour(dialog, "danger");
-  await expect(dialog).toContainText("The reminders for Rosa: dates, people, messages and payments.");
+  await expect(dialog).toContainText(m.deletion_reminders({ name: "Rosa" }));
   await dialog.getByLabel("Your password").fill("not the word");
   await dialog.getByRole("button", { name: "Delete everything now" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("This is not your password. Please try again.");

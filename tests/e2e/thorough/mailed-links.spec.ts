@@ -21,7 +21,7 @@ async function mailedLink(page: Page, url: string, email: string, kind: "reset" 
   return linkIn(page, email, "/reset-password#");
 }
 
-/** Places where the token must not be: the address, the page's text, and the browser's storage. */
+/** Places where the token, or an address, must not be: the address, the page's text, and the browser's storage. */
 function tokenOutside(page: Page, token: string): Promise<string[]> {
   return page.evaluate((token) => {
     const places = {
@@ -56,7 +56,8 @@ for (const { kind, path, label, word, button, said } of [
     context,
     daymark,
   }) => {
-    const link = await mailedLink(page, daymark.url, `nina.${kind}s@mail.example`, kind);
+    const email = `nina.${kind}s@mail.example`;
+    const link = await mailedLink(page, daymark.url, email, kind);
     const token = link.split("token=")[1] ?? "";
     await page.goto(link);
     await expect(main(page).getByLabel(label)).toBeVisible();
@@ -67,6 +68,11 @@ for (const { kind, path, label, word, button, said } of [
     await other.close();
     await page.reload();
     await main(page).getByLabel(label).fill(word);
+    // A password manager finds the account beside the password, and nothing else has it.
+    await expect(main(page).locator("form [autocomplete=username]")).toHaveValue(email);
+    const told = await tokenOutside(page, email);
+    expect(told).not.toContain("storage");
+    expect(told).not.toContain("address");
     expect(await tokenOutside(page, token)).toEqual([]);
     await main(page).getByRole("button", { name: button }).click();
     await expect(main(page).getByText(said)).toBeVisible();

@@ -44,17 +44,17 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <section className="stack" aria-labelledby="deletion">
       <h2 className="rule t2" id="deletion">
-        Delete the account
+        {m.deletion_heading()}
       </h2>
-      <p>At once and for good. What goes is listed before you say so.</p>
+      <p>{m.deletion_lead()}</p>
       <FormFailure message={failure} />
       <form {...formProps}>
         <Button look="line" {...sends} name="action" value="what-goes">
-          Delete my account
+          {m.deletion_open()}
         </Button>
       </form>
       {what && (
-        <Modal title="Delete my account" isDanger onClose={() => setWhat(null)}>
+        <Modal title={m.deletion_open()} isDanger onClose={() => setWhat(null)}>
           <Deletion what={what} email={email} onCancel={() => setWhat(null)} />
         </Modal>
       )}
@@ -75,7 +75,7 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
   });
   return (
     <form {...formProps} className="stack gap-5">
-      <p>This goes:</p>
+      <p>{m.deletion_deletes()}</p>
       <ul className="dotted">
         {listOf(what).map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes
@@ -83,8 +83,7 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
         ))}
       </ul>
       <p>
-        <strong>It cannot be brought back.</strong> That a phone number has sent STOP is remembered, as a
-        number that nobody can read, so that it stays stopped.
+        <strong>{m.deletion_for_good()}</strong> {m.deletion_stops()}
       </p>
       <FormFailure message={failure} />
       <input type="hidden" name="action" value="delete-account" />
@@ -97,7 +96,7 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
       />
       <p className="row actions">
         <Button className="danger" {...sends}>
-          {running ? m.dialog_one_moment() : "Delete everything now"}
+          {running ? m.dialog_one_moment() : m.deletion_confirm()}
         </Button>
         <Button look="text" onClick={onCancel}>
           {m.password_asked_cancel()}
@@ -108,27 +107,22 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
 }
 
 function listOf({ reminders, peopleTold, listsOfOthers, newsletter }: WhatGoes): string[] {
-  const told = peopleTold === 1 ? "1 person" : `${peopleTold} people`;
-  const lists =
-    listsOfOthers === 1 ? "the list of 1 other account" : `the lists of ${listsOfOthers} other accounts`;
   return [
-    "Your account, and where it is logged in.",
+    m.deletion_account(),
     ...reminders.map(remindersWords),
-    ...(peopleTold > 0
-      ? [`${listWords(reminders.length)}: ${told} will be told that the reminders end.`]
-      : []),
-    ...(listsOfOthers > 0 ? [`Your place on ${lists}; its holder is told.`] : []),
-    ...(newsletter ? ["Your place on the newsletter’s list."] : []),
+    ...(peopleTold > 0 ? [tellsWords(peopleTold)] : []),
+    ...(listsOfOthers > 0 ? [listsWords(listsOfOthers)] : []),
+    ...(newsletter ? [m.deletion_newsletter()] : []),
   ];
 }
 
-const listWords = (lists: number): string =>
-  lists > 1 ? "The people on your lists" : "The people on your list";
+const tellsWords = (count: number) => (count === 1 ? m.deletion_tells_one() : m.deletion_tells({ count }));
+
+const listsWords = (count: number) =>
+  count === 1 ? m.deletion_list_of_other() : m.deletion_lists_of_others({ count });
 
 function remindersWords({ isFor, paidUntil }: WhatGoes["reminders"][number]): string {
-  const whose = isFor === "" ? "Reminders" : `The reminders for ${isFor}`;
-  const what = `${whose}: dates, people, messages and payments.`;
+  const what = isFor === "" ? m.deletion_reminders_unnamed() : m.deletion_reminders({ name: isFor });
   if (paidUntil === null) return what;
-  const day = formatLongDateWithYear(Temporal.PlainDate.from(paidUntil));
-  return `${what} They are paid until ${day}: the rest is lost, and nothing is paid back.`;
+  return `${what} ${m.deletion_paid_until({ day: formatLongDateWithYear(Temporal.PlainDate.from(paidUntil)) })}`;
 }

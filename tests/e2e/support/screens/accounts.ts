@@ -221,7 +221,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-deletion",
     ...profilePage,
-    says: ["Your account, and where it is logged in.", "It cannot be brought back."],
+    says: [m.deletion_account(), m.deletion_for_good()],
     before: asNina,
     act: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
   },
