@@ -4,8 +4,11 @@ import {
   done,
   help,
   type Keyword,
+  later,
   limit,
+  meansCannotCome,
   meansDone,
+  meansLater,
   meansStop,
   meansUndo,
   past,
@@ -26,6 +29,9 @@ export type Reply =
   | { means: "help" }
   /** Takes back the last DONE of this number. */
   | { means: "undo" }
+  /** Wants to be reminded once more, later. */
+  | { means: "later" }
+  | { means: "cannot-come" }
   | { means: "unclear" }
   /**
    * `which`: the number of the date, when the sender names one. A number alone is an answer only where we asked which
@@ -60,6 +66,8 @@ function parseKeyword(text: string): Reply {
   if (saysStop(said)) return { means: "stop" };
   if (isSaid(said, start)) return { means: "start" };
   if (isSaid(said, help)) return { means: "help" };
+  if (isSaid(said, later) || meansLater.test(withoutPolite(said).join(" "))) return { means: "later" };
+  if (meansCannotCome.test(said.join(" "))) return { means: "cannot-come" };
   const dated = said.join(" ").replace(past, "YESTERDAY").split(" ");
   const numbers = dated.filter((word) => /^\d{1,2}$/.test(word));
   const others = dated.filter((word) => !/^\d{1,2}$/.test(word));

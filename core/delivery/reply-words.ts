@@ -60,6 +60,25 @@ export const undo: Keyword = {
   beside: set(`${polite} IT THIS THAT THE LAST ONE MY DONE DATE NOT LO`),
 };
 
+/** "Not tonight" asks for nothing, so NOT is no word beside them, and neither is NO. "See you later" and "done later" stay unclear. */
+export const later: Keyword = {
+  words: set("LATER LATR LATTER LATERR SNOOZE SNOZE TONIGHT TONITE LUEGO DESPUES"),
+  beside: set(
+    `${polite} ? REMIND TEXT TXT ASK TELL ME US AGAIN A LITTLE BIT MAYBE TODAY IT THIS ABOUT MAS TARDE RECUERDAME RECUERDEME AVISAME AVISEME`,
+  ),
+};
+
+/** LATER in other words. They are the whole text, beside polite words. */
+export const meansLater =
+  /^(?:NOT (?:RIGHT )?NOW|(?:PLEASE )?(?:REMIND|TEXT|TXT|TELL|ASK) (?:ME|US) (?:AGAIN|(?:LATER )?(?:THIS EVENING|TONIGHT)|IN (?:A (?:BIT|WHILE)|AN HOUR|THE EVENING))|(?:ILL|I WILL) DO (?:IT|THIS|THAT) (?:LATER|TONIGHT)|THIS EVENING|MAS TARDE|AHORA NO|(?:RECUERDA|RECUERDE|AVISA|AVISE)ME (?:OTRA VEZ|MAS TARDE|ESTA NOCHE)|ESTA NOCHE)(?: (?:PLEASE|THANKS|GRACIAS|POR FAVOR|PORFA))*$/;
+
+/**
+ * "I can't come": the whole text, and nothing about it that may be a STOP, a DONE or something else ("I can't come up with it"). It
+ * records nothing: its answer leads to a page.
+ */
+export const meansCannotCome =
+  /^(?:(?:SORRY|HI|HEY|HELLO|PLEASE) )*(?:(?:(?:(?:I|WE|HE|SHE|THEY) )?(?:CANT|CAN NOT|CANNOT|WONT|WILL NOT|(?:WONT|WILL NOT) BE ABLE TO|(?:AM |ARE |IS |IM |HES |SHES )?(?:NOT ABLE|UNABLE) TO)|(?:IM|HES|SHES) (?:NOT ABLE|UNABLE) TO) (?:COME|MAKE IT|GO|GET THERE|BE THERE)(?: IN)?|(?:I )?CANT|NO (?:PUEDO|PUEDE|PODEMOS|VOY A PODER) (?:IR|VENIR|LLEGAR))(?: (?:TODAY|TOMORROW|TONIGHT|THAT DAY|THIS TIME|THIS WEEK|THEN|SORRY|HOY|MANANA|PLEASE|THANKS|GRACIAS))*$/;
+
 /**
  * "Registered" is none of them: whoever has signed up here may mean that. "Ready" is none either: "estoy listo para ir", and
  * ESTOY is no word beside LISTO.

@@ -77,6 +77,21 @@ const phrases: Record<string, string[]> = {
     "hlep | HELP\n\nGet Outlook for iOS | ayuda | Ayuda por favor | ayúdame | necesito ayuda",
     "i need help!",
   ),
+  later: phrasesOf(
+    "later | LATER | Later! | later please | ok later | remind me later | Remind me later please | not now",
+    "Not right now | tonight | Tonight! | snooze | SNOOZE | remind me tonight | please remind me tonight",
+    "text me later | ask me later | maybe later | a little later | later today | later tonight | laterrr",
+    "remind me again | Remind me again please | remind me this evening | remind me in an hour | latr",
+    "I'll do it later | ill do it tonight | this evening | sorry, not now | Later\n\nSent from my iPhone",
+    "más tarde | luego | después | esta noche | ahora no | recuérdame más tarde | avísame luego por favor",
+    "remind me later thanks | L A T E R | later? | Hey, remind me again tonight",
+  ),
+  "cannot-come": phrasesOf(
+    "I can't come | cant | can't come | I cannot come | cant make it | I can't make it | I can’t make it today",
+    "Sorry, I can't make it | I can't go | won't make it | I won't be able to make it | not able to come",
+    "I'm not able to come | im unable to come | can't be there | he can't come | She can't make it tomorrow",
+    "I can't come in today | can't get there | I can't come, sorry | no puedo ir | no puedo venir hoy",
+  ),
   "number 1": phrasesOf("1 | #1 |  1. "),
   "number 2": phrasesOf("2 | 2️⃣ | number 2 | 2 please"),
   unclear: phrasesOf(
@@ -105,7 +120,13 @@ const phrases: Record<string, string[]> = {
     "stop when I'm done | end of the month | cancel my appointment | Cancel, I can't come",
     "delete the date | remove the last date | don't undo | how do i undo | UNDO? | don't start",
     "when does it start | start date? | help me find the office | thanks for the help | no help needed",
-    "who is this | What is this? | I'm in the hospital | I can't come | the office is closed | what time",
+    "who is this | What is this? | I'm in the hospital | the office is closed | what time",
+    "see you later | talk to you later | done later | later done | I'll text done later | not tonight | not later",
+    "no later | no later than Friday | sooner or later | later is too late | stop later | I'm done, remind me later",
+    "don't do it later | what about tonight's date | is it tonight's date | I already went tonight",
+    "I can't do this anymore | can't wait | I can't come up with it | I can't find the office | can't stop",
+    "I can't get done | can come | I can make it | why can't I come | you can't come here | can't talk now",
+    "no puedo más | I can't come if I work | I can't wait to come | cant make out the text",
     "9am | leaving at 8 | on my way | no listo | no está listo | casi listo | ¿listo? | ¿listo",
     "todavía no | aún no | estoy listo para ir | estoy listo | no pares | no paren | no parar",
     "cuando está listo | ya voy | ya fui | no quiero que paren | no lo hice | para mañana | es alto",
@@ -145,6 +166,27 @@ describe("what people text, in their own words", () => {
       .filter((text) => parseReply(text).means === "done");
     expect(believed).toEqual([]);
   });
+
+  it.each(phrasesOf("don't * | do not * | never * | not * | no * | see you * | done *"))(
+    "%j is no LATER",
+    (opposite) => {
+      const said = ["later", "tonight", "snooze", "remind me later"].map((text) =>
+        opposite.replace("*", text),
+      );
+      expect(said.filter((text) => parseReply(text).means === "later")).toEqual([]);
+    },
+  );
+
+  it.each(phrasesOf("* stop | stop, * | *. Stop texting me. | *, stop"))(
+    "%j is STOP first of all",
+    (both) => {
+      const said = ["later", "remind me later", "not now", "I can't come"].map((text) =>
+        both.replace("*", text),
+      );
+      expect(said.filter((text) => !["stop", "unclear"].includes(parseReply(text).means))).toEqual([]);
+      expect(parseReply("I can't come. Stop texting me.").means).toBe("stop");
+    },
+  );
 
   it.each(phrasesOf("don't * | do not * | never * | I can't * | * by the office | * by at 9 | bus *"))(
     "%j is no STOP",

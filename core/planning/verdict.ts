@@ -3,6 +3,7 @@ import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { waitsUntil } from "./due-messages.ts";
 import type { DateFacts } from "./facts.ts";
+import { againEnding, againWaits, type PlannedAgain } from "./later.ts";
 import { compareOffsets, isChosen, isOffsetDays, isOfLastDay, messagesADay } from "./message-days.ts";
 import { heldUntil, newestDueOffset } from "./message-times.ts";
 import { type NoticeFacts, noticeEnding } from "./notice-verdict.ts";
@@ -17,7 +18,7 @@ export interface Ending {
 /** Whether a planned message leaves. */
 export type Verdict = { outcome: "go" } | { outcome: "wait"; until: Temporal.Instant } | Ending;
 
-export interface PlannedReminder {
+interface PlannedReminder {
   kind: "reminder";
   channelId: string;
   dueOn: Temporal.PlainDate;
@@ -28,7 +29,7 @@ export interface PlannedReminder {
   facts: DateFacts | null;
 }
 
-export interface PlannedNotice {
+interface PlannedNotice {
   kind: "notice";
   channel: ChannelKind;
   /** The reader's zone. Null when only the address is known. */
@@ -36,16 +37,39 @@ export interface PlannedNotice {
   facts: NoticeFacts;
 }
 
+type PlannedMessage = PlannedReminder | PlannedAgain | PlannedNotice;
+
 /**
  * The second look (docs/reminder-rules.md): whether a planned message is still true at `now`, when its turn comes. It goes,
  * waits for its reader's morning or for a newer one, or ends with a reason.
  */
-export function verdict(message: PlannedReminder | PlannedNotice, now: Temporal.Instant): Verdict {
-  const ending =
-    message.kind === "reminder" ? reminderEnding(message, now) : noticeEnding(message.facts, now);
+export function verdict(message: PlannedMessage, now: Temporal.Instant): Verdict {
+  const ending = endingOf(message, now);
   if (ending !== null) return ending;
-  const until = message.kind === "reminder" ? reminderWaits(message, now) : noticeWaits(message, now);
+  const until = waitingOf(message, now);
   return until === null ? { outcome: "go" } : { outcome: "wait", until };
+}
+
+function waitingOf(message: PlannedMessage, now: Temporal.Instant): Temporal.Instant | null {
+  switch (message.kind) {
+    case "reminder":
+      return reminderWaits(message, now);
+    case "again":
+      return againWaits(message, now);
+    case "notice":
+      return noticeWaits(message, now);
+  }
+}
+
+function endingOf(message: PlannedMessage, now: Temporal.Instant): Ending | null {
+  switch (message.kind) {
+    case "reminder":
+      return reminderEnding(message, now);
+    case "again":
+      return againEnding(message, now);
+    case "notice":
+      return noticeEnding(message.facts, now);
+  }
 }
 
 function reminderEnding(

@@ -34,7 +34,7 @@ const isWilling = (
 export const isAnybodyWilling = ({ channels, openKinds }: DateFacts): boolean =>
   channels.some((channel) => channel.reminderSet === "all" && isWilling(channel, openKinds));
 
-const hasLeft = ({ status }: ReminderRow): boolean =>
+export const hasLeft = ({ status }: ReminderRow): boolean =>
   (["sending", "sent", "delivered"] as DeliveryStatus[]).includes(status);
 
 /**

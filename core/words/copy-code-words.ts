@@ -93,6 +93,7 @@ export const deliveryStatusWords: Readonly<Record<DeliveryStatus, string>> = {
 /** What a message was about, by the name of its template. */
 export const messageKindWords = {
   reminder: "A reminder",
+  "reminder-again": "A reminder again, as its reader asked",
   "verification-code": "A 6-digit code",
   "reset-password": "A link to set a new password",
   "verify-email": "A link to confirm an email address",

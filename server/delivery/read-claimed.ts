@@ -1,10 +1,11 @@
-import { aliasedTable, and, eq, sql } from "drizzle-orm";
+import { aliasedTable, and, eq, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { reminderSetOf } from "#core/people/reminder-sets.ts";
 import { dueDateOf } from "#core/planning/message-days.ts";
+import { newestDueOffset } from "#core/planning/message-times.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
@@ -43,6 +44,9 @@ export interface ClaimedDelivery extends DeliveryFacts {
   isProbe: boolean;
 }
 
+/** A reminder that its reader has asked for again. */
+const isAgain = eq(deliveries.template, "reminder-again");
+
 const holder = aliasedTable(recipients, "holder");
 
 /** Everything that the words of claimed deliveries are made from. */
@@ -71,7 +75,8 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         unanswered: deliveries.unanswered,
         giveUpAt: deliveries.giveUpAt,
         dueOn: deliveries.dueOn,
-        offsetDays: deliveries.offsetDays,
+        offsetDays: sql<number | null>`coalesce(${deliveries.offsetDays}, case when ${isAgain}
+          then (${deliveries.params} ->> 'offsetDays')::int end)::int`,
         channel: deliveries.channel,
         recipientChannelId: deliveries.recipientChannelId,
         subscriptionId: deliveries.subscriptionId,
@@ -112,7 +117,10 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         where l.subscription_id = ${deliveries.subscriptionId} and l.state = 'awaiting_next_date') end`,
     })
     .from(deliveries)
-    .leftJoin(locations, and(eq(locations.id, deliveries.locationId), eq(deliveries.kind, "reminder")))
+    .leftJoin(
+      locations,
+      and(eq(locations.id, deliveries.locationId), or(eq(deliveries.kind, "reminder"), isAgain)),
+    )
     .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
@@ -134,6 +142,10 @@ function toClaimed(
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
   const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
+  const isAgain = delivery.template === "reminder-again";
+  // The location may have another date by now: the dispatcher has looked at this one.
+  const date = isReminder ? { ...dueDateOf(location), dueOn } : null;
+  const choice = recipient && { reminderSet: reminderSetOf(recipient), hasLastDay: recipient.hasLastDay };
   return {
     id,
     number,
@@ -161,21 +173,25 @@ function toClaimed(
     issue: row.issue,
     awaiting: row.awaiting,
     today,
-    reminder: isReminder
-      ? {
-          moment: {
-            // The location may have another date by now: the dispatcher has looked at this one.
-            date: { ...dueDateOf(location), dueOn },
-            offsetDays,
-            choice: { reminderSet: reminderSetOf(recipient), hasLastDay: recipient.hasLastDay },
-            today,
-            nowAtPlace: now.toZonedDateTimeISO(registrant?.timeZone ?? "UTC").toPlainDateTime(),
-            appointmentTime: location.appointmentTime,
-            numberOnDay: location.numberOnDay,
-          },
-          registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
-          saysStakes: recipient.relation === "registrant" && recipient.saysStakes,
-        }
-      : null,
+    reminder:
+      isReminder && date && choice
+        ? {
+            moment: {
+              date,
+              // One that comes again speaks as the newest message would by now.
+              offsetDays: isAgain
+                ? (newestDueOffset(date, { ...choice, timeZone: recipient.timeZone }, now) ?? offsetDays)
+                : offsetDays,
+              choice,
+              today,
+              nowAtPlace: now.toZonedDateTimeISO(registrant?.timeZone ?? "UTC").toPlainDateTime(),
+              appointmentTime: location.appointmentTime,
+              numberOnDay: location.numberOnDay,
+            },
+            registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
+            saysStakes: recipient.relation === "registrant" && recipient.saysStakes,
+            isAgain,
+          }
+        : null,
   };
 }

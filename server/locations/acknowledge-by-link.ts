@@ -10,11 +10,18 @@ import type { Recipient } from "#server/recipients/channels-of.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
 import { isOpenDate } from "#server/reminders/is-open-date.ts";
+import {
+  localMoment,
+  type ReadersDate,
+  type RemindedLater,
+  readRemindedLater,
+  remindAgain,
+} from "#server/reminders/remind-again.ts";
 import { numberOnDay, readNumberOnDay } from "#server/reminders/which-on-day.ts";
 import type { Services } from "#server/start/services.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
-import { linkedReminder } from "./linked-reminder.ts";
+import { type LinkedReminder, linkedReminder } from "./linked-reminder.ts";
 import { readObstacleSeen } from "./obstacles/obstacle-by-link.ts";
 import type { Location } from "./own-location.ts";
 import { isDateDone } from "./standing-done.ts";
@@ -28,7 +35,7 @@ import { canUndoOwnDone, undoOwnDone } from "./undo-acknowledgement.ts";
 export async function readDoneLink(db: Db | Tx, services: Services, token: string) {
   const { keys, clock } = services;
   const linked = await linkedReminder(db, keys, token, { lock: false });
-  const { location, dueOn, recipient, recipientChannelId, channelNumber } = linked;
+  const { location, dueOn, recipient, recipientChannelId, channel } = linked;
   const isPresent = isPresentDate(location, dueOn);
   const ofList = eq(subscriptions.id, location.subscriptionId);
   const waits = (await db.$count(subscriptions, and(ofList, isUnanswered(sql`subscriptions`)))) > 0;
@@ -43,10 +50,24 @@ export async function readDoneLink(db: Db | Tx, services: Services, token: strin
     canUndo: await canUndoOwnDone(db, clock.now(), location, dueOn, recipientChannelId),
     current: isPresent,
     cannotCome: await readObstacleSeen(db, services, linked),
+    later: laterWhere(recipient, await readRemindedLater(db, services, readersDate(linked)), clock.now()),
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder && !waits,
-    messagesToken: signLink(keys, "messages", channelNumber),
+    messagesToken: signLink(keys, "messages", channel.number),
   };
+}
+
+const readersDate = ({ location, dueOn, channel }: LinkedReminder): ReadersDate => ({
+  locationId: location.id,
+  subscriptionId: location.subscriptionId,
+  dueOn,
+  channel,
+});
+
+/** The same on the reader's calendar and clock: the day, how far away it is, and the hour. */
+function laterWhere({ timeZone }: Recipient, later: RemindedLater, now: Temporal.Instant) {
+  if (!("at" in later)) return { comes: later.comes, when: null };
+  return { comes: later.comes, when: localMoment(later.at, timeZone, now) };
 }
 
 /** How many other dates one page names. */
@@ -93,6 +114,18 @@ export async function acknowledgeByLink(db: Db, services: Services, token: strin
     });
   });
   services.wakeDispatcher();
+}
+
+/**
+ * The reader of a message is reminded of its date once more, later (`remindAgain`).
+ * @throws Refusal NOT_FOUND, CONFLICT when there is nothing to be reminded of
+ */
+export async function remindLaterByLink(db: Db, services: Services, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const linked = await linkedReminder(tx, services.keys, token, { lock: true });
+    const { later } = await remindAgain(tx, services, readersDate(linked));
+    if (later.comes === "closed") throw new Refusal("changed-meanwhile");
+  });
 }
 
 /**

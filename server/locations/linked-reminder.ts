@@ -5,7 +5,7 @@ import type { Keys } from "#server/db/keys.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { readLink } from "#server/db/signed-links.ts";
-import type { Recipient } from "#server/recipients/channels-of.ts";
+import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Location } from "./own-location.ts";
 
@@ -13,8 +13,7 @@ export interface LinkedReminder {
   location: Location;
   dueOn: Temporal.PlainDate;
   recipientChannelId: string;
-  /** What the links of the channel's messages are signed over. */
-  channelNumber: number;
+  channel: Channel;
   recipient: Recipient;
 }
 
@@ -50,5 +49,5 @@ export async function linkedReminder(
   // The reader of an address that was taken out of use may not silence the others.
   if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
   const { location, dueOn, channel, recipient } = found;
-  return { location, dueOn, recipientChannelId: channel.id, channelNumber: channel.number, recipient };
+  return { location, dueOn, recipientChannelId: channel.id, channel, recipient };
 }

@@ -37,8 +37,12 @@ export interface NewDelivery<Name extends TemplateName> {
   to: { recipientChannelId: string } | { address: string };
   subscriptionId?: string;
   locationId?: string;
+  /** The date that a link in it is about. */
+  dueOn?: Temporal.PlainDate;
   /** When it may leave. Now by default. */
   sendAt?: Temporal.Instant;
+  /** Until when it is tried, instead of its kind's lifetime. */
+  giveUpAt?: Temporal.Instant;
 }
 
 /** Whether a notice with this key was ever enqueued. Asked before something is counted that a repetition must not count. */
@@ -73,9 +77,10 @@ export async function enqueueDelivery<Name extends TemplateName>(
       toAddress: "address" in delivery.to ? delivery.to.address : null,
       subscriptionId: delivery.subscriptionId ?? null,
       locationId: delivery.locationId ?? null,
+      dueOn: delivery.dueOn ?? null,
       status: "planned",
       nextAttemptAt: sendAt,
-      giveUpAt: sendAt.add(deliveryLifetime[delivery.kind]),
+      giveUpAt: delivery.giveUpAt ?? sendAt.add(deliveryLifetime[delivery.kind]),
       createdAt: now,
       updatedAt: now,
     })

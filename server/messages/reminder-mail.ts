@@ -36,6 +36,8 @@ export interface ReminderMailFacts extends ReminderMoment {
   whose: string | null;
   /** Says what is at stake, and asks for a plan. Only to the registrant. */
   saysStakes: boolean;
+  /** The reader has asked for it again. */
+  isAgain: boolean;
   doneUrl: string;
   stopUrl: string | null;
 }
@@ -53,6 +55,7 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
       preview: subjects.reminderPreview(facts, facts.whose === null, addressee.hasAccount),
       ...leadOf(facts),
       paragraphs: [
+        ...(facts.isAgain ? [m.reminder_frame_again()] : []),
         ...(isAhead ? aboutTheVisit(facts) : []),
         ...adviceOf(facts),
         ...(showsWhatToDo ? [m.what_to_do_link_shows()] : []),
@@ -114,7 +117,8 @@ function adviceOf(facts: ReminderMailFacts): string[] {
   const { whose, saysStakes } = facts;
   const daysLeft = daysLeftOf(facts);
   if (daysLeft < 0) return whatToDo.passed(whose);
-  if (lastDayCall(facts) !== null) return [lastDayMail.advice(whose)];
+  if (lastDayCall(facts) !== null)
+    return [(facts.isAgain ? lastDayMail.adviceAgain : lastDayMail.advice)(whose)];
   const isDayBefore = daysLeft === 1 || isAppointmentTomorrow(facts);
   if (!saysStakes || whose !== null) return isDayBefore ? [whatToDo.leave(whose)] : [];
   const plan = isDayBefore

@@ -19,6 +19,7 @@ import { renderMail } from "#server/messages/render-mail.ts";
 import { subscriptionMails } from "#server/messages/subscription-mails.ts";
 import {
   type DateOfDay,
+  type ReminderTemplate,
   stoppableTemplates,
   type TemplateName,
   type Templates,
@@ -52,6 +53,8 @@ export interface DeliveryFacts {
     registrantName: string | null;
     /** The reader is the registrant, and the account holder has not switched off what is at stake. */
     saysStakes: boolean;
+    /** Its reader has asked for it again. */
+    isAgain: boolean;
   } | null;
 }
 
@@ -109,6 +112,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
       ...reminder.moment,
       whose: reminder.registrantName === null ? null : firstName(reminder.registrantName),
       saysStakes: reminder.saysStakes,
+      isAgain: reminder.isAgain,
       doneUrl: linkUrl(links.keys, links.publicUrl, "done", facts.number),
       stopUrl,
     });
@@ -122,9 +126,10 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
     ...newsletterMails,
     ...operatorMails,
   };
-  if (template === "reminder") throw new UnwritableMessageError("A reminder without a recipient.");
+  if (template === "reminder" || template === "reminder-again")
+    throw new UnwritableMessageError("A reminder without a recipient.");
   // The template decides the type of its parameters. TypeScript cannot follow that through a look-up.
-  const write = mails[template as Exclude<TemplateName, "reminder" | TextTemplate>] as
+  const write = mails[template as Exclude<TemplateName, ReminderTemplate | TextTemplate>] as
     | ((context: MailContext<TemplateName>) => Mail)
     | undefined;
   if (write === undefined) throw new UnwritableMessageError("An unknown template.");
@@ -167,7 +172,10 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     });
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }
-  if (facts.template === "text-answer") return answerText(facts.params as Answer);
+  if (facts.template === "text-answer")
+    return answerText(facts.params as Answer, (number) =>
+      linkUrl(links.keys, links.publicUrl, "done", number),
+    );
   if (facts.template === "still-yours" || facts.template === "still-there")
     return answerText({ says: "still-yours" });
   if (facts.template === "agree-by-text") {

@@ -25,6 +25,8 @@ export type DateOfDay = DateParams & { numberOnDay: NumberOnDay };
 export interface Templates {
   /** The reminder itself. All its content is derived when it is sent. */
   reminder: { params: Record<string, never>; sealed: null };
+  /** The reminder once more, because its reader has asked for it. `offsetDays`: the message that comes again. */
+  "reminder-again": { params: { offsetDays: number }; sealed: null };
   /** The six-digit code of the wizard's second step. */
   "verification-code": { params: Record<string, never>; sealed: { code: string } };
   "reset-password": { params: Record<string, never>; sealed: { url: string } };
@@ -248,6 +250,9 @@ export type AccountActivity = Exclude<AccountEvent, PlainAccountEvent>;
 
 export type TemplateName = keyof Templates;
 
+/** Templates whose content is derived when they leave. */
+export type ReminderTemplate = "reminder" | "reminder-again";
+
 /** Templates that only go to numbers. */
 export type TextTemplate = "first-text" | "agree-by-text" | "still-yours" | "still-there" | "text-answer";
 
@@ -257,6 +262,7 @@ export const askingTemplates: ReadonlySet<TemplateName> = new Set(["agree-to-mai
 /** Templates with the List-Unsubscribe headers (RFC 8058). Codes, resets, receipts and safety notices have none. */
 export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "reminder",
+  "reminder-again",
   "signup-accepted",
   "you-were-added",
   "agree-to-mails",

@@ -111,12 +111,20 @@ async function planAhead(tx: Tx, services: Services, { now, day, limit }: Questi
   }
   const isAhead = now.epochMilliseconds < dayBefore.epochMilliseconds;
   if (isAhead) await plan(dayBefore);
-  // Today they have yet to go out; on a later day what was planned before will have gone, except what has come back.
-  const going = new Set(isAhead ? [] : await planned(tx, sql`true`, endOf(day)));
+  // Today they have yet to go out; on a later day what was planned before will have gone, except what has come back and what a
+  // reader has asked for again on that day.
+  const isAgain = sql`d.template = 'reminder-again'`;
+  const isAgainThatDay = sql`(${isAgain} and (d.next_attempt_at at time zone r.time_zone)::date = ${day.toString()}::date)`;
+  const waits = isAhead ? isAgainThatDay : sql`(not (${isAgain}) or ${isAgainThatDay})`;
+  const going = new Set(await planned(tx, waits, endOf(day)));
   const held = new Set<string>();
   for (const { at, which } of await stepsOf(tx, now, day)) {
     await plan(at);
-    const fresh = await planned(tx, sql`d.updated_at = ${atInstant(at)} and ${which}`, at);
+    const fresh = await planned(
+      tx,
+      sql`d.updated_at = ${atInstant(at)} and not (${isAgain}) and ${which}`,
+      at,
+    );
     for (const id of stillTrue(await judgeDeliveries(tx, at, fresh, openKinds))) going.add(id);
     for (const id of await unsent(tx, sql`d.created_at = ${atInstant(at)} and ${which}`)) held.add(id);
     await setImmediate();

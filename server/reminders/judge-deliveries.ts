@@ -58,11 +58,11 @@ async function judgeSome(
   const dates = await readDateFactsOf(
     db,
     messages.flatMap(({ kind, template, locationId }) =>
-      locationId !== null && (kind === "reminder" || template === "nobody-reached") ? locationId : [],
+      locationId !== null && (isReminder(kind, template) || template === "nobody-reached") ? locationId : [],
     ),
     openKinds,
   );
-  const notices = messages.filter(({ kind }) => kind !== "reminder").map(({ id }) => id);
+  const notices = messages.filter(({ kind, template }) => !isReminder(kind, template)).map(({ id }) => id);
   const saysOf = new Map(
     notices.length === 0
       ? []
@@ -76,10 +76,9 @@ async function judgeSome(
       .map(({ id }) => id),
   );
   return messages.map((message) => {
-    const { id, channel, attempts, timeZone, address, locationId } = message;
+    const { id, channel, attempts, timeZone, address, locationId, template } = message;
     const date = (locationId !== null && dates.get(locationId)) || null;
-    const giveUpAt =
-      message.giveUpAt === null ? null : Temporal.Instant.fromEpochMilliseconds(message.giveUpAt);
+    const giveUpAt = instantOf(message.giveUpAt);
     const row = saysOf.get(id);
     const planned = row
       ? {
@@ -89,20 +88,38 @@ async function judgeSome(
           facts: noticeFacts({ ...row, channel, giveUpAt, date, openKinds }),
         }
       : {
-          kind: "reminder" as const,
           channelId: message.channelId ?? "",
           dueOn: Temporal.PlainDate.from(message.dueOn ?? ""),
           offsetDays: message.offsetDays ?? 0,
-          alreadyToday: alreadyToday.get(id) ?? 0,
           facts: date,
+          ...(template === "reminder-again"
+            ? {
+                kind: "again" as const,
+                askedAt: Temporal.Instant.fromEpochMilliseconds(message.createdAt),
+                giveUpAt,
+                remindedAt: instantOf(message.remindedAt),
+              }
+            : { kind: "reminder" as const, alreadyToday: alreadyToday.get(id) ?? 0 }),
         };
     return { id, channel, attempts, giveUpAt, timeZone, address, verdict: verdict(planned, now) };
   });
 }
 
+const isReminder = (kind: string, template: string): boolean =>
+  kind === "reminder" || template === "reminder-again";
+
+const instantOf = (milliseconds: number | null): Temporal.Instant | null =>
+  milliseconds === null ? null : Temporal.Instant.fromEpochMilliseconds(milliseconds);
+
 /** The ids of those that are still true, whether they leave now or wait for their hour. */
 export const stillTrue = (judged: readonly JudgedDelivery[]): string[] =>
   judged.filter(({ verdict: { outcome } }) => outcome === "go" || outcome === "wait").map(({ id }) => id);
+
+/** When its reader's last reminder of the date left, of those since `d` was asked for. */
+const remindedSince = sql`(select floor(extract(epoch from max(other.sent_at)) * 1000)::float8 from deliveries other
+  where other.location_id = d.location_id and other.due_on = d.due_on and other.kind = 'reminder'
+    and other.recipient_channel_id = d.recipient_channel_id and other.sent_at > d.created_at
+    and other.status in ('sent', 'delivered'))`;
 
 const readingMessages = preparedStatement((db: Db | Tx) =>
   db
@@ -114,8 +131,11 @@ const readingMessages = preparedStatement((db: Db | Tx) =>
       locationId: sql<string | null>`d.location_id`,
       channelId: sql<string | null>`d.recipient_channel_id`,
       dueOn: sql<string | null>`d.due_on::text`,
-      offsetDays: sql<number | null>`d.offset_days::int`,
+      offsetDays: sql<number | null>`coalesce(d.offset_days, case when d.template = 'reminder-again'
+        then (d.params ->> 'offsetDays')::int end)::int`,
+      remindedAt: sql<number | null>`case when d.template = 'reminder-again' then ${remindedSince} end`,
       attempts: sql<number>`d.attempts`,
+      createdAt: sql<number>`floor(extract(epoch from d.created_at) * 1000)::float8`,
       giveUpAt: sql<number | null>`(extract(epoch from d.give_up_at) * 1000)::float8`,
       timeZone: sql<string | null>`r.time_zone`,
       address: sql<string | null>`c.address`,

@@ -415,7 +415,7 @@ describe("a text from a number", async () => {
     await say(rosaNumber, "2");
     await say(rosaNumber, "YES");
     expect(await heard(rosaNumber)).toEqual([
-      expect.stringContaining("we only understand DONE, UNDO, HELP, START and STOP"),
+      expect.stringContaining("we only understand DONE, UNDO, LATER, HELP, START and STOP"),
     ]);
     services.clock.set("2026-12-08T15:00:00Z");
     await say(rosaNumber, "And now?");

@@ -9,6 +9,7 @@ import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import { answerInDoubt, noteHeard } from "#server/replies/answer-in-doubt.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
+import { leadToCannotCome, remindLaterByText } from "#server/replies/later-by-text.ts";
 import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";
 import { undoByText } from "#server/replies/undo-by-text.ts";
@@ -81,6 +82,8 @@ async function act(
   const inDoubt = await answerInDoubt(tx, services.clock.now(), number);
   if (inDoubt !== null) return inDoubt;
   if (reply.means === "undo") return undoByText(tx, services, number);
+  if (reply.means === "later") return remindLaterByText(tx, services, number);
+  if (reply.means === "cannot-come") return leadToCannotCome(tx, number);
   const answer =
     reply.means === "unclear" ? null : await sayDoneByText(tx, services, number, conversation, reply);
   if (answer !== null) return answer;

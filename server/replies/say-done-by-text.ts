@@ -28,13 +28,7 @@ export async function sayDoneByText(
   const open = await openDatesOf(tx, number);
   const offered = datesOffered(conversation, now);
   if (reply.means === "number" && offered.length === 0) return null;
-  if (open.length === 0) {
-    const isListed = (await channelsOfNumber(tx, number)).some(
-      ({ channel }) =>
-        (listedStates as readonly string[]).includes(channel.state) && channel.retiredAt === null,
-    );
-    return isListed ? { says: "nothing-open" } : { says: "not-listed" };
-  }
+  if (open.length === 0) return nothingToDo(tx, number);
   const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
   if (meant === null) return askWhich(tx, now, conversation, open, offered);
   // Two lists have the same day: nothing in a text tells the two dates apart, and the wrong one must not be silenced.
@@ -44,6 +38,15 @@ export async function sayDoneByText(
   if (!(await sayDone(tx, services, meant))) return { says: "nothing-open" };
   const others = open.filter((other) => other !== meant).length;
   return { says: "done", ...described(meant), othersOpen: others };
+}
+
+/** The answer to a number about which no date waits. */
+export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
+  const isListed = (await channelsOfNumber(tx, number)).some(
+    ({ channel }) =>
+      (listedStates as readonly string[]).includes(channel.state) && channel.retiredAt === null,
+  );
+  return isListed ? { says: "nothing-open" } : { says: "not-listed" };
 }
 
 const described = ({ dueOn, numberOnDay }: OpenDate) => ({ dueOn: dueOn.toString(), numberOnDay });

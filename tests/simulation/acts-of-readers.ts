@@ -2,7 +2,7 @@ import { proveAddress } from "#server/accounts/prove-address.ts";
 import type { Bounce } from "#server/delivery/bounces/bounce.ts";
 import { type Receipt, receiveReceipt } from "#server/delivery/receive-receipt.ts";
 import { settleBounce } from "#server/delivery/settle-bounce.ts";
-import { acknowledgeByLink } from "#server/locations/acknowledge-by-link.ts";
+import { acknowledgeByLink, remindLaterByLink } from "#server/locations/acknowledge-by-link.ts";
 import { endObstacleByLink, sayObstacleByLink } from "#server/locations/obstacles/obstacle-by-link.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
@@ -35,6 +35,7 @@ const linkPurposes = [
   "done",
   "cannot-come",
   "can-come",
+  "later",
   "stop",
   "start",
   "changed",
@@ -48,6 +49,7 @@ const paths: Record<LinkPurpose, string> = {
   done: "d",
   "cannot-come": "d",
   "can-come": "d",
+  later: "d",
   stop: "s",
   start: "s",
   changed: "s",
@@ -78,6 +80,7 @@ export async function followLink(
   if (purpose === "done") await acknowledgeByLink(db, services, token);
   else if (purpose === "cannot-come") await sayObstacleByLink(db, services, token);
   else if (purpose === "can-come") await endObstacleByLink(db, services, token);
+  else if (purpose === "later") await remindLaterByLink(db, services, token);
   else if (purpose === "changed") await sayNumberChanged(db, services, token);
   else if (purpose === "fewer" || purpose === "everything") {
     const less = (["day_before_and_day", "only_if_not_done"] as const)[message % 2] ?? "all";
@@ -260,7 +263,7 @@ export const readerActs = {
     3,
     (random) => ({
       channel: random.between(0, 19),
-      says: random.pick(["STOP", "Start!", "done", "HELP", "who is this"]),
+      says: random.pick(["STOP", "Start!", "done", "HELP", "later", "can't come", "who is this"]),
       twice: random.chance(0.2),
     }),
     async (world, household, { channel, says, twice }) => {

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
+import { checkAgainTime, isAgain } from "./check-again.ts";
 import { checkDoubtedNumber } from "./check-doubts.ts";
 import { checkReader } from "./check-lists.ts";
 import {
@@ -85,8 +86,11 @@ export function checkLeaving(
     checkReminder(look);
     checkNotTooMany(look);
     checkIsNews(look, channel);
-  } else checkNotice(look);
+  } else if (isAgain(row)) checkAgain(look);
+  else checkNotice(look);
 }
+
+const isReminder = (row: DeliveryFacts) => row.kind === "reminder" || isAgain(row);
 
 /** A time of day in words, "10:30 am": only an appointment has one. */
 const timeOfDay = /\b\d{1,2}:\d{2} [ap]m\b/;
@@ -101,7 +105,7 @@ function checkWords({ message, row, location, reader, claimedAt, refuse }: Look)
   if (!timeOfDay.test(seen)) return;
   // A reminder of its own date says the time, on the day before and on the day, to somebody of its list (`checkReader`).
   const appointmentOn = location?.date.appointmentOn ?? null;
-  if (row.kind !== "reminder" || !reader || appointmentOn === null) throw refuse(10, "says a time of day");
+  if (!isReminder(row) || !reader || appointmentOn === null) throw refuse(10, "says a time of day");
   if (location?.subscriptionId !== reader.subscriptionId) refuse(10, "says a time to another list");
   const { days } = todayIn(reader.timeZone, claimedAt).until(appointmentOn, { largestUnit: "day" });
   if (days !== 0 && days !== 1) refuse(10, `says the time of an appointment ${days} days away`);
@@ -122,7 +126,7 @@ function checkChannel({ world, message, row, refuse }: Look, channel: ChannelFac
     refuse(5, "goes to a channel that was stopped");
   const isAsking = askingTemplates.has(row.template as TemplateName);
   if (isAsking !== (channel.state === "pending")) refuse(5, "asks whoever has agreed, or tells who has not");
-  if (channel.isResting && (row.kind === "reminder" || isStoppable(row, channel)))
+  if (channel.isResting && (isReminder(row) || isStoppable(row, channel)))
     refuse(5, "goes to somebody in custody");
   if (isText && !channel.hasConsent && !isAsking) refuse(5, "goes to a number without consent");
   const stoppedAt = world.stoppedNumbers.get(message.to);
@@ -149,14 +153,30 @@ function isTrial({ deliveries }: World, row: DeliveryFacts): boolean {
   return row.kind === "reminder" && ![...deliveries.values()].some(hasBeenThere);
 }
 
-function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look): void {
-  if (!location || !reader) throw refuse(6, "is about a location that is gone");
+function checkDate({
+  row,
+  facts,
+  location,
+  refuse,
+}: Pick<Look, "row" | "facts" | "refuse"> & { location: LocationFacts }): void {
   if (isOver(location)) refuse(6, "leaves though there are no more dates");
   if (location.due !== row.due_on) refuse(6, "leaves for a date that was replaced");
   if (location.isDone) refuse(6, "leaves after somebody said done");
   if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) {
     refuse(7, "leaves for a date that the subscription does not cover");
   }
+}
+
+/** A reminder that its reader has asked for again: in its hours, and not near one of the reader's own. */
+function checkAgain({ world, row, facts, location, reader, claimedAt, refuse }: Look): void {
+  if (!location || !reader) throw refuse(6, "is about a location that is gone");
+  checkDate({ row, facts, location, refuse });
+  checkAgainTime(world, row, { location, reader, at: claimedAt });
+}
+
+function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look): void {
+  if (!location || !reader) throw refuse(6, "is about a location that is gone");
+  checkDate({ row, facts, location, refuse });
   const offset = row.offset_days ?? 0;
   if (Temporal.Instant.compare(claimedAt, reminderInstant(location.date, offset, reader.timeZone)) < 0) {
     refuse(4, "leaves before its hour");

@@ -57,6 +57,9 @@ function checkAnswer(world: World, { to }: Leaving, row: DeliveryFacts, text: st
   const isKnown = ({ subscriptionId }: { subscriptionId: string }) => known.has(subscriptionId);
   const people = [...facts.recipients.values()].filter(isKnown).map(({ fullName }) => fullName.split(" ")[0]);
   const days = [...facts.locations.values()].filter(isKnown).map(({ dueOn }) => dueOn.day);
+  const { when } = row.params as { when?: { day: string } | null };
+  // When the number's next reminder comes.
+  if (row.params.says === "later" && when) days.push(Number(when.day.slice(-2)));
   const name = namesIn(text).find((one) => !people.includes(one));
   const day = daysIn(text).find((one) => !days.includes(one));
   const what = name ?? (day === undefined ? null : `a date, the ${day},`);

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { isLiving } from "./after-trouble.ts";
+import { checkAgainEnded } from "./check-again.ts";
 import { checkStillTold } from "./check-lists.ts";
 import { channelOf, type DeliveryFacts, readerOf } from "./facts.ts";
 import { copiesAtMost } from "./repeats.ts";
@@ -41,6 +42,7 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   if (row.status === "sending" && before?.status !== "sending") checkClaimedByDay(world, row, refuse);
   if (row.status === "failed" && before?.status !== "failed") checkGivenUp(world, before, row, refuse);
   checkStillTold(world, before, row);
+  checkAgainEnded(world, before, row);
   const hasEnded = final.has(row.status) && row.status !== "superseded";
   if (hasEnded && (row.has_address || row.has_sealed)) {
     refuse(10, `is ${row.status} and still has its address or its secret`);

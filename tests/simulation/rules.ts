@@ -105,6 +105,13 @@ export function waitsForToday(
   return today >= -1 || (days !== opening && today !== opening);
 }
 
+/** When a reminder comes again that is asked for at `now`: at 18:00, or once that has come at 08:00 of the next day. */
+export function againAt(now: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const local = now.toZonedDateTimeISO(timeZone);
+  const today = local.toPlainDate();
+  return local.hour < 18 ? atHour(today, 18, timeZone) : atHour(today.add({ days: 1 }), 8, timeZone);
+}
+
 /** Texts leave from 08:00 to 21:00 on the reader's clock. */
 export function isTextTime(instant: Temporal.Instant, timeZone: string): boolean {
   const { hour } = instant.toZonedDateTimeISO(timeZone);

@@ -4,7 +4,7 @@ import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { createKeys } from "#server/db/keys.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
-import type { TemplateName, Templates } from "#server/messages/templates.ts";
+import type { ReminderTemplate, TemplateName, Templates } from "#server/messages/templates.ts";
 import { reminderMoment } from "./reminder-moment.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
@@ -65,7 +65,12 @@ export const reminderOf = (
   overrides: Partial<DeliveryFacts> = {},
 ): DeliveryFacts => ({
   ...anyDelivery,
-  reminder: { moment: reminderMoment(date, daysLeft, moment), registrantName: null, saysStakes: false },
+  reminder: {
+    moment: reminderMoment(date, daysLeft, moment),
+    registrantName: null,
+    saysStakes: false,
+    isAgain: false,
+  },
   ...overrides,
 });
 
@@ -99,9 +104,9 @@ const longestRange = {
   numberOnDay: { number: 10, of: 10 },
 };
 
-/** Every template except the reminder, with parameters as the use cases give them. */
+/** Every template except the reminders, with parameters as the use cases give them. */
 export const samples: {
-  [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Name], "params" | "sealed">;
+  [Name in Exclude<TemplateName, ReminderTemplate>]: Pick<Templates[Name], "params" | "sealed">;
 } = {
   "verification-code": { params: {}, sealed: { code: "482915" } },
   "reset-password": { params: {}, sealed: { url: "https://daymark.example/reset-password?token=a&b" } },

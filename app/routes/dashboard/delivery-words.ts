@@ -9,6 +9,7 @@ import type { Delivery } from "./use-dashboard.ts";
 
 // The keys are the names in server/messages/templates.ts.
 const templateWords: Record<string, string> = {
+  "reminder-again": "A reminder again, as asked",
   "subscription-started": "Your receipt",
   "payment-part-returned": "Part of a payment was refunded",
   "payment-returned": "A payment was refunded",

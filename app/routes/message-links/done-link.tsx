@@ -10,7 +10,7 @@ import { brand } from "#core/brand.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatDateNear } from "#core/words/dates.ts";
+import { formatDateNear, formatHour } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { dayWord } from "#core/words/range-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
@@ -28,7 +28,7 @@ export const meta = () => pageMeta("Is it done?", "Say that a date is done, and 
 
 export const handle: PageHandle = { isBare: true };
 
-export const clientAction = linkAction("done", ["done", "undo", "cannot-come", "can-come"]);
+export const clientAction = linkAction("done", ["done", "undo", "cannot-come", "can-come", "later"]);
 export const action = clientAction;
 
 /** The page behind "Done?" in a message. It asks, and only its button says "done". */
@@ -45,13 +45,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
               {link.cannotCome === "said" ? (
                 <CannotCome link={link} />
               ) : (
-                acted && (
-                  <Notice tone="success">
-                    {did === "can-come"
-                      ? m.obstacle_link_ended()
-                      : "Undone. The reminders go on, and the others are told."}
-                  </Notice>
-                )
+                acted && <Acted link={link} did={did} />
               )}
             </Announced>
             <p className="lead">
@@ -65,6 +59,9 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
             <Button big {...button("done")}>
               Yes, it is done
             </Button>
+            {(did !== "later" || link.cannotCome === "said") && (
+              <Later link={link} button={button("later")} />
+            )}
             {link.cannotCome === "open" && (
               <div className="stack gap-2">
                 <p>{obstacle.follows(link.whose)}</p>
@@ -88,6 +85,54 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
       }
     </LinkPage>
   );
+}
+
+/** What was done last, where it has left the date open. */
+function Acted({ link, did }: { link: LinkOf<"done">; did: string | undefined }) {
+  const said =
+    did === "later"
+      ? laterWords(link)
+      : did === "can-come"
+        ? m.obstacle_link_ended()
+        : "Undone. The reminders go on, and the others are told.";
+  return said && <Notice tone="success">{said}</Notice>;
+}
+
+/** The reader may be reminded once more, later, or is told when the next reminder comes. */
+function Later({ link, button }: { link: LinkOf<"done">; button: ComponentProps<typeof Button> }) {
+  const said = laterWords(link);
+  const { comes, when } = link.later;
+  if (said === null) return null;
+  return (
+    <div className="stack gap-2">
+      <p>{said}</p>
+      {comes === "open" && (
+        <p>
+          <Button look="line" {...button}>
+            {when?.daysAway === 0 ? m.later_tonight() : m.later_tomorrow()}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** When the reader is, or can be, reminded again. It comes today or tomorrow; the reader's own next reminder may be days away. */
+function laterWords({ later: { comes, when } }: LinkOf<"done">): string | null {
+  if (comes === "soon") return m.later_soon();
+  const day = when && parsePlainDate(when.day);
+  if (comes === "closed" || !when || !day) return null;
+  const [hour, isToday] = [formatHour(when.time), when.daysAway <= 0];
+  switch (comes) {
+    case "open":
+      return isToday ? m.later_open_today({ hour }) : m.later_open_tomorrow({ hour });
+    case "again":
+      return isToday ? m.later_again_today({ hour }) : m.later_again_tomorrow({ hour });
+    case "next":
+      if (when.daysAway > 1)
+        return m.later_next_on_day({ day: formatDateNear(day, day.subtract({ days: when.daysAway })), hour });
+      return isToday ? m.later_next_today({ hour }) : m.later_next_tomorrow({ hour });
+  }
 }
 
 /** The person may not be able to make it: what to ask. Nobody is told why, and the page does not say what the date is about. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseReply } from "#core/delivery/parse-reply.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { type Answer, agreeByText, answerText, firstText, offeredAtMost } from "./answer-texts.ts";
-import { textMaxLength } from "./texts.ts";
+import { textLinkMaxLength, textMaxLength } from "./texts.ts";
 
 const anyName = fc.oneof(
   fc.string({ unit: "grapheme" }),
@@ -20,6 +20,7 @@ const anyName = fc.oneof(
 const anyDate = fc
   .integer({ min: 0, max: 2_000_000 })
   .map((day) => new Date(Date.UTC(1900, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
+const longestLink = () => "https://".padEnd(textLinkMaxLength, "x");
 const anyNumber = fc.constantFrom({ number: 2, of: 2 }, { number: 10, of: 10 }, null);
 const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
   fc.constantFrom<Answer>(
@@ -29,6 +30,18 @@ const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
   ),
   fc.record({ says: fc.constant("started" as const), addedBy: fc.array(anyName, { maxLength: 4 }) }),
   fc.record({ says: fc.constant("same-day" as const), dueOn: anyDate }),
+  fc.record({ says: fc.constant("cannot-come" as const), delivery: fc.nat() }),
+  fc.record({
+    says: fc.constant("later" as const),
+    comes: fc.constantFrom("again" as const, "next" as const),
+    dueOn: anyDate,
+    numberOnDay: anyNumber,
+    when: fc.record({
+      day: anyDate,
+      daysAway: fc.integer({ min: 0, max: 9 }),
+      time: fc.constantFrom("08:00", "18:00", "09:59"),
+    }),
+  }),
   fc.record({
     says: fc.constant("done" as const),
     dueOn: anyDate,
@@ -52,14 +65,14 @@ const isOneNeutralPart = (text: string) => {
 
 describe("the answers to texts", () => {
   it("are one neutral GSM-7 message each, whatever the names and dates", () => {
-    fc.assert(fc.property(anyAnswer, (answer) => isOneNeutralPart(answerText(answer))));
+    fc.assert(fc.property(anyAnswer, (answer) => isOneNeutralPart(answerText(answer, longestLink))));
   });
 
   it("say how to stop, except those after which nothing follows", () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
         const isLast = ["stopped", "held-back", "not-listed"].includes(answer.says);
-        if (!isLast) expect(answerText(answer)).toMatch(/STOP (ends texts|to end)\b/);
+        if (!isLast) expect(answerText(answer, longestLink)).toMatch(/STOP (ends texts|to end)\b/);
       }),
     );
   });
@@ -67,9 +80,24 @@ describe("the answers to texts", () => {
   it("are no commands themselves, so that two machines that answer each other fall silent", () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
-        expect(parseReply(answerText(answer)).means).toBe("unclear");
+        expect(parseReply(answerText(answer, longestLink)).means).toBe("unclear");
       }),
     );
+  });
+
+  it("say when a reminder comes once more, or when the next comes", () => {
+    const date = { says: "later", dueOn: "2026-12-10", numberOnDay: null } as const;
+    const at = (daysAway: number, time: string) => ({ day: "2026-12-09", daysAway, time });
+    expect(answerText({ ...date, comes: "again", when: at(0, "18:00") })).toBe(
+      "Daymark: okay, we'll text you again about Thu Dec 10 today at 6 pm. Done before that? Reply DONE. STOP ends texts.",
+    );
+    expect(answerText({ ...date, comes: "soon", when: null })).toContain("about Thu Dec 10 is on its way.");
+    expect(answerText({ ...date, comes: "again", when: at(1, "08:00") })).toContain("tomorrow at 8 am.");
+    expect(answerText({ ...date, comes: "next", when: at(0, "13:00") })).toContain(
+      "your next reminder about Thu Dec 10 comes today at 1 pm.",
+    );
+    expect(answerText({ ...date, comes: "next", when: at(1, "09:00") })).toContain("tomorrow at 9 am.");
+    expect(answerText({ ...date, comes: "next", when: at(2, "09:00") })).toContain("Wed Dec 9 at 9 am.");
   });
 
   it("say in HELP who we are, what this is, how often, what it costs, and how to stop", () => {

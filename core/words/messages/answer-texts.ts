@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/people/contacts.ts";
-import { formatShortDate } from "#core/words/dates.ts";
+import { formatHour, formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { textMaxLength } from "./texts.ts";
@@ -24,6 +24,16 @@ export type Answer =
   | { says: "undone"; dueOn: string; numberOnDay: NumberOnDay }
   /** The answer to UNDO when nothing that this number said can be taken back. */
   | { says: "nothing-to-undo" }
+  /**
+   * The answer to LATER: the reminder comes once more (`again`), the number's own next one comes first (`next`), or one is on its way
+   * (`soon`). `when`: the day, how many days away it is, and the time.
+   */
+  | ({ says: "later"; dueOn: string; numberOnDay: NumberOnDay } & (
+      | { comes: "again" | "next"; when: { day: string; daysAway: number; time: string } }
+      | { comes: "soon"; when: null }
+    ))
+  /** The answer to "I can't come". `delivery`: the number of the reminder whose link leads on. */
+  | { says: "cannot-come"; delivery: number }
   /** The answer to DONE when no date waits for it. */
   | { says: "nothing-open" }
   /**
@@ -77,9 +87,12 @@ const words = {
 export const helpText = (supportEmail: string): string =>
   `reminders before a date, about eight texts each. ${rates} Reply DONE when it is done, STOP to end. ${supportEmail}`;
 
-/** An answer as one text: GSM-7, at most 160 places, whatever the names and dates. */
-export function answerText(answer: Answer): string {
-  return `${brand.name}: ${wordsOf(answer)}`;
+/**
+ * An answer as one text: GSM-7, at most 160 places, whatever the names and dates. `linkOf`: the link of the reminder with that
+ * number.
+ */
+export function answerText(answer: Answer, linkOf: (delivery: number) => string = () => ""): string {
+  return `${brand.name}: ${wordsOf(answer, linkOf)}`;
 }
 
 /** The first text to a number. It shows what texts look like, and says by first name who added the number. */
@@ -98,7 +111,7 @@ export function agreeByText(addedBy: string | null): string {
   return `${brand.name}: ${asks}`;
 }
 
-function wordsOf(answer: Answer): string {
+function wordsOf(answer: Answer, linkOf: (delivery: number) => string): string {
   switch (answer.says) {
     case "stopped":
       return words.stopped;
@@ -116,6 +129,10 @@ function wordsOf(answer: Answer): string {
       return words.undone(dateOf(answer));
     case "nothing-to-undo":
       return words.nothingToUndo;
+    case "later":
+      return laterWords(answer);
+    case "cannot-come":
+      return m.text_cannot_come({ link: linkOf(answer.delivery) });
     case "nothing-open":
       return words.nothingOpen;
     case "which":
@@ -131,6 +148,16 @@ function wordsOf(answer: Answer): string {
 
 const dateOf = ({ dueOn, numberOnDay }: { dueOn: string; numberOnDay: NumberOnDay }): string =>
   `${shortDate(dueOn)}${shortNumberOnDay(numberOnDay)}`;
+
+function laterWords({ comes, when, ...about }: Extract<Answer, { says: "later" }>): string {
+  const date = dateOf(about);
+  if (when === null) return m.text_next_soon({ date });
+  const hour = formatHour(when.time);
+  if (comes === "again")
+    return when.daysAway === 0 ? m.text_later_today({ date, hour }) : m.text_later_tomorrow({ date, hour });
+  if (when.daysAway > 1) return m.text_next_on_day({ date, day: shortDate(when.day), hour });
+  return when.daysAway === 0 ? m.text_next_today({ date, hour }) : m.text_next_tomorrow({ date, hour });
+}
 
 /** The dates with their numbers, the first of them, as many as one text has room for. */
 function optionsThatFit(options: Extract<Answer, { says: "which" }>["options"]): string {

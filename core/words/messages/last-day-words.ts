@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { lastDayCall, type ReminderMoment } from "./reminder-moment.ts";
 
 // The further messages of the last day: the first at 1 pm, the last at 4 pm. They say that nobody has marked the date as done, and
@@ -67,4 +68,7 @@ export const lastDayMail = {
     whose === null
       ? "No one has marked it as done. If you can't go today, call the office before it closes."
       : `No one has marked it as done. Please check in with ${whose}.`,
+  /** In the evening, because its reader has asked for it: the office may be closed. */
+  adviceAgain: (whose: string | null): string =>
+    whose === null ? m.last_day_mail_advice_again() : lastDayMail.advice(whose),
 };

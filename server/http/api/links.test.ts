@@ -69,7 +69,9 @@ describe("links in messages", () => {
       const state = { daysLeft: 3, alreadyDone: false, canUndo: false, current: true, cannotCome: "open" };
       const alone = { opensOn: null, numberOnDay: null, othersOpen: [], whose: null, looksAfter: false };
       const messagesToken = await channelToken("messages", household.people.ray.emailChannelId);
-      const link = { purpose: "done", dueOn: "2026-12-10", ...state, ...alone, messagesToken };
+      // Nothing has left yet.
+      const later = { comes: "closed", when: null };
+      const link = { purpose: "done", dueOn: "2026-12-10", ...state, ...alone, messagesToken, later };
       expect(body).toEqual({ success: true, link });
       // Felix reads of Ray's date, and may also get others' reminders.
       const felixs = await read("done", await doneToken(household.people.felix.emailChannelId));

@@ -9,7 +9,12 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { countRefund } from "#server/http/count-refund.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { acknowledgeByLink, readDoneLink, undoByLink } from "#server/locations/acknowledge-by-link.ts";
+import {
+  acknowledgeByLink,
+  readDoneLink,
+  remindLaterByLink,
+  undoByLink,
+} from "#server/locations/acknowledge-by-link.ts";
 import { endObstacleByLink, sayObstacleByLink } from "#server/locations/obstacles/obstacle-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
@@ -49,6 +54,20 @@ const doneLink = z.object({
    * action `can-come`). It never tells why.
    */
   cannotCome: z.enum(["closed", "open", "said"]),
+  /**
+   * Whether the reader can be reminded of the date once more, later (`open`: the action `later`), has asked for that (`again`), or gets the
+   * reader's own next reminder before that (`next`, or `soon` when it is on its way); and when it comes, on the reader's clock.
+   */
+  later: z.object({
+    comes: z.enum(["closed", "open", "again", "next", "soon"]),
+    when: z
+      .object({
+        day: z.iso.date(),
+        daysAway: z.number().int(),
+        time: z.string().openapi({ example: "18:00" }),
+      })
+      .nullable(),
+  }),
   /** The first name of the person whose date it is. Null when that is the reader. */
   whose: z.string().nullable(),
   /** The reader is the account holder, and can log in to set the next date. */
@@ -157,7 +176,7 @@ const act = createRoute({
         z.object({
           purpose: z.literal("done"),
           token,
-          action: z.enum(["done", "undo", "cannot-come", "can-come"]),
+          action: z.enum(["done", "undo", "cannot-come", "can-come", "later"]),
         }),
         z.object({
           purpose: z.literal("messages"),
@@ -222,6 +241,7 @@ export function linkRoutes(context: ApiContext) {
     undo: undoByLink,
     "cannot-come": sayObstacleByLink,
     "can-come": endObstacleByLink,
+    later: remindLaterByLink,
   };
 
   return apiRoutes()

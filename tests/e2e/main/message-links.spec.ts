@@ -45,6 +45,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator("body")).not.toContainText(/police|Adam Walsh|sign up/i);
       await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Privacy", "Help"]);
       await expect(main(page)).toContainText("The reminders for this date stop");
+      await test.step("or asks to be reminded once more, later: nobody else is told", async () => {
+        const button = main(page).getByRole("button", { name: /^Remind me (tonight|tomorrow)$/ });
+        await button.click();
+        await expect(main(page)).toContainText(/We'll remind you again (today|tomorrow) at [68] [ap]m\./);
+        await expect(button).toHaveCount(0);
+        if (!javaScriptEnabled) await expectPlainAccessible(page);
+      });
       await test.step("or that she can't make it: the account holder is told, and it is taken back", async () => {
         await press(page, obstacle.say(null));
         await expect(main(page)).toContainText(obstacle.isSaid(null));

@@ -4,6 +4,7 @@ import { Random } from "../random.ts";
 import { Draft } from "./draft.ts";
 import { scenesOfAnswering } from "./of-answering.ts";
 import { scenesOfCustody } from "./of-custody.ts";
+import { scenesOfLater } from "./of-later.ts";
 import { scenesOfNumbers } from "./of-numbers.ts";
 import { scenesOfOwning } from "./of-owning.ts";
 import { scenesOfPlanning } from "./of-planning.ts";
@@ -16,6 +17,7 @@ const scenes = Object.entries({
   ...scenesOfOwning,
   ...scenesOfNumbers,
   ...scenesOfCustody,
+  ...scenesOfLater,
 });
 
 /** Three seeds in a row play every scene. Each time the scene is drawn anew. */

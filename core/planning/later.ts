@@ -1,0 +1,142 @@
+import { Temporal } from "temporal-polyfill";
+import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
+import { waitsUntil } from "./due-messages.ts";
+import type { DateFacts, ListedChannel } from "./facts.ts";
+import { compareOffsets, dateMessages, isChosen } from "./message-days.ts";
+import { endOfLocalDay, heldUntil, newestDueOffset, reminderInstant } from "./message-times.ts";
+import type { Ending } from "./verdict.ts";
+import { hasLeft, silentReason, unwillingReason } from "./willing.ts";
+
+/** "Remind me later" means this hour of the day on the reader's clock, */
+const evening = 18;
+
+/** and once that has come, this hour of the next day. */
+const nextMorning = 8;
+
+/** A reminder that was asked for again keeps so far from the reader's own next ones about the date. */
+const hoursApart = 2;
+
+/** The last message of the day, at four, may leave some minutes late without taking the place of this one, at six. */
+const hoursLate = 1 / 4;
+
+/** What a reader is told who asks to be reminded again of a date. */
+export interface Later {
+  /** The reader's last reminder of the date, which is to come again. */
+  offset: number;
+  /** When it comes again. Null when the reader's own next one is near that hour, or on its way: then only that one comes. */
+  againAt: Temporal.Instant | null;
+  /** When it is not worth trying any more: at the end of its day. */
+  giveUpAt: Temporal.Instant | null;
+  /** When the reader's own next reminder of the date comes. Null after the last. */
+  nextAt: Temporal.Instant | null;
+}
+
+/**
+ * When a reader is reminded again who asks for it at `now`: beside the date's own messages, and never in place of one. Null when
+ * the reader has had no reminder of the date, or gets none any more.
+ */
+export function remindLater(facts: DateFacts, channelId: string, now: Temporal.Instant): Later | null {
+  const channel = facts.channels.find(({ id }) => id === channelId);
+  if (channel === undefined || channel.isRetired || silentReason(facts) !== null) return null;
+  const newest = newestDueOffset(facts.date, channel, now);
+  const offset = lastOffsetThatLeft(facts, channel);
+  if (newest === null || offset === null || unwillingReason(facts, channel, offset) !== null) return null;
+  const onItsWay = turnOfNewest(facts, channel, newest, now);
+  const ahead = ownAhead(facts, channel, now);
+  const nextAt = onItsWay ?? ahead[0] ?? null;
+  const againAt = laterToday(now, channel.timeZone);
+  if (onItsWay !== null || ahead.some((at) => hoursBetween(againAt, at) < hoursApart))
+    return { offset, againAt: null, giveUpAt: null, nextAt };
+  return { offset, againAt, giveUpAt: endOfLocalDay(againAt, channel.timeZone), nextAt };
+}
+
+/** A reminder that was asked for again and waits for its hour. */
+export interface PlannedAgain {
+  kind: "again";
+  channelId: string;
+  dueOn: Temporal.PlainDate;
+  offsetDays: number;
+  /** When its reader asked for it. */
+  askedAt: Temporal.Instant;
+  giveUpAt: Temporal.Instant | null;
+  /** When the reader's last reminder of the date left, of those since it was asked for. */
+  remindedAt: Temporal.Instant | null;
+  facts: DateFacts | null;
+}
+
+/** How a reminder that was asked for again ends, when it does not leave. */
+export function againEnding(
+  { facts, channelId, dueOn, offsetDays, giveUpAt, remindedAt }: PlannedAgain,
+  now: Temporal.Instant,
+): Ending | null {
+  const channel = facts?.channels.find(({ id }) => id === channelId);
+  if (!facts || !channel || channel.isRetired) return cancelled(deliveryReasons.addressReplaced);
+  if (!facts.date.dueOn.equals(dueOn)) return cancelled(deliveryReasons.dateChanged);
+  const silent = silentReason(facts);
+  if (silent !== null) return cancelled(silent);
+  const newest = newestDueOffset(facts.date, channel, now);
+  const isOver = giveUpAt !== null && Temporal.Instant.compare(giveUpAt, now) <= 0;
+  if (newest === null || isOver) return cancelled(deliveryReasons.tooLate);
+  const reason = unwillingReason(facts, channel, offsetDays);
+  // What opens the channel again brings these back; nothing does so for the others.
+  const isHeldBack = reason !== deliveryReasons.resting && reason !== deliveryReasons.sharedAddress;
+  if (reason !== null) return isHeldBack ? { outcome: "suppressed", reason } : cancelled(reason);
+  const isOnItsWay = turnOfNewest(facts, channel, newest, now) !== null;
+  const isJustReminded = remindedAt !== null && hoursBetween(remindedAt, now) < hoursApart - hoursLate;
+  const isNear = ownAhead(facts, channel, now).some((at) => hoursBetween(at, now) < hoursApart);
+  return isOnItsWay || isJustReminded || isNear
+    ? { outcome: "superseded", reason: deliveryReasons.newerDue }
+    : null;
+}
+
+/** It waits for the hour at which it was promised, whatever has moved its turn. */
+export function againWaits({ facts, channelId, askedAt }: PlannedAgain, now: Temporal.Instant) {
+  const channel = facts?.channels.find(({ id }) => id === channelId);
+  if (!channel) return null;
+  const { kind, timeZone } = channel;
+  const at = laterToday(askedAt, timeZone);
+  return waitsUntil({ kind, timeZone, held: Temporal.Instant.compare(at, now) > 0 ? at : null }, now);
+}
+
+const cancelled = (reason: StatusReason): Ending => ({ outcome: "cancelled", reason });
+
+const hoursBetween = (one: Temporal.Instant, other: Temporal.Instant): number =>
+  Math.abs(one.since(other).total("hours"));
+
+function laterToday(now: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const local = now.toZonedDateTimeISO(timeZone);
+  const isEvening = local.hour >= evening;
+  const day = local.toPlainDate().add({ days: isEvening ? 1 : 0 });
+  const plainTime = { hour: isEvening ? nextMorning : evening };
+  return day.toZonedDateTime({ timeZone, plainTime }).toInstant();
+}
+
+function lastOffsetThatLeft({ rows }: DateFacts, channel: ListedChannel): number | null {
+  const left = rows.filter((row) => row.channelId === channel.id && hasLeft(row));
+  return (
+    left
+      .map(({ offsetDays }) => offsetDays)
+      .sort(compareOffsets)
+      .at(-1) ?? null
+  );
+}
+
+/** When the newest message that is due leaves, while it waits or has no row yet. Null once it has left, or when it does not go. */
+function turnOfNewest(
+  facts: DateFacts,
+  channel: ListedChannel,
+  newest: number,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const row = facts.rows.find((one) => one.channelId === channel.id && one.offsetDays === newest);
+  if (row !== undefined && row.status !== "planned" && row.status !== "sending") return null;
+  const { kind, timeZone } = channel;
+  return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, newest, channel, now) }, now) ?? now;
+}
+
+/** When the reader's messages come that are not due yet, in order. */
+const ownAhead = ({ date }: DateFacts, channel: ListedChannel, now: Temporal.Instant): Temporal.Instant[] =>
+  dateMessages(date)
+    .filter(({ offset }) => isChosen(channel, date, offset))
+    .map(({ offset }) => reminderInstant(date, offset, channel.timeZone))
+    .filter((at) => Temporal.Instant.compare(at, now) > 0);

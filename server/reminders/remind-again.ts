@@ -1,0 +1,117 @@
+import { and, eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/dates/time-zones.ts";
+import { type Later, remindLater } from "#core/planning/later.ts";
+import { daysUntil } from "#core/planning/message-days.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import type { Channel } from "#server/recipients/channels-of.ts";
+import { readDateFactsOf } from "#server/reminders/read-date-facts.ts";
+import type { Services } from "#server/start/services.ts";
+
+/** One reader's reminders of a location's date. */
+export interface ReadersDate {
+  locationId: string;
+  subscriptionId: string;
+  dueOn: Temporal.PlainDate;
+  channel: Pick<Channel, "id" | "kind">;
+}
+
+/**
+ * What a reader can be told who asks to be reminded later. `open`: the reader may ask, and is reminded again at that time.
+ * `again`: the reader has asked. `next`: the reader's own next reminder comes then, and nothing before it. `soon`: one is on its
+ * way. `closed`: there is nothing to be reminded of.
+ */
+export type RemindedLater =
+  | { comes: "open" | "again" | "next"; at: Temporal.Instant }
+  | { comes: "soon" }
+  | { comes: "closed" };
+
+/** What stands now, without changing anything. */
+export const readRemindedLater = async (
+  db: Db | Tx,
+  services: Services,
+  date: ReadersDate,
+): Promise<RemindedLater> => (await look(db, services, date)).stands;
+
+/**
+ * The reader wants to be reminded of the date once more, later. Each of the reader's messages of the date comes again once at
+ * most, by the way it came, and never two at a time. It is a notice beside the date's reminders: it takes the place of none, and
+ * the planner does not know it. The caller holds the location's lock.
+ */
+export async function remindAgain(
+  tx: Tx,
+  services: Services,
+  date: ReadersDate,
+): Promise<{ later: RemindedLater; isNew: boolean }> {
+  const { stands, later } = await look(tx, services, date);
+  if (stands.comes !== "open" || !later?.giveUpAt) return { later: stands, isNew: false };
+  const { keys, clock } = services;
+  await enqueueDelivery(tx, keys, clock.now(), {
+    kind: "notice",
+    template: "reminder-again",
+    params: { offsetDays: later.offset },
+    sealed: null,
+    dedupeKey: keyOf(date, later),
+    channel: date.channel.kind,
+    to: { recipientChannelId: date.channel.id },
+    subscriptionId: date.subscriptionId,
+    locationId: date.locationId,
+    dueOn: date.dueOn,
+    sendAt: stands.at,
+    giveUpAt: later.giveUpAt,
+  });
+  return { later: { comes: "again", at: stands.at }, isNew: true };
+}
+
+/** An instant as its reader is told of it: the day, how many days away it is, and the time. */
+export function localMoment(at: Temporal.Instant, timeZone: string, now: Temporal.Instant) {
+  const local = at.toZonedDateTimeISO(timeZone);
+  return {
+    day: local.toPlainDate().toString(),
+    daysAway: daysUntil(local.toPlainDate(), todayIn(timeZone, now)),
+    time: local.toPlainTime().toString({ smallestUnit: "minute" }),
+  };
+}
+
+const keyOf = ({ locationId, dueOn, channel }: ReadersDate, { offset }: Later): string =>
+  `again:${locationId}:${dueOn}:${offset}:${channel.id}`;
+
+async function look(
+  db: Db | Tx,
+  services: Services,
+  date: ReadersDate,
+): Promise<{ stands: RemindedLater; later: Later | null }> {
+  const { locationId, dueOn, channel } = date;
+  const facts = (await readDateFactsOf(db, [locationId], openKindsOf(services))).get(locationId);
+  // A link of a date that was replaced says nothing about the present one.
+  const isPresent = facts?.date.dueOn.equals(dueOn) ?? false;
+  const later = facts && isPresent ? remindLater(facts, channel.id, services.clock.now()) : null;
+  if (later === null) return { stands: { comes: "closed" }, later };
+  const asked = await db
+    .select({
+      key: deliveries.dedupeKey,
+      status: deliveries.status,
+      attempts: deliveries.attempts,
+      at: deliveries.nextAttemptAt,
+    })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.template, "reminder-again"),
+        eq(deliveries.locationId, locationId),
+        eq(deliveries.dueOn, dueOn),
+        eq(deliveries.recipientChannelId, channel.id),
+      ),
+    );
+  const waiting = asked.find(({ status }) => status === "planned");
+  if (waiting && waiting.attempts > 0) return { stands: { comes: "soon" }, later };
+  if (waiting) return { stands: { comes: "again", at: waiting.at }, later };
+  const isAsked = asked.some(({ key }) => key === keyOf(date, later));
+  if (later.againAt !== null && !isAsked) return { stands: { comes: "open", at: later.againAt }, later };
+  if (later.nextAt === null) return { stands: { comes: "closed" }, later };
+  const isSoon = Temporal.Instant.compare(later.nextAt, services.clock.now()) <= 0;
+  return { stands: isSoon ? { comes: "soon" } : { comes: "next", at: later.nextAt }, later };
+}

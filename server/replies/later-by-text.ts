@@ -1,0 +1,78 @@
+import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { daysUntil } from "#core/planning/message-days.ts";
+import type { Answer } from "#core/words/messages/answer-texts.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { localMoment, remindAgain } from "#server/reminders/remind-again.ts";
+import { type OpenDate, openDatesOf } from "#server/replies/open-dates.ts";
+import { nothingToDo } from "#server/replies/say-done-by-text.ts";
+import type { Services } from "#server/start/services.ts";
+
+/**
+ * LATER is about the last reminder that the number has got of an open date. Where that one has been asked for already, it is
+ * about the one before it, and so on: with two dates in one morning, a second LATER is about the other date.
+ */
+export async function remindLaterByText(tx: Tx, services: Services, number: string): Promise<Answer> {
+  const now = services.clock.now();
+  let said: Answer | null = null;
+  for (const { date } of await remindedDates(tx, number)) {
+    await tx
+      .select({ id: locations.id })
+      .from(locations)
+      .where(eq(locations.id, date.locationId))
+      .for("no key update");
+    const { isNew, later } = await remindAgain(tx, services, date);
+    if (later.comes === "closed" || later.comes === "open") continue;
+    const { dueOn, numberOnDay, recipient } = date;
+    const about = { says: "later", dueOn: dueOn.toString(), numberOnDay } as const;
+    const answer: Answer =
+      later.comes === "soon"
+        ? { ...about, comes: "soon", when: null }
+        : { ...about, comes: later.comes, when: localMoment(later.at, recipient.timeZone, now) };
+    if (isNew) return answer;
+    said ??= answer;
+  }
+  return said ?? nothingToDo(tx, number);
+}
+
+/** "I can't come" records nothing: the answer leads to the page behind a reminder of the earliest date, where it can be said. */
+export async function leadToCannotCome(tx: Tx, number: string): Promise<Answer> {
+  const reminded = await remindedDates(tx, number);
+  const [first] = reminded.toSorted((one, other) => daysUntil(one.date.dueOn, other.date.dueOn));
+  return first ? { says: "cannot-come", delivery: first.delivery } : nothingToDo(tx, number);
+}
+
+/** The open dates of which the number has had a reminder, the last reminder first, and the reminder's number. */
+async function remindedDates(db: Db | Tx, number: string): Promise<{ date: OpenDate; delivery: number }[]> {
+  const open = await openDatesOf(db, number);
+  if (open.length === 0) return [];
+  const rows = await db
+    .select({
+      delivery: deliveries.number,
+      locationId: deliveries.locationId,
+      dueOn: deliveries.dueOn,
+      channelId: deliveries.recipientChannelId,
+    })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.kind, "reminder"),
+        inArray(
+          deliveries.recipientChannelId,
+          open.map(({ channel }) => channel.id),
+        ),
+        inArray(deliveries.status, ["sent", "delivered"]),
+        isNotNull(deliveries.sentAt),
+      ),
+    )
+    .orderBy(desc(deliveries.sentAt), asc(deliveries.dueOn), desc(deliveries.number));
+  const found = new Map<OpenDate, number>();
+  for (const { delivery, locationId, dueOn, channelId } of rows) {
+    const date = open.find(
+      (one) => one.locationId === locationId && one.channel.id === channelId && dueOn?.equals(one.dueOn),
+    );
+    if (date && !found.has(date)) found.set(date, delivery);
+  }
+  return [...found].map(([date, delivery]) => ({ date, delivery }));
+}
