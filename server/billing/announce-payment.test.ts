@@ -74,7 +74,7 @@ describe("what the account holder is told of a payment", async () => {
     const second = await refund(200);
     expect(second).toContain("We've now refunded $5.00 of your payment");
     expect(second).toContain("The year of Ray's reminders doesn't change. It runs through November 2, 2028");
-    expect(await refund(null)).toContain("What is still paid for runs through November 2, 2027.");
+    expect(await refund(null)).toContain("Reminders are still paid for through November 2, 2027.");
     const part = "Part of your Daymark payment was refunded";
     expect(subjects).toEqual([part, part, "Your Daymark payment was refunded"]);
     expect(amountCents).toBeGreaterThan(500);

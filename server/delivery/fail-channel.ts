@@ -16,7 +16,7 @@ import type { ClaimedDelivery } from "./read-claimed.ts";
 export type FailedDelivery = Pick<
   ClaimedDelivery,
   "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
-> & { addressee: { firstName: string } | null };
+> & { addressee: { firstName: string; isAccountHolder?: boolean } | null };
 
 /**
  * The message that asked an address for its agreement has failed because its time is over. Nothing asks there again, so
@@ -74,6 +74,7 @@ export async function failChannel(
       whose: delivery.addressee?.firstName ?? "",
       channel: delivery.channel,
       by: "provider",
+      ...(delivery.addressee?.isAccountHolder && { isReaders: true }),
       channelNumber: Number(first.number),
     },
     sealed: null,

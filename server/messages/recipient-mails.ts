@@ -1,6 +1,4 @@
 import { brand } from "#core/brand.ts";
-import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
-import { capitalised } from "#core/words/capitalised.ts";
 import { numberMails, registrantUnreached } from "#core/words/messages/number-news.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { m } from "#messages";
@@ -22,13 +20,9 @@ type RecipientTemplate =
   | "person-left"
   | "nobody-reached";
 
-const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
-
-function addedWords({ addedBy, whose }: Templates["you-were-added"]["params"]): string {
-  if (whose === undefined) return `${addedBy} asked us to send date reminders to this address.`;
-  return whose === null
-    ? `${addedBy} asked us to remind you about your dates.`
-    : `${addedBy} asked us to remind you about ${whose}'s dates.`;
+function addedWords({ addedBy: name, whose }: Templates["you-were-added"]["params"]): string {
+  if (whose === undefined) return m.mail_added_lead({ name });
+  return whose === null ? m.mail_added_lead_own({ name }) : m.mail_added_lead_other({ name, whose });
 }
 
 /** To and about the people on the list: who was added, and which of their channels are open. */
@@ -38,88 +32,59 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     const asksForTexts = phoneEnding !== undefined && channelNumber !== undefined;
     return frameMail(context, {
       subject: subjects.recipientAdded,
-      preview: "Short emails around each date. Stop them any time.",
+      preview: m.mail_added_preview(),
       lead: addedWords(context.params),
       paragraphs: [
-        "You'll get a short email 7, 3 and 1 days before each date, on the day, and 1 and 3 days after, until someone marks it as done.",
-        "You don't need an account. Don't want these emails? Use the link below.",
-        ...(asksForTexts
-          ? [
-              `Want texts, too, to your number ending in ${phoneEnding}? Texts start only if you agree. You'd get about eight short ones for each date. Message and data rates may apply. Reply STOP to end them any time.`,
-            ]
-          : []),
+        m.mail_added_what(),
+        m.mail_added_stop(),
+        ...(asksForTexts ? [m.mail_added_texts({ phoneEnding })] : []),
       ],
       ...(asksForTexts && {
-        button: { label: "Agree to texts or decline", url: context.agreeUrl(channelNumber) },
+        button: { label: m.mail_added_texts_button(), url: context.agreeUrl(channelNumber) },
       }),
     });
   },
   "agree-to-mails": (context) =>
     frameMail(context, {
       subject: subjects.signupAsked,
-      preview: "May we email you? Nothing comes unless you agree.",
-      lead: `${context.params.addedBy} asked us to send you date reminders.`,
-      paragraphs: [
-        "Emails start only if you agree. You'd get about eight short ones for each date. You don't need an account. If you do nothing, nothing more comes.",
-      ],
-      button: { label: "Agree or decline", url: context.stopUrl ?? context.publicUrl },
+      preview: m.mail_agree_emails_preview(),
+      lead: m.mail_agree_emails_lead({ name: context.params.addedBy }),
+      paragraphs: [m.mail_agree_emails_what()],
+      button: { label: m.mail_agree_button(), url: context.stopUrl ?? context.publicUrl },
     }),
   "list-ended": (context) =>
     frameMail(context, {
       subject: subjects.listEnded,
-      preview: "Please write your dates down.",
-      lead: "Date reminders to this address have ended.",
-      paragraphs: [
-        "The account holder ended them, and no more will come. Please write down any date that matters.",
-      ],
+      preview: m.mail_list_ended_preview(),
+      lead: m.mail_list_ended_lead(),
+      paragraphs: [m.mail_list_ended_what()],
     }),
-  "agree-to-texts": (context) =>
-    frameMail(context, {
-      subject: subjects.textsAsked,
-      preview: "May we text you? Nothing comes unless you agree.",
-      lead: `${context.params.addedBy} asked us to text your number ending in ${context.params.phoneEnding}.`,
-      paragraphs: [
-        "Texts start only if you agree. You'd get about eight short ones for each date. Message and data rates may apply. Reply STOP to end them any time.",
-      ],
-      button: { label: "Agree or decline", url: context.agreeUrl(context.params.channelNumber) },
-    }),
-  "channel-stopped": (context) => {
-    const { whose, channel, by, isReaders } = context.params;
-    if (isReaders && by === "owner") {
-      return frameMail(context, {
-        subject: subjects.ownChannelStopped(channel),
-        preview: "If it wasn't you, turn them on again.",
-        lead: `You turned off reminders by ${channelFacts[channel].words.one}.`,
-        paragraphs: ["If it wasn't you, log in to turn them on again."],
-        button: context.toReminders(m.mail_open({ brand: brand.name })),
-      });
-    }
-    const lead =
-      by === "owner"
-        ? `${whose} turned off ${channelFacts[channel].words.many}.`
-        : `${manyOf(channel)} to ${whose} no longer arrive.`;
+  "agree-to-texts": (context) => {
+    const { addedBy: name, phoneEnding, channelNumber } = context.params;
     return frameMail(context, {
-      subject: subjects.channelStopped(channel),
-      preview: "See who still gets your reminders.",
-      lead,
-      paragraphs: [
-        by === "owner"
-          ? "Please make sure the reminders still reach someone another way."
-          : context.addressee?.hasAccount
-            ? "The address or number no longer works. Please correct it, and make sure the reminders still reach someone."
-            : "The address or number no longer works. Please make sure the reminders still reach someone.",
-      ],
+      subject: subjects.textsAsked,
+      preview: m.mail_agree_texts_preview(),
+      lead: m.mail_agree_texts_lead({ name, phoneEnding }),
+      paragraphs: [m.mail_agree_texts_what()],
+      button: { label: m.mail_agree_button(), url: context.agreeUrl(channelNumber) },
+    });
+  },
+  "channel-stopped": (context) => {
+    const { channel, by, isReaders = false } = context.params;
+    const isOwnChoice = isReaders && by === "owner";
+    return frameMail(context, {
+      subject: isOwnChoice ? subjects.ownChannelStopped(channel) : subjects.channelStopped(channel),
+      preview: isOwnChoice ? m.mail_channel_off_preview() : m.mail_channel_stopped_preview(),
+      ...channelStoppedWords(context.params, context.addressee?.hasAccount ?? false),
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "channel-started": (context) => {
-    const { whose, channel, isReaders } = context.params;
+    const { whose: name, channel, isReaders } = context.params;
     return frameMail(context, {
       subject: isReaders ? subjects.ownChannelStarted(channel) : subjects.channelStarted(channel),
-      preview: "See who gets your reminders.",
-      lead: isReaders
-        ? `Your reminders by ${channelFacts[channel].words.one} are on.`
-        : `${manyOf(channel)} to ${whose} are on.`,
+      preview: m.mail_channel_on_preview(),
+      lead: isReaders ? m.mail_channel_on_own({ channel }) : m.mail_channel_on_other({ channel, name }),
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
@@ -141,41 +106,53 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     });
   },
   "marked-as-spam": (context) => {
-    const { whose } = context.params;
+    const { whose: name } = context.params;
     return frameMail(context, {
       subject: subjects.markedAsSpam,
-      preview: "Reminders still go out.",
-      lead: `An email from us to ${whose} was marked as spam.`,
-      paragraphs: [
-        `We still send reminders to ${whose}, but they may land in the spam folder. Ask ${whose} to mark our emails as "not spam".`,
-        `If ${whose} doesn't want them, turn off emails to ${whose} on your list.`,
-      ],
+      preview: m.mail_spam_preview(),
+      lead: m.mail_spam_lead({ name }),
+      paragraphs: [m.mail_spam_folder({ name }), m.mail_spam_turn_off({ name })],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "person-left": (context) =>
     frameMail(context, {
       subject: subjects.personLeft,
-      preview: "See who still gets your reminders.",
-      lead: `${context.sealed.whose} left your list and gets no more reminders.`,
-      paragraphs: [
-        "We deleted the name, address and number. Please make sure the reminders still reach someone.",
-      ],
+      preview: m.mail_person_left_preview(),
+      lead: m.mail_person_left_lead({ name: context.sealed.whose }),
+      paragraphs: [m.mail_person_left_what()],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     }),
-  "nobody-reached": (context) =>
-    frameMail(context, {
-      subject: subjects.noWillingChannel(context.params.whose === null),
-      preview: "One step to fix it.",
-      lead:
-        context.params.whose === null
-          ? "No one gets reminders for your date:"
-          : `No one gets reminders for ${context.params.whose}'s date:`,
+  "nobody-reached": (context) => {
+    const { whose: name } = context.params;
+    return frameMail(context, {
+      subject: subjects.noWillingChannel(name === null),
+      preview: m.mail_nobody_preview(),
+      lead: name === null ? m.mail_nobody_lead_own() : m.mail_nobody_lead_other({ name }),
       headline: headlineOf(context),
-      paragraphs: [
-        "Every address and number is turned off, doesn't work, or hasn't agreed yet. Please write the date down.",
-        ...(context.addressee?.hasAccount ? ["Log in to turn one of them on again."] : []),
-      ],
+      paragraphs: [m.mail_nobody_why(), ...(context.addressee?.hasAccount ? [m.mail_nobody_log_in()] : [])],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
-    }),
+    });
+  },
 };
+
+/** To the reader whose own channel it is, and about somebody else's. Only who has an account can correct an address. */
+function channelStoppedWords(
+  { whose: name, channel, by, isReaders = false }: Templates["channel-stopped"]["params"],
+  hasAccount: boolean,
+): { lead: string; paragraphs: string[] } {
+  if (by === "owner") {
+    return isReaders
+      ? { lead: m.mail_channel_off_own({ channel }), paragraphs: [m.mail_channel_off_own_next()] }
+      : {
+          lead: m.mail_channel_off_other({ channel, name }),
+          paragraphs: [m.mail_channel_off_other_next()],
+        };
+  }
+  return {
+    lead: isReaders ? m.mail_channel_fails_own({ channel }) : m.mail_channel_fails_other({ channel, name }),
+    paragraphs: [
+      hasAccount ? m.mail_channel_fails_correct({ channel }) : m.mail_channel_fails_next({ channel }),
+    ],
+  };
+}

@@ -32,7 +32,8 @@ async function wordsOf<Name extends PaymentMail>(
   const mail = await renderEmail(facts, { keys, publicUrl: "https://daymark.example", takesPayments });
   const lines = mail.text.split("\n").filter(Boolean);
   for (const line of lines.slice(1, 4)) expect(mail.html).toContain(line.replaceAll("'", "&#39;"));
-  return { subject: mail.subject, text: lines.join("\n") };
+  const preview = /<title>([^<]*)/.exec(mail.html)?.[1] ?? "";
+  return { subject: mail.subject, preview, text: lines.join("\n") };
 }
 
 const receipt: Templates["subscription-started"]["params"] = {
@@ -56,17 +57,17 @@ describe("the mail after a payment", () => {
     expect(subject).toBe("Your Daymark receipt");
     expect(text).toContain("Thank you. Your reminders are on.");
     expect(text).toContain(
-      "Paid on November 20, 2026: $14.90, for a year of Ray's reminders, through November 20, 2027. It doesn't renew by itself.",
+      "You paid $14.90 on November 20, 2026 for a year of Ray's reminders, through November 20, 2027. The year doesn't renew by itself.",
     );
-    expect(text).toContain("For: 4x per year ($10.95); 2x per year, Additional ($3.95).");
+    expect(text).toContain("Places: 4x per year ($10.95); 2x per year, Additional ($3.95).");
     expect(text).toContain("Receipt number: 3F9A12C4-88B1.");
-    expect(text).toContain("everyone on your list is told");
+    expect(text).toContain("Next, we tell everyone on your list.");
   });
 
   it("says of a year that the operator gives, and takes back, that it costs nothing", async () => {
     const given = await wordsOf("subscription-started", { ...receipt, amountCents: 0 });
     expect(given.text).toContain("We gave you a year of");
-    expect(given.text).not.toMatch(/\$0|Receipt number|Paid on/);
+    expect(given.text).not.toMatch(/\$0|Receipt number|You paid/);
     const withdrawn = await wordsOf("payment-returned", {
       how: "given-back",
       isGift: false,
@@ -90,8 +91,10 @@ describe("the mail after a payment", () => {
     });
     expect(subject).toBe("Your Daymark receipt");
     expect(text).toContain("Your reminders continue.");
-    expect(text).toContain("$14.90, for another year, through November 20, 2028.");
-    expect(text).not.toMatch(/is told|are on/);
+    expect(text).toContain(
+      "You paid $14.90 on November 20, 2026 for another year of reminders, through November 20, 2028.",
+    );
+    expect(text).not.toMatch(/we tell|are on/);
   });
 
   it("tells of a year that somebody gave, without a receipt, a sum or a name", async () => {
@@ -102,25 +105,25 @@ describe("the mail after a payment", () => {
     });
     expect(subject).toBe("Your Daymark year is paid for");
     expect(text).toContain("Someone paid for a year of Ray's reminders.");
-    expect(text).toContain("It runs through November 20, 2027. You have nothing to pay");
+    expect(text).toContain("The year runs through November 20, 2027. You have nothing to pay");
     expect(text).not.toMatch(/\$|receipt|thank you/i);
   });
 });
 
+const whole: Templates["payment-returned"]["params"] = {
+  amountCents: 1490,
+  how: "given-back",
+  isGift: false,
+  whose: "Ray",
+  endsOn: null,
+  dates: [
+    { dueOn: "2026-12-10", opensOn: null },
+    { dueOn: "2026-12-31", opensOn: "2026-12-01" },
+  ],
+};
+
 describe("the mail about money that went back", () => {
   const part = { returnedCents: 500, amountCents: 1490, isGift: false, whose: null, endsOn: "2027-11-20" };
-  const whole: Templates["payment-returned"]["params"] = {
-    amountCents: 1490,
-    how: "given-back",
-    isGift: false,
-    whose: "Ray",
-    endsOn: null,
-    dates: [
-      { dueOn: "2026-12-10", opensOn: null },
-      { dueOn: "2026-12-31", opensOn: "2026-12-01" },
-    ],
-  };
-
   it("in part says that the year stays", async () => {
     const { subject, text } = await wordsOf("payment-part-returned", part);
     expect(subject).toBe("Part of your Daymark payment was refunded");
@@ -136,7 +139,7 @@ describe("the mail about money that went back", () => {
     expect(subject).toBe("Your Daymark payment was refunded");
     expect(text).toContain("We refunded your payment of $14.90.");
     expect(text).toContain("The year has ended, and no more reminders go out for Ray's dates.");
-    expect(text).toContain("There are no reminders for: December 10, 2026; Dec 1 to Dec 31, 2026.");
+    expect(text).toContain("No more reminders come for: December 10, 2026; Dec 1 to Dec 31, 2026.");
   });
 
   it("promises another year only where one can be paid for", async () => {
@@ -155,10 +158,24 @@ describe("the mail about money that went back", () => {
     async (how, isGift, lead, comesToReader) => {
       const { text } = await wordsOf("payment-returned", { ...whole, how, isGift, endsOn: "2026-12-01" });
       expect(text).toContain(lead);
-      expect(text).toContain("What is still paid for runs through December 1, 2026.");
+      expect(text).toContain("Reminders are still paid for through December 1, 2026.");
       expect(text.includes("The money goes back to the card or account you paid with.")).toBe(comesToReader);
     },
   );
+});
+
+describe("a mail about money, read on a lock screen", () => {
+  it.each([
+    ["a gift", "subscription-started", { ...receipt, isGift: true }],
+    ["a year from the operator", "subscription-started", { ...receipt, amountCents: 0 }],
+    ["a refunded gift", "payment-returned", { ...whole, isGift: true }],
+    ["a canceled year", "payment-returned", { ...whole, amountCents: 0 }],
+    ["a year that ends", "term-ending", { daysLeft: 7, endsOn: "2027-11-20", whose: "Ray", covered: [] }],
+  ] as const)("names nobody in its subject and its preview: %s", async (_, template, params) => {
+    const { subject, preview, text } = await wordsOf(template, params as never);
+    expect(`${subject} ${preview}`).not.toContain("Ray");
+    expect(text).toContain("Ray");
+  });
 });
 
 describe("the notice before the end of a year", () => {

@@ -21,25 +21,23 @@ type SubscriptionTemplate =
   | "payment-returned"
   | "term-ending";
 
-/** Refunds go back to the card or account that paid. The time is the payment provider's and the bank's. */
-const moneyGoesBack =
-  "The money goes back to the card or account you paid with. Banks can take up to ten business days to show it.";
-
+// A preview names nobody, because it appears on lock screens: it says less than the lead.
 /** The receipt, what became of payments, and the notices before and at the end of the term. */
 export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "subscription-started": (context) => {
-    const { year, amountCents } = context.params;
+    const { year, amountCents, waits } = context.params;
     const isGift = context.params.isGift || amountCents === 0;
-    const { waits } = context.params;
-    const lead = isGift ? giftLead(context.params) : waits ? thanks.waits : thanks[year];
+    const thanks = waits ? m.mail_receipt_lead_waits() : receiptLeads[year]();
     return frameMail(context, {
       subject: isGift ? subjects.yearGiven : subjects.receipt,
-      preview: lead,
-      lead,
+      preview: isGift ? m.mail_gift_preview() : thanks,
+      lead: isGift ? giftLead(context.params) : thanks,
       paragraphs: [
-        ...(isGift ? giftWords(context.params) : receiptWords(context.params)),
-        ...(waits ? waitingWords(waits, isGift ? "support" : "mail") : [whatHappensNext[year]]),
-        "Reminders can fail. Write your date down, too.",
+        ...(isGift
+          ? [m.mail_gift_through({ day: longDate(context.params.endsOn) })]
+          : receiptWords(context.params)),
+        ...(waits ? waitingWords(waits, isGift ? "support" : "mail") : [whatHappensNext[year]()]),
+        m.mail_receipt_write_down(),
       ],
       button:
         waits && !isGift && context.refundUrl !== null
@@ -48,54 +46,45 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     });
   },
   "payment-part-returned": (context) => {
-    const { returnedCents, isGift, endsOn, whose } = context.params;
-    const lead = `We've now refunded ${formatCents(returnedCents)} of ${whatWasPaid(context.params)}.`;
+    const { isGift, endsOn, whose: name } = context.params;
+    const day = longDate(endsOn);
     return frameMail(context, {
       subject: subjects.paymentPartReturned,
-      preview: "Your year doesn't change.",
-      lead,
+      preview: m.mail_refund_part_preview(),
+      lead: partReturnedLead(context.params),
       paragraphs: [
-        whose === null
-          ? `Your year doesn't change. It runs through ${longDate(endsOn)}, with every reminder.`
-          : `The year of ${whose}'s reminders doesn't change. It runs through ${longDate(endsOn)}, with every reminder.`,
-        ...(isGift ? [] : [moneyGoesBack]),
+        name === null ? m.mail_refund_part_year_own({ day }) : m.mail_refund_part_year_other({ name, day }),
+        ...(isGift ? [] : [m.mail_refund_how()]),
       ],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "payment-returned": (context) => {
-    const { how, isGift, whose, endsOn, dates, amountCents } = context.params;
-    const isDisputed = how === "disputed";
-    const lead =
-      amountCents === 0
-        ? whose === null
-          ? "We canceled the year that we gave you."
-          : `We canceled the year of ${whose}'s reminders that we gave you.`
-        : returnLeads[how](whatWasPaid(context.params), isGift);
+    const { how, isGift, whose: name, endsOn, dates, amountCents } = context.params;
+    const wasFree = amountCents === 0;
     return frameMail(context, {
-      subject:
-        amountCents === 0
-          ? subjects.yearWithdrawn
-          : isDisputed
-            ? subjects.paymentLost
-            : subjects.paymentReturned,
-      preview: lead,
-      lead,
+      subject: wasFree
+        ? subjects.yearWithdrawn
+        : how === "disputed"
+          ? subjects.paymentLost
+          : subjects.paymentReturned,
+      preview: endsOn === null ? m.mail_refund_preview_ended() : m.mail_refund_preview(),
+      lead: wasFree ? withdrawnLead(name) : returnedLead(context.params),
       paragraphs: [
-        ...(isDisputed || isGift || amountCents === 0 ? [] : [moneyGoesBack]),
-        endsOn === null
-          ? whose === null
-            ? "Your year has ended, and no more reminders go out."
-            : `The year has ended, and no more reminders go out for ${whose}'s dates.`
-          : `What is still paid for runs through ${longDate(endsOn)}.`,
+        ...(how === "disputed" || isGift || wasFree ? [] : [m.mail_refund_how()]),
+        endsOn !== null
+          ? m.mail_refund_still_paid({ day: longDate(endsOn) })
+          : name === null
+            ? m.mail_refund_ended_own()
+            : m.mail_refund_ended_other({ name }),
         ...(dates.length === 0
           ? []
           : [
-              `There are no reminders for: ${dates.map((date) => formatLongDays(dateOfParams(date))).join("; ")}.`,
+              m.mail_refund_dates({
+                dates: dates.map((date) => formatLongDays(dateOfParams(date))).join("; "),
+              }),
             ]),
-        context.takesPayments
-          ? "Write your dates down. You can pay for another year any time."
-          : "Write your dates down.",
+        context.takesPayments ? m.mail_refund_write_down_pay() : m.mail_refund_write_down(),
       ],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
@@ -103,56 +92,43 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "term-ending": (context) => {
     const endsOn = Temporal.PlainDate.from(context.params.endsOn);
     const ended = context.params.daysLeft === 0;
-    const day = formatLongDateWithYear(endsOn);
-    const stillComes = stillComeWords(context.params.covered);
-    const { whose } = context.params;
+    const dates = ended ? daysStillCovered(context.params.covered) : null;
+    const day = formatLongDateWithYear(firstUncovered(endsOn));
     const { yearUrl } = context;
-    const whoseYear = whose === null ? "Your year" : `The year of ${whose}'s reminders`;
     return frameMail(context, {
       subject: subjects.subscriptionEnd(toEndNotice(context.params.daysLeft), endsOn),
-      preview: ended && stillComes !== "" ? "Some reminders still come." : "It doesn't renew by itself.",
-      lead: `${whoseYear} ${ended ? "has ended. Its last day was:" : "ends. Its last day is:"}`,
-      headline: `${day}.`,
+      preview: dates === null ? m.mail_term_preview() : m.mail_term_preview_still_come(),
+      lead: termLead(context.params.whose, ended),
+      headline: `${formatLongDateWithYear(endsOn)}.`,
       paragraphs: [
-        `It doesn't renew by itself. ${ended ? stillComes : ""}Dates on or after ${formatLongDateWithYear(firstUncovered(endsOn))} need another year.`,
-        context.takesPayments
-          ? "To keep the reminders, pay for another year. You don't need to log in."
-          : "We can't take payments right now. We keep everything you entered, so you can pay for another year later.",
+        dates === null
+          ? m.mail_term_needs_another({ day })
+          : m.mail_term_needs_another_still_come({ dates, day }),
+        context.takesPayments ? m.mail_term_pay() : m.mail_term_pay_closed(),
       ],
       button: yearUrl
-        ? { label: "Pay for another year", url: yearUrl }
+        ? { label: m.mail_term_button(), url: yearUrl }
         : context.toReminders(m.mail_open({ brand: brand.name })),
       note:
         yearUrl === null || !context.addressee?.hasAccount
           ? null
-          : `For everything else, go to ${context.publicUrl}/reminder.`,
+          : m.mail_term_everything_else({ url: `${context.publicUrl}/reminder` }),
     });
   },
 };
 
-/** "Reminders for … still come. ", or nothing where none does. */
-export const stillComeWords = (covered: readonly DateParams[]): string =>
-  covered.length === 0
-    ? ""
-    : `Reminders for ${inList(covered.map((date) => formatLongDays(dateOfParams(date))))} still come. `;
+/** The dates whose reminders still come, in a list. Null where none does. */
+export const daysStillCovered = (covered: readonly DateParams[]): string | null =>
+  covered.length === 0 ? null : inList(covered.map((date) => formatLongDays(dateOfParams(date))));
 
 type Receipt = Templates["subscription-started"]["params"];
 
-const thanks = {
-  first: "Thank you. Your reminders are on.",
-  further: "Thank you. Your reminders continue.",
-  waits: "Thank you. Your payment has arrived.",
-} as const;
-
-const whatHappensNext = {
-  first:
-    "What happens next: everyone on your list is told, and gets the first reminder seven days before a date.",
-  further: "Nothing else changes. The same people get the reminders.",
-} as const;
+const receiptLeads = { first: m.mail_receipt_lead_first, further: m.mail_receipt_lead_further };
+const whatHappensNext = { first: m.mail_receipt_next_first, further: m.mail_receipt_next_further };
 
 function receiptWords({
   year,
-  whose,
+  whose: name,
   receipt,
   paidOn,
   amountCents,
@@ -160,35 +136,65 @@ function receiptWords({
   endsOn,
   waits,
 }: Receipt): string[] {
-  const what = `${year === "first" ? "a year" : "another year"}${whose === null ? "" : ` of ${whose}'s reminders`}`;
+  const paid = { amount: formatCents(amountCents), day: longDate(paidOn), endsOn: longDate(endsOn) };
+  const ownPaid = { first: m.mail_receipt_paid_first_own, further: m.mail_receipt_paid_further_own };
+  const otherPaid = { first: m.mail_receipt_paid_first_other, further: m.mail_receipt_paid_further_other };
   const places = lines.map((line) => `${orderLineWords(line)} (${formatCents(line.priceCents)})`);
   return [
-    `Paid on ${longDate(paidOn)}: ${formatCents(amountCents)}, for ${what}, through ${longDate(endsOn)}. It doesn't renew by itself.`,
-    `For: ${places.join("; ")}. Receipt number: ${receipt}.${waits ? "" : " You can print a receipt from your account."}`,
+    name === null ? ownPaid[year](paid) : otherPaid[year]({ ...paid, name }),
+    m.mail_receipt_places({ places: places.join("; "), receipt }),
+    ...(waits ? [] : [m.mail_receipt_print()]),
   ];
 }
 
 /** A year that cost nothing was given by the operator. */
-const giftLead = ({ whose, amountCents }: Receipt): string =>
-  `${amountCents === 0 ? "We gave you" : "Someone paid for"} a year of ${whose === null ? "your" : `${whose}'s`} reminders.`;
+function giftLead({ whose: name, amountCents }: Receipt): string {
+  if (amountCents === 0)
+    return name === null ? m.mail_gift_from_us_own() : m.mail_gift_from_us_other({ name });
+  return name === null ? m.mail_gift_from_someone_own() : m.mail_gift_from_someone_other({ name });
+}
 
-const giftWords = ({ endsOn }: Receipt): string[] => [
-  `It runs through ${longDate(endsOn)}. You have nothing to pay, and it doesn't renew by itself.`,
-];
+function partReturnedLead({
+  returnedCents,
+  amountCents,
+  isGift,
+  whose: name,
+}: Templates["payment-part-returned"]["params"]): string {
+  const sums = { returned: formatCents(returnedCents), amount: formatCents(amountCents) };
+  if (!isGift) return m.mail_refund_part_lead(sums);
+  return name === null ? m.mail_refund_part_gift_own(sums) : m.mail_refund_part_gift_other({ ...sums, name });
+}
 
-type Returned = Pick<Templates["payment-returned"]["params"], "amountCents" | "isGift" | "whose">;
+const withdrawnLead = (name: string | null): string =>
+  name === null ? m.mail_refund_withdrawn_own() : m.mail_refund_withdrawn_other({ name });
 
-const whatWasPaid = ({ amountCents, isGift, whose }: Returned): string =>
-  isGift
-    ? `the ${formatCents(amountCents)} that someone paid for a year of ${whose === null ? "your" : `${whose}'s`} reminders`
-    : `your payment of ${formatCents(amountCents)}`;
-
-type HowReturned = Templates["payment-returned"]["params"]["how"];
-const returnLeads: Record<HowReturned, (what: string, isGift: boolean) => string> = {
-  "taken-back": (what) => `You got a refund of ${what}.`,
-  "given-back": (what) => `We refunded ${what}.`,
-  disputed: (what, isGift) => `${isGift ? "A" : "Your"} bank reversed ${what}.`,
+const ownReturned = {
+  "taken-back": m.mail_refund_lead_asked,
+  "given-back": m.mail_refund_lead_given,
+  disputed: m.mail_refund_lead_reversed,
 };
+
+function returnedLead({
+  how,
+  isGift,
+  whose: name,
+  amountCents,
+}: Templates["payment-returned"]["params"]): string {
+  const amount = formatCents(amountCents);
+  if (!isGift) return ownReturned[how]({ amount });
+  if (how === "disputed")
+    return name === null
+      ? m.mail_refund_gift_reversed_own({ amount })
+      : m.mail_refund_gift_reversed_other({ amount, name });
+  return name === null
+    ? m.mail_refund_gift_given_own({ amount })
+    : m.mail_refund_gift_given_other({ amount, name });
+}
+
+function termLead(name: string | null, ended: boolean): string {
+  if (ended) return name === null ? m.mail_term_ended_own() : m.mail_term_ended_other({ name });
+  return name === null ? m.mail_term_ends_own() : m.mail_term_ends_other({ name });
+}
 
 /** @throws RangeError for a number that no notice has. */
 function toEndNotice(daysLeft: number): EndNotice {

@@ -189,7 +189,7 @@ describe("the notices", async () => {
         "mona@mail.example",
       ]);
       const mona = mails.find(({ toAddress }) => toAddress === "mona@mail.example");
-      expect(mona?.text).toContain("The year of Ray's reminders ends within a week.");
+      expect(mona?.text).toContain("Ray's year of reminders ends within a week.");
       expect(mona?.text).toMatch(/Give a year[\s\S]*https?:\/\/[^/]+\/y\/[\w-]{22}/);
       expect(mona?.headers).toHaveProperty("List-Unsubscribe");
       expect(`${mona?.subject} ${mona?.text}`).not.toMatch(/February|Feb |2027/);
