@@ -16,9 +16,9 @@ describe("who carries what people tell us", () => {
 
   it("is named nowhere until then, and the page says what the demo does instead", () => {
     const { mailCompany, hostCompany } = processorsInWords({ mailCompany: null, hostCompany: null });
-    expect(mailCompany).toContain("None is named here yet: the demo sends nothing");
+    expect(mailCompany).toContain("None is named here yet. The demo sends nothing");
     expect(hostCompany).toContain(
-      "None is named here yet: the demo runs on the computer of whoever started it.",
+      "None is named here yet. The demo runs on the computer of whoever started it.",
     );
   });
 
@@ -26,8 +26,8 @@ describe("who carries what people tell us", () => {
     const file = readFileSync(new URL("../../content/pages/privacy.md", import.meta.url), "utf8");
     const { html = "" } = readPage(file).sections.find(({ heading }) => heading === "Who sees it") ?? {};
     for (const name of [
-      brand.mailCompany ?? "the demo sends nothing",
-      brand.hostCompany ?? "the demo runs on",
+      brand.mailCompany ?? "The demo sends nothing",
+      brand.hostCompany ?? "The demo runs on",
     ]) {
       expect(html).toContain(name);
     }

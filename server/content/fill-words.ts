@@ -1,14 +1,15 @@
 import { brand } from "#core/brand.ts";
 import { formatCents, priceCents } from "#core/money/pricing.ts";
 import type { Brand } from "#core/shipped-brand.ts";
+import { m } from "#messages";
 import { ContentError } from "#server/content/front-matter.ts";
 
 /** The words that a text writes as `{{name}}`: each is defined in one place of the code. */
-const ownWords: Readonly<Record<string, string>> = {
+const ownWords = (): Readonly<Record<string, string>> => ({
   brand: brand.name,
   supportEmail: brand.supportEmail,
   ...processorsInWords(brand),
-};
+});
 
 const commonWords: Readonly<Record<string, string>> = { lowestPrice: formatCents(priceCents(1, false)) };
 
@@ -19,11 +20,11 @@ export function processorsInWords({
 }: Pick<Brand, "mailCompany" | "hostCompany">): Record<"mailCompany" | "hostCompany", string> {
   return {
     mailCompany: mailCompany
-      ? `**${mailCompany}** carries our emails, and sees each address and message.`
-      : "**The company that carries our emails** sees each address and message. None is named here yet: the demo sends nothing, and keeps its messages on the computer it runs on. Where emails are really sent, ask at the address below who it is.",
+      ? m.privacy_mail_company({ company: mailCompany })
+      : m.privacy_mail_company_unnamed(),
     hostCompany: hostCompany
-      ? `**${hostCompany}** runs the computers that this site and its backups are on.`
-      : "**The company whose computers run this site** and keep its backups. None is named here yet: the demo runs on the computer of whoever started it. Where it runs elsewhere, ask at the same address who it is.",
+      ? m.privacy_host_company({ company: hostCompany })
+      : m.privacy_host_company_unnamed(),
   };
 }
 
@@ -31,7 +32,7 @@ export function processorsInWords({
  * `words` replaces the brand's own: the build of the pages writes placeholders.
  * @throws ContentError for a name that does not exist
  */
-export function fillWords(text: string, words = ownWords): string {
+export function fillWords(text: string, words = ownWords()): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
     const word = words[name] ?? commonWords[name];
     if (word === undefined) throw new ContentError(`there is no word {{${name}}}`);

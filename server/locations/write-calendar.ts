@@ -14,6 +14,7 @@ import {
   isChosen,
   type MessageChoice,
 } from "#core/planning/message-days.ts";
+import { m } from "#messages";
 
 /**
  * A location's date in a calendar. Somebody may look over the reader's shoulder, so the entry does not say whose it is,
@@ -32,8 +33,6 @@ export interface CalendarDate {
   /** When it last changed. */
   changedAt: Temporal.Instant;
 }
-
-const words = { name: "Dates", date: "Your date", done: "Your date (done)" };
 
 /**
  * A feed asks to be read again after this many seconds. Programs read when they like; Google's reads about twice a day.
@@ -56,7 +55,7 @@ const noDates =
 export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string): string {
   const calendar = new ICalCalendar({
     prodId: { company: brand.name, product: "dates", language: "EN" },
-    name: words.name,
+    name: m.calendar_name(),
     ttl: refreshSeconds,
     color: "#0c5a5e",
   });
@@ -67,8 +66,8 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       // The day after the last one (RFC 5545, section 3.6.1).
       end: dueOn.add({ days: 1 }),
       allDay: true,
-      summary: isDone ? words.done : words.date,
-      description: `The details are in your account: ${publicUrl}/reminder`,
+      summary: isDone ? m.calendar_date_done() : m.calendar_date(),
+      description: m.calendar_details({ url: `${publicUrl}/reminder` }),
       status: ICalEventStatus.CONFIRMED,
       // The entry makes nobody busy for the whole day.
       transparency: ICalEventTransparency.TRANSPARENT,
@@ -80,7 +79,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
     if (isDone) continue;
     for (const secondsBefore of alarmsOf({ dueOn, opensOn }, choice)) {
       event
-        .createAlarm({ type: ICalAlarmType.display, trigger: secondsBefore, description: words.date })
+        .createAlarm({ type: ICalAlarmType.display, trigger: secondsBefore, description: m.calendar_date() })
         // The constructor does not read this. Without it, alarms on the day would count from the day's end.
         .relatesTo(ICalAlarmRelatesTo.start);
     }

@@ -178,6 +178,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       preview: m.mail_signup_asked_preview(),
       lead: name === null ? m.mail_signup_asked_lead() : m.mail_signup_asked_lead_by({ name }),
       paragraphs: [
+        ...(hasAccount ? [] : [m.mail_what_we_do({ brand: brand.name })]),
         hasAccount ? m.mail_signup_asked_log_in() : m.mail_signup_asked_open(),
         name === null ? m.mail_signup_asked_no() : m.mail_signup_asked_no_by({ name }),
         m.mail_signup_asked_until_then(),

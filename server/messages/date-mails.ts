@@ -1,7 +1,8 @@
-import type { Temporal } from "temporal-polyfill";
+import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
-import { countOf, inList } from "#core/words/counts.ts";
+import { inList } from "#core/words/counts.ts";
+import { formatShortDate } from "#core/words/dates.ts";
 import { nextDateWords } from "#core/words/messages/next-date-words.ts";
 import { obstacleMails } from "#core/words/messages/obstacle-mails.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
@@ -31,27 +32,14 @@ type AboutDate = DateParams & { numberOnDay: NumberOnDay };
 /** What is said beside one of several dates of a day. */
 const otherStaysOpen = ({ numberOnDay }: AboutDate): string[] => {
   if (numberOnDay === null) return [];
-  return [
-    numberOnDay.of === 2
-      ? "The other date on that day stays open."
-      : "The other dates on that day stay open.",
-  ];
+  return [numberOnDay.of === 2 ? m.mail_other_date_open() : m.mail_other_dates_open()];
 };
 
-const dayWords = (days: number): string => {
-  if (days === 0) return "on the day itself";
-  const count = countOf(Math.abs(days), "day");
-  return days < 0 ? `${count} before` : `${count} after, unless it is marked as done`;
-};
-
-/** "Reminders come 3 days before, 1 day before and on the day itself." `ahead` always has the day after. */
-const remindersAhead = (ahead: readonly number[]): string =>
-  `Reminders come ${inList(ahead.map(dayWords))}. This is a one-time date, so we won't ask for the next one.`;
-
-function doneSaidWords({ by, whose, byReader }: Templates["done-said"]["params"]): string {
+function doneSaidLead({ by: name, whose, byReader }: Templates["done-said"]["params"]): string {
   if (byReader)
-    return whose === null ? "You marked your date as done:" : `You marked ${whose}'s date as done:`;
-  return whose === null ? `${by} marked your date as done:` : `${by} marked ${whose}'s date as done:`;
+    return whose === null ? m.mail_done_lead_by_you_own() : m.mail_done_lead_by_you_other({ whose });
+  if (whose === name) return m.mail_done_lead_self({ name });
+  return whose === null ? m.mail_done_lead_own({ name }) : m.mail_done_lead_other({ name, whose });
 }
 
 /** When a date is entered that comes once, when a date is done, when its "done" is taken back, and when no next date is known. */
@@ -60,30 +48,27 @@ export const dateMails: MailsOf<DateTemplate> = {
     const { toAccountHolder, whose } = context.params;
     return frameMail(context, {
       subject: subjects.dateDone(whose === null),
-      preview: "Its reminders have stopped.",
-      lead: doneSaidWords(context.params),
+      preview: m.mail_done_preview(),
+      lead: doneSaidLead(context.params),
       headline: headlineOf(context),
       paragraphs: [
-        `The reminders for this date have stopped. This only tells ${brand.name}. It does not tell any office.`,
+        m.mail_done_stopped({ brand: brand.name }),
         ...otherStaysOpen(context.params),
-        ...(toAccountHolder && context.addressee?.hasAccount
-          ? ["Not right? You can undo this for seven days. If it is, enter the next date."]
-          : []),
+        ...(toAccountHolder && context.addressee?.hasAccount ? [m.mail_done_undo()] : []),
       ],
-      button: toAccountHolder ? context.toReminders("Enter the next date") : null,
+      button: toAccountHolder ? context.toReminders(m.next_date_enter()) : null,
     });
   },
-  "done-taken-back": (context) =>
-    frameMail(context, {
-      subject: subjects.doneTakenBack(context.params.whose === null),
-      preview: "Its reminders are on again.",
-      lead:
-        context.params.whose === null
-          ? "Your date is open again. It is not done yet:"
-          : `${context.params.whose}'s date is open again. It is not done yet:`,
+  "done-taken-back": (context) => {
+    const { whose: name } = context.params;
+    return frameMail(context, {
+      subject: subjects.doneTakenBack(name === null),
+      preview: m.mail_open_again_preview(),
+      lead: name === null ? m.mail_open_again_lead_own() : m.mail_open_again_lead_other({ name }),
       headline: headlineOf(context),
-      paragraphs: ["Its reminders are on again.", ...otherStaysOpen(context.params)],
-    }),
+      paragraphs: [m.mail_open_again_reminders(), ...otherStaysOpen(context.params)],
+    });
+  },
   "cannot-come": (context) => {
     const { by, whose } = context.params;
     const isHolder = context.addressee?.isAccountHolder ?? false;
@@ -112,16 +97,16 @@ export const dateMails: MailsOf<DateTemplate> = {
     });
   },
   "once-date-set": (context) => {
-    const { dueOn, ahead, whose } = context.params;
+    const { dueOn, ahead, whose: name } = context.params;
+    const { today } = context;
+    // It always has the day after the date.
+    const days = ahead.map((days) => formatShortDate(Temporal.PlainDate.from(dueOn).add({ days })));
     return frameMail(context, {
-      subject: subjects.onceDateSet(whose === null),
-      preview: "We'll remind you.",
-      lead: whose === null ? "We'll remind you of your date:" : `We'll remind you of ${whose}'s date:`,
-      headline: headlineOf({ params: { dueOn, opensOn: null, numberOnDay: null }, today: context.today }),
-      paragraphs: [
-        remindersAhead(ahead),
-        "Check it against your paper. It should be the last day that the paper or the office named. Write it down, too.",
-      ],
+      subject: subjects.onceDateSet(name === null),
+      preview: m.mail_once_preview(),
+      lead: name === null ? m.mail_once_lead_own() : m.mail_once_lead_other({ name }),
+      headline: headlineOf({ params: { dueOn, opensOn: null, numberOnDay: null }, today }),
+      paragraphs: [m.mail_once_reminders({ days: inList(days) }), m.mail_once_check()],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },

@@ -13,6 +13,9 @@ function yearLead(name: string | null, ended: boolean): string {
   return name === null ? m.mail_give_ends_own() : m.mail_give_ends_other({ name });
 }
 
+const endedPreview = (dates: string | null): string =>
+  dates === null ? m.mail_give_preview_ended() : m.mail_term_preview_still_come();
+
 /** To the others on the list, who may give a year: that it ends, without its last day, and the receipt of whoever gave one. */
 export const giverMails: MailsOf<"year-ending" | "year-given"> = {
   "year-ending": (context) => {
@@ -23,7 +26,7 @@ export const giverMails: MailsOf<"year-ending" | "year-given"> = {
     const { yearUrl } = context;
     return frameMail(context, {
       subject: ended ? subjects.listYearEnded : subjects.listYearEnds,
-      preview: ended && dates === null ? m.mail_give_preview_ended() : m.mail_give_preview(),
+      preview: ended ? endedPreview(dates) : m.mail_give_preview(),
       lead: yearLead(whose, ended),
       paragraphs: [
         ended ? noMore : m.mail_give_holder_knows(),

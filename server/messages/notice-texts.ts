@@ -37,48 +37,52 @@ type TextNotice = Extract<
 const textDayOf = (dueOn: Temporal.PlainDate) => formatTextDays({ dueOn, opensOn: null });
 
 /** `waiting`: how many dates of the list wait for the one after them. */
-type NoticeTexts = {
+type NoticeWords = {
   [Name in TextNotice]: (params: Templates[Name]["params"] & { waiting?: number }) => string;
 };
 
 const dateOf = (params: DateParams & { numberOnDay: NumberOnDay }) =>
   `${formatTextDays(dateOfParams(params))}${shortNumberOnDay(params.numberOnDay)}`;
 
-const noticeTexts: NoticeTexts = {
-  "channel-stopped": () => "one way we reach people on your list has stopped.",
-  "channel-started": () => "one way we reach people on your list is on again.",
-  "marked-as-spam": () => "an email to someone on your list was marked as spam. Reminders still go out.",
-  "person-left": () => "someone left your list and gets no more reminders.",
-  "list-ended": () => "these date reminders have ended. Please write your dates down.",
+const noticeWords: NoticeWords = {
+  "channel-stopped": () => m.text_notice_channel_stopped(),
+  "channel-started": () => m.text_notice_channel_started(),
+  "marked-as-spam": () => m.text_notice_spam(),
+  "person-left": () => m.text_notice_person_left(),
+  "list-ended": () => m.text_notice_list_ended(),
   "number-news": ({ news }) => numberTexts[news],
   "registrant-unreached": () => m.registrant_unreached_text(),
   "next-date-needed": (params) =>
     (params.waiting ?? 0) > 1
-      ? "what are the next dates? We can't send reminders until you enter them."
-      : `what is the next date after ${dateOf({ ...params, opensOn: null })}? We can't send reminders until you enter it.`,
-  "signup-unanswered": ({ asked }) =>
-    `what you set up is still waiting for a yes${asked === null ? "" : ` from ${asked}`}. Write the dates down.`,
+      ? m.text_notice_next_dates()
+      : m.text_notice_next_date({ day: dateOf({ ...params, opensOn: null }) }),
+  "signup-unanswered": ({ asked: name }) =>
+    name === null ? m.text_notice_unanswered() : m.text_notice_unanswered_name({ name }),
   "test-message": () => m.test_message_text(),
-  "nobody-reached": (params) => `no one gets reminders for ${dateOf(params)}. Write it down.`,
-  "term-ending": ({ daysLeft, endsOn }) =>
-    `your year of reminders ${daysLeft === 0 ? "has ended" : "is ending"}. Dates on or after ${textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)))} need another year.`,
-  "done-said": (params) => `${dateOf(params)} is marked as done. Its reminders have stopped.`,
-  "done-taken-back": (params) => `${dateOf(params)} is open again. Its reminders are on again.`,
+  "nobody-reached": (params) => m.text_notice_nobody({ day: dateOf(params) }),
+  "term-ending": ({ daysLeft, endsOn }) => {
+    const day = textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)));
+    return daysLeft === 0 ? m.text_notice_year_ended({ day }) : m.text_notice_year_ends({ day });
+  },
+  "done-said": (params) => m.text_notice_done({ day: dateOf(params) }),
+  "done-taken-back": (params) => m.text_notice_open_again({ day: dateOf(params) }),
   "cannot-come": (params) =>
     (params.by === null ? obstacleTexts.cannotCome : obstacleTexts.saysCannotCome)(dateOf(params)),
   "can-come": (params) => m.obstacle_texts_can_come({ days: dateOf(params) }),
 };
 
 /**
- * The notice as one text, with the address of the dashboard if its reader has one. Null when the notice has no text.
+ * The notice as a text, with the address of the dashboard if its reader has one, and without it: the longer one first. Null when
+ * the notice has no text.
  */
-export function noticeText(
+export function noticeTexts(
   template: TemplateName,
   params: Record<string, unknown>,
   link: string | null,
-): string | null {
-  const notices: Partial<Record<TemplateName, (params: never) => string>> = noticeTexts;
-  const notice = notices[template];
-  if (notice === undefined) return null;
-  return `${brand.name}: ${notice(params as never)}${link === null ? "" : ` See ${link}.`} STOP ends texts.`;
+): string[] | null {
+  const notices: Partial<Record<TemplateName, (params: never) => string>> = noticeWords;
+  const say = notices[template];
+  if (say === undefined) return null;
+  const words = { brand: brand.name, notice: say(params as never) };
+  return [...(link === null ? [] : [m.text_notice_with_link({ ...words, link })]), m.text_notice(words)];
 }

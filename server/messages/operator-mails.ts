@@ -1,3 +1,4 @@
+import { brand } from "#core/brand.ts";
 import { type Mistake, mistakes } from "#core/directory/mistakes.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -14,6 +15,7 @@ const manyTexts = (context: Parameters<typeof frameMail>[0]) =>
     paragraphs: [m.mail_operator_many_limit(), m.mail_operator_many_look()],
     button: null,
     note: m.mail_operator_many_note(),
+    why: m.mail_operator_why({ brand: brand.name }),
   });
 
 /** Mails to the operator of the site. */
@@ -33,6 +35,7 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
       ],
       button: null,
       note: m.mail_operator_refuses_note(),
+      why: m.mail_operator_why({ brand: brand.name }),
     });
   },
   "directory-mistake": (context) => {
@@ -52,6 +55,7 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
       ],
       button: agency && { label: m.mail_mistake_button(), url: `${context.publicUrl}${agency.path}` },
       note: m.mail_mistake_note(),
+      why: m.mail_operator_why({ brand: brand.name }),
     });
   },
 };

@@ -35,6 +35,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       preview: m.mail_added_preview(),
       lead: addedWords(context.params),
       paragraphs: [
+        m.mail_what_we_do({ brand: brand.name }),
         m.mail_added_what(),
         m.mail_added_stop(),
         ...(asksForTexts ? [m.mail_added_texts({ phoneEnding })] : []),
@@ -49,7 +50,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       subject: subjects.signupAsked,
       preview: m.mail_agree_emails_preview(),
       lead: m.mail_agree_emails_lead({ name: context.params.addedBy }),
-      paragraphs: [m.mail_agree_emails_what()],
+      paragraphs: [m.mail_what_we_do({ brand: brand.name }), m.mail_agree_emails_what()],
       button: { label: m.mail_agree_button(), url: context.stopUrl ?? context.publicUrl },
     }),
   "list-ended": (context) =>
@@ -65,7 +66,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       subject: subjects.textsAsked,
       preview: m.mail_agree_texts_preview(),
       lead: m.mail_agree_texts_lead({ name, phoneEnding }),
-      paragraphs: [m.mail_agree_texts_what()],
+      paragraphs: [m.mail_what_we_do({ brand: brand.name }), m.mail_agree_texts_what()],
       button: { label: m.mail_agree_button(), url: context.agreeUrl(channelNumber) },
     });
   },
@@ -73,7 +74,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     const { channel, by, isReaders = false } = context.params;
     const isOwnChoice = isReaders && by === "owner";
     return frameMail(context, {
-      subject: isOwnChoice ? subjects.ownChannelStopped(channel) : subjects.channelStopped(channel),
+      subject: isReaders ? subjects.ownChannelStopped(channel) : subjects.channelStopped(channel),
       preview: isOwnChoice ? m.mail_channel_off_preview() : m.mail_channel_stopped_preview(),
       ...channelStoppedWords(context.params, context.addressee?.hasAccount ?? false),
       button: context.toReminders(m.mail_open({ brand: brand.name })),
@@ -83,8 +84,9 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     const { whose: name, channel, isReaders } = context.params;
     return frameMail(context, {
       subject: isReaders ? subjects.ownChannelStarted(channel) : subjects.channelStarted(channel),
-      preview: m.mail_channel_on_preview(),
+      preview: isReaders ? m.mail_channel_on_own_preview() : m.mail_channel_on_preview(),
       lead: isReaders ? m.mail_channel_on_own({ channel }) : m.mail_channel_on_other({ channel, name }),
+      paragraphs: isReaders ? [m.mail_channel_on_own_next()] : [],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },

@@ -10,7 +10,6 @@ import {
   isOfLastDay,
 } from "#core/planning/message-days.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
-import { offsetWords } from "#core/words/counts.ts";
 import { formatDateNear, formatHour, formatShortDate } from "#core/words/dates.ts";
 import { lastDayMail } from "#core/words/messages/last-day-words.ts";
 import { leads, officeMayBeClosed, visitWords, whatToDo } from "#core/words/messages/reminder-mail-words.ts";
@@ -86,7 +85,7 @@ function leadOf(facts: ReminderMailFacts): Pick<MailContent, "lead" | "headline"
       const day = namedDay(facts);
       return {
         lead: leads.appointment(whose, nearDay(day, today) === "tomorrow"),
-        headline: `${formatDateNear(day, today)}, ${timeToSay(facts)}.`,
+        headline: m.mail_day_at_time({ day: formatDateNear(day, today), time: timeToSay(facts) ?? "" }),
       };
     }
     case "date":
@@ -203,7 +202,8 @@ function stripOf({ date, today, choice }: ReminderMailFacts, named: number): Mai
 
 function relationOf({ dueOn, opensOn, appointmentOn }: ReminderMailFacts["date"], days: number): string {
   const isDay = (day: Temporal.PlainDate | null) => day !== null && daysUntil(day, dueOn) === days;
-  if (days !== 0 && isDay(appointmentOn)) return "appointment";
-  if (isDay(opensOn)) return "the first day";
-  return days === 0 && opensOn !== null ? "the last day" : offsetWords(days);
+  if (days !== 0 && isDay(appointmentOn)) return m.strip_appointment();
+  if (isDay(opensOn)) return m.date_kind_first();
+  if (days === 0) return opensOn === null ? m.strip_the_day() : m.date_kind_last();
+  return days < 0 ? m.strip_days_before({ count: -days }) : m.strip_days_after({ count: days });
 }

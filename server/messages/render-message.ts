@@ -11,7 +11,7 @@ import { dateMails } from "#server/messages/date-mails.ts";
 import { giverMails } from "#server/messages/giver-mails.ts";
 import type { Addressee, Mail, MailContext, NewsletterIssue } from "#server/messages/mail-content.ts";
 import { newsletterMails } from "#server/messages/newsletter-mails.ts";
-import { noticeText } from "#server/messages/notice-texts.ts";
+import { noticeTexts } from "#server/messages/notice-texts.ts";
 import { operatorMails } from "#server/messages/operator-mails.ts";
 import { recipientMails } from "#server/messages/recipient-mails.ts";
 import { reminderMail } from "#server/messages/reminder-mail.ts";
@@ -185,9 +185,11 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     return firstText((facts.params as Templates["first-text"]["params"]).addedBy);
   }
   const link = facts.addressee?.hasAccount ? `${links.publicUrl}/reminder` : null;
-  const text = noticeText(facts.template, { ...facts.params, waiting: facts.awaiting?.length ?? 0 }, link);
-  if (text === null) throw new UnwritableMessageError("This template has no text.");
-  return fits(text) ? text : text.replace(` See ${link}.`, "");
+  const params = { ...facts.params, waiting: facts.awaiting?.length ?? 0 };
+  const texts = noticeTexts(facts.template, params, link);
+  const text = texts?.find(fits) ?? texts?.at(-1);
+  if (text === undefined) throw new UnwritableMessageError("This template has no text.");
+  return text;
 }
 
 const textMaxLength = channelFacts.text.maxLength ?? Number.POSITIVE_INFINITY;

@@ -139,7 +139,7 @@ describe("the mail about money that went back", () => {
     expect(subject).toBe("Your Daymark payment was refunded");
     expect(text).toContain("We refunded your payment of $14.90.");
     expect(text).toContain("The year has ended, and no more reminders go out for Ray's dates.");
-    expect(text).toContain("No more reminders come for: December 10, 2026; Dec 1 to Dec 31, 2026.");
+    expect(text).toContain("Dates without reminders now: December 10, 2026; Dec 1 to Dec 31, 2026.");
   });
 
   it("promises another year only where one can be paid for", async () => {

@@ -35,8 +35,6 @@ const exceptions: Record<string, string> = {
   "core/directory/mistakes.ts": "not moved yet",
   "core/documentation/": "not moved yet",
   "core/words/": "not moved yet",
-  "server/locations/": "not moved yet",
-  "server/messages/": "not moved yet",
 };
 
 /** Attributes that a person reads or hears. */

@@ -6,6 +6,7 @@ import { alsoAbout } from "#core/documentation/also-about.ts";
 import type { Topic as ReadTopic } from "#core/documentation/docs-page.ts";
 import { buildDocsTree } from "#core/documentation/docs-tree.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
 import { withHeadingIds } from "#server/content/headings.ts";
@@ -84,8 +85,9 @@ function readTopic(name: string, file: string): { topic: Topic; removed: string[
 function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
   const day = parsePlainDate(reviewed ?? "");
   const list =
-    sources && `<h2>Sources</h2><ul>${sources.map((source) => `<li>${source}</li>`).join("")}</ul>`;
-  const review = day && `<p>This is not legal advice. Last reviewed on ${formatLongDateWithYear(day)}.</p>`;
+    sources &&
+    `<h2>${m.docs_sources()}</h2><ul>${sources.map((source) => `<li>${source}</li>`).join("")}</ul>`;
+  const review = day && `<p>${m.docs_reviewed({ day: formatLongDateWithYear(day) })}</p>`;
   return sanitize(`${list ?? ""}${review ?? ""}`).html;
 }
 
