@@ -15,6 +15,7 @@ const exceptions: Record<string, string> = {
   "core/directory/office-query.ts": "words that are searched for",
   "core/shipped-brand.ts": "an operator writes it anew",
   "core/signup/sample-forms.ts": "made-up people and places",
+  "server/messages/mail-layout.tsx": "names of fonts",
 
   "app/browser/auth-calls.ts": "no page shows them",
   "app/components/ui/icon.tsx": "drawings",
@@ -65,6 +66,9 @@ function sentencesIn(file: string, code: string): string[] {
     },
     Literal({ value, start }) {
       if (typeof value === "string" && isSentence(value)) said.push({ start, text: value });
+    },
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type === "Identifier" && tag.name === "sql") notSaid.push(quasi);
     },
     TemplateLiteral({ quasis, start }) {
       const text = quasis.map(({ value }) => value.cooked ?? "").join("…");
