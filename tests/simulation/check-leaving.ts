@@ -197,7 +197,8 @@ function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse 
   const ofToday = world.vendors.inbox.filter(({ deliveryId, to, at }) => {
     const other = world.deliveries.get(deliveryId);
     if (other?.kind !== "reminder" || other.id === row.id || to !== message.to) return false;
-    if (other.status === "planned" || other.status === "failed") return false;
+    // One that came back waits again, and may then have been overtaken by the next.
+    if (!["sending", "sent", "delivered"].includes(other.status)) return false;
     if (accountOf(other.subscription_id) !== accountOf(row.subscription_id)) return false;
     return todayIn(reader.timeZone, instantOf(at)).equals(today);
   });
