@@ -13,7 +13,6 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/root.ts";
 import textFont from "./styles/fonts/atkinson-next.woff2?no-inline";
 import headingFont from "./styles/fonts/besley-600-ascii.woff2?no-inline";
@@ -37,7 +36,7 @@ export const links: Route.LinksFunction = () => [
 
 /** For the error pages. Every other page has its own. */
 export const meta: Route.MetaFunction = ({ error }) =>
-  pageMeta(isNotFound(error) ? catalogue.notFound.title : m.error_title(), brand.description);
+  pageMeta(isNotFound(error) ? m.not_found_title() : m.error_title(), brand.description);
 
 /**
  * The brand as the page's scripts take it (core/brand.ts). The server writes it into pages alone, so that a script is the same at every
@@ -96,8 +95,8 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { title, message } = isNotFound(error)
-    ? catalogue.notFound
-    : { title: m.error_title(), message: catalogue.api.unexpected };
+    ? { title: m.not_found_title(), message: m.not_found_message() }
+    : { title: m.error_title(), message: m.api_unexpected() };
   return (
     <div className="wrap stack">
       <h1>{title}</h1>
@@ -107,7 +106,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <LoadAgain />
         </p>
       )}
-      <ButtonLink to="/">{catalogue.notFound.homeLink}</ButtonLink>
+      <ButtonLink to="/">{m.not_found_home_link()}</ButtonLink>
     </div>
   );
 }

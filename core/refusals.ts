@@ -194,7 +194,7 @@ export type Problem = WithParameters<ProblemCode>;
 export type WordsOf<Code extends ReasonCode> = {
   readonly [One in Code]: One extends keyof ReasonParameters
     ? (parameters: ReasonParameters[One]) => string
-    : string;
+    : () => string;
 };
 
 export const codeOfReason = (reason: Reason): ReasonCode =>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { callApi } from "./api.ts";
 
@@ -21,7 +20,7 @@ describe("a call of the API", () => {
     ["the JSON is not ours", answer('{"error":1}', 500), "UNREADABLE"],
     ["the JSON is null", answer("null"), "UNREADABLE"],
   ])("is a failure with a sentence when %s", async (_what, send, error) => {
-    const message = error === "UNREACHABLE" ? m.api_unreachable() : catalogue.api.unexpected;
+    const message = error === "UNREACHABLE" ? m.api_unreachable() : m.api_unexpected();
     expect(await callApi(send)).toEqual({ success: false, error, message });
   });
 

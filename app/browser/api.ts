@@ -1,6 +1,5 @@
 import type { ClientResponse } from "hono/client";
 import { hc } from "hono/client";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { ApiRoutes } from "#server/http/app.ts";
 import { askPassword } from "./ask-password.ts";
@@ -91,6 +90,6 @@ function failureIn(body: unknown): ApiFailure {
   return {
     success: false,
     error: isRefusal ? "UNEXPECTED" : "UNREADABLE",
-    message: catalogue.api.unexpected,
+    message: m.api_unexpected(),
   };
 }

@@ -1,4 +1,3 @@
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { AuthFailure } from "./auth-calls.ts";
 
@@ -27,8 +26,8 @@ export const isHelpedByCode = (code: string): boolean =>
 /** The sentence for a failed login, by its cause. */
 export function loginMessage({ status, code, message }: AuthFailure): string {
   if (aboutTheCode.has(code)) return message;
-  if (status === 429) return catalogue.login.tooManyRequests;
-  return isWrongCredential(code) ? catalogue.login.invalidCredential : m.login_failed();
+  if (status === 429) return m.login_too_many_requests();
+  return isWrongCredential(code) ? m.login_invalid_credential() : m.login_failed();
 }
 
 /**
@@ -37,15 +36,15 @@ export function loginMessage({ status, code, message }: AuthFailure): string {
  */
 export function signupMessage({ status, code }: AuthFailure): string {
   if (status === 0) return m.account_signup_unexpected();
-  if (status === 429) return catalogue.api.tooManyRequests;
-  if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
+  if (status === 429) return m.api_too_many_requests();
+  if (code === "INVALID_EMAIL") return m.account_signup_email_required();
   return passwordMessage(code) ?? m.account_signup_failed();
 }
 
 /** The sentence when asking for a reset mail failed. */
 export function resetRequestMessage({ status, code }: AuthFailure): string {
-  if (status === 429) return catalogue.api.tooManyRequests;
-  if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
+  if (status === 429) return m.api_too_many_requests();
+  if (code === "INVALID_EMAIL") return m.account_signup_email_required();
   return m.forgot_password_failed();
 }
 
@@ -55,22 +54,21 @@ export const verifyMessage = (failure: AuthFailure): string =>
 
 /** The sentence when setting a new password failed. Mostly the link is used up or too old. */
 export function newPasswordMessage(failure: AuthFailure): string {
-  return passwordMessage(failure.code) ?? linkMessage(failure, catalogue.resetPassword.linkExpired);
+  return passwordMessage(failure.code) ?? linkMessage(failure, m.reset_password_link_expired());
 }
 
 /** What is wrong with a new password. Null when the failure is about something else. */
 function passwordMessage(code: string): string | null {
-  const words = catalogue.accountSignup;
-  if (code === "PASSWORD_TOO_SHORT") return words.passwordTooShort;
-  if (code === "PASSWORD_TOO_LONG") return words.passwordTooLong;
-  return code === "PASSWORD_TOO_COMMON" ? words.passwordTooCommon : null;
+  if (code === "PASSWORD_TOO_SHORT") return m.account_signup_password_too_short();
+  if (code === "PASSWORD_TOO_LONG") return m.account_signup_password_too_long();
+  return code === "PASSWORD_TOO_COMMON" ? m.account_signup_password_too_common() : null;
 }
 
 const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"]);
 
 /** Why a mailed link did not work. `usedUp` is the sentence for a link that is used up or too old. */
 function linkMessage({ status, code }: AuthFailure, usedUp: string): string {
-  if (status === 429) return catalogue.api.tooManyRequests;
+  if (status === 429) return m.api_too_many_requests();
   if (linkUsedUp.has(code)) return usedUp;
-  return status === 0 ? m.api_unreachable() : catalogue.api.unexpected;
+  return status === 0 ? m.api_unreachable() : m.api_unexpected();
 }

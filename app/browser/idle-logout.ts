@@ -1,5 +1,4 @@
 import { idleTimeoutMs, idleWarningMs, keepAliveMs } from "#core/people/idle.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { startIdleTimer } from "./idle-timer.ts";
 import { activityOfAllTabs, isActivityOfOtherTab } from "./last-activity.ts";
@@ -12,7 +11,11 @@ import { closeSession, currentUser, endIdleSession, refreshSession } from "./ses
  * in.
  */
 export async function showSessionExpired(): Promise<void> {
-  const answer = await notify({ ...catalogue.dialog.sessionExpired, color: "yellow" });
+  const answer = await notify({
+    title: m.dialog_session_expired_title(),
+    message: m.dialog_session_expired_message(),
+    color: "yellow",
+  });
   if (answer === "ok" && !currentUser()) void closeSession();
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { askAgainSoon } from "./ask-until-answered.ts";
 import { logWarning } from "./log.ts";
 import { takeOpeningStatus } from "./opening-answer.ts";
@@ -36,7 +36,7 @@ async function ask(): Promise<void> {
     return hear(answer.body as ServerStatus);
   }
   const code = answer.reached ? `status ${answer.status}` : "UNREACHABLE";
-  logWarning("server status unknown", { code, message: catalogue.api.unexpected });
+  logWarning("server status unknown", { code, message: m.api_unexpected() });
   unanswered += 1;
   askAgainSoon(unanswered, () => void ask());
 }

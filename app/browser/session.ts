@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { AuthAnswer, AuthFailure, SessionUser } from "./auth-calls.ts";
 import { callAuth, userIn } from "./auth-calls.ts";
 import { wasLeftAlone } from "./last-activity.ts";
@@ -77,7 +77,11 @@ export function setUser(next: SessionUser | null, { quietly = false } = {}): voi
   if (before.user && before.user.uid !== user?.uid) forgetThisTab();
   session.set({ user, known: true, loading: before.known && before.loading, unanswered: 0 });
   if (before.user && !user && !quietly && !isNotificationOpen()) {
-    void notify({ ...catalogue.dialog.loggedOut, color: "green" });
+    void notify({
+      title: m.dialog_logged_out_title(),
+      message: m.dialog_logged_out_message(),
+      color: "green",
+    });
   }
 }
 
@@ -129,7 +133,11 @@ export async function logOut(): Promise<void> {
   setLoading(false);
   if (answer.ok) return takeLogout();
   logFailure("logout failed", answer);
-  void notify({ ...catalogue.dialog.logoutFailed, color: "red" });
+  void notify({
+    title: m.dialog_logout_failed_title(),
+    message: m.dialog_logout_failed_message(),
+    color: "red",
+  });
 }
 
 /** The server has ended the session. */

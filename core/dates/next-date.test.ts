@@ -109,7 +109,7 @@ describe("a range of days", () => {
     [reversed, "The first day for Alder County must not be after the last day."],
     [
       tooLong(63),
-      "The days for Alder County are 63, and more than 62 cannot be right. Please check both days.",
+      "You entered 63 days for Alder County. More than 62 can't be right. Please check both days.",
     ],
   ] as const)("is refused in a dialog: %j", (problem, sentence) => {
     expect([sayProblem(problem as never), titleOfReason(problem as never)]).toEqual([

@@ -1,21 +1,22 @@
 import { codeOfReason, type ProblemCode } from "#core/refusals.ts";
 import { fillerField, type SignupForm } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
+import { m } from "#messages";
 import { plainLineOf } from "./plain-words.ts";
 import { sayProblem } from "./problem-words.ts";
 
 /** `own`: the answer is about the person who fills in the form. `other`: it is about somebody else. */
-type ByReader = Record<"own" | "other", string>;
+type ByReader = Record<"own" | "other", () => string>;
 
 const fullName: ByReader = {
-  own: "Please enter your full name.",
-  other: "Please enter the full name of the person who registers.",
+  own: m.problem_full_name_own,
+  other: m.problem_full_name_other,
 };
-const email: ByReader = { own: "Please enter your email.", other: "Please enter their email." };
-const phone: ByReader = { own: "Please enter your mobile phone.", other: "Please enter their mobile phone." };
+const email: ByReader = { own: m.problem_email_own, other: m.problem_email_other };
+const phone: ByReader = { own: m.problem_phone_own, other: m.problem_phone_other };
 const zip: ByReader = {
-  own: "Please enter your ZIP code. It is only used to find your time zone.",
-  other: "Please enter their ZIP code. It is only used to find their time zone.",
+  own: m.problem_zip_own,
+  other: m.problem_zip_other,
 };
 
 /** The rules speak of the master account holder and the contact. The wizard says it to whoever answers. */
@@ -23,16 +24,16 @@ const saidToReader: Partial<Record<ProblemCode, ByReader>> = {
   "master-name-missing": fullName,
   "contact-name-missing": fullName,
   "master-age-missing": {
-    own: "Please enter your age.",
-    other: "Please enter the age of the person who registers.",
+    own: m.problem_master_age_missing_own,
+    other: m.problem_master_age_missing_other,
   },
   "email-access-missing": {
-    own: "Please say whether you can use email.",
-    other: "Please say whether they can use email.",
+    own: m.problem_email_access_missing_own,
+    other: m.problem_email_access_missing_other,
   },
   "text-access-missing": {
-    own: "Please say whether you can get text messages.",
-    other: "Please say whether they can get text messages.",
+    own: m.problem_text_access_missing_own,
+    other: m.problem_text_access_missing_other,
   },
   "master-email-missing": email,
   "contact-email-missing": email,
@@ -40,14 +41,14 @@ const saidToReader: Partial<Record<ProblemCode, ByReader>> = {
   "contact-phone-missing": phone,
   "registrant-address-missing": zip,
   "contact-address-missing": zip,
-  "time-zone-missing": { own: "Please choose your time zone.", other: "Please choose their time zone." },
+  "time-zone-missing": { own: m.problem_time_zone_missing_own, other: m.problem_time_zone_missing_other },
 };
 
 /** Agreed sentences that stay to the letter in the dialog, and the plain line to whoever answers. */
 const plainToReader: Partial<Record<ProblemCode, ByReader>> = {
   "master-too-young": {
-    own: "You must be 18 or older to hold the account.",
-    other: "The person who holds the account must be 18 or older.",
+    own: m.wizard_adult_own,
+    other: m.problem_master_too_young_other,
   },
 };
 
@@ -61,7 +62,7 @@ const wordsFor = (
   table: Partial<Record<ProblemCode, ByReader>>,
   found: Pick<SignupProblem, "field" | "problem">,
   form: SignupForm,
-): string | undefined => table[codeOfReason(found.problem) as ProblemCode]?.[readerOf(found, form)];
+): string | undefined => table[codeOfReason(found.problem) as ProblemCode]?.[readerOf(found, form)]();
 
 type Found = Pick<SignupProblem, "field" | "problem">;
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -102,7 +102,7 @@ onBothForLocks.some(
         const refused = await post("auth/sign-in/email", { email: rosa, password: hers }, library);
         expect(refused).toMatchObject({
           status: 429,
-          body: { error: "TOO_MANY_REQUESTS", message: catalogue.login.tooManyRequests },
+          body: { error: "TOO_MANY_REQUESTS", message: m.login_too_many_requests() },
         });
         expect(await signIn(hers, home)).toBe(200);
       });

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { queryRows } from "#server/db/query-rows.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -67,7 +67,7 @@ describe("what nobody can find out about an address", async () => {
     const wrong = await calls.signIn("rosa@mail.example");
     expect(wrong).toMatchObject({
       status: 401,
-      body: { error: "INVALID_EMAIL_OR_PASSWORD", message: catalogue.login.invalidCredential },
+      body: { error: "INVALID_EMAIL_OR_PASSWORD", message: m.login_invalid_credential() },
     });
     expect(said(await calls.signIn("free@mail.example"))).toEqual(said(wrong));
     expect(said(await calls.signIn("who@mail.example"))).toEqual(said(wrong));

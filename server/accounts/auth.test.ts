@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idleTimeoutMs, keepAliveMs, sessionUpdateMs } from "#core/people/idle.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
 import { mailTo as newestMailTo, openMailedLink } from "#tests/support/account-mails.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -155,13 +155,12 @@ describe("accounts", async () => {
     );
   });
 
-  const { passwordTooShort, passwordTooLong, passwordTooCommon, emailRequired } = catalogue.accountSignup;
   it.each([
-    [{ password: "short" }, "PASSWORD_TOO_SHORT", passwordTooShort],
-    [{ password: "x".repeat(129) }, "PASSWORD_TOO_LONG", passwordTooLong],
-    [{ password: "Iloveyou" }, "PASSWORD_TOO_COMMON", passwordTooCommon],
-    [{ email: "nobody" }, "INVALID_EMAIL", emailRequired],
-    [{ email: "a&b@mail.example" }, "INVALID_EMAIL", emailRequired],
+    [{ password: "short" }, "PASSWORD_TOO_SHORT", m.account_signup_password_too_short()],
+    [{ password: "x".repeat(129) }, "PASSWORD_TOO_LONG", m.account_signup_password_too_long()],
+    [{ password: "Iloveyou" }, "PASSWORD_TOO_COMMON", m.account_signup_password_too_common()],
+    [{ email: "nobody" }, "INVALID_EMAIL", m.account_signup_email_required()],
+    [{ email: "a&b@mail.example" }, "INVALID_EMAIL", m.account_signup_email_required()],
   ])("refuses a sign-up with %o by %s", async (wrong, code, message) => {
     const nina = { name: "Nina", email: "nina@mail.example", password };
     const answer = await post("sign-up/email", { ...nina, ...wrong });
@@ -181,7 +180,7 @@ describe("accounts", async () => {
     const prove = (body: object) => post("verify-email", { token, password, ...body });
     expect(await prove({ token: `${token}x` })).toMatchObject({
       status: 422,
-      body: { error: "INVALID_TOKEN", message: catalogue.resetPassword.linkExpired },
+      body: { error: "INVALID_TOKEN", message: m.reset_password_link_expired() },
     });
     // A problem with the password does not use the link up. Those that others would try first belong to the account, too.
     for (const guessed of ["daymark", "      ", "proof@mail.example", "rosa delgado"]) {
@@ -219,7 +218,7 @@ describe("accounts", async () => {
     for (const used of [token, earlier.token, "nonsense"]) {
       expect(await post("reset-password", { token: used, newPassword: "a third one" })).toMatchObject({
         status: 422,
-        body: { error: "INVALID_TOKEN", message: catalogue.resetPassword.linkExpired },
+        body: { error: "INVALID_TOKEN", message: m.reset_password_link_expired() },
       });
     }
     expect(

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect } from "vitest";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { hashCode, makeCode } from "#server/accounts/issue-code.ts";
@@ -113,8 +112,11 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
   it("refuses what is no address with the agreed dialog, and an unknown check with 404", async () => {
     const { status, body } = await test.visitor().post("/api/email-verifications", { email: "rosa@" });
     expect(status).toBe(422);
-    const { title, message } = catalogue.signup.invalidEmail;
-    expect(body).toMatchObject({ title, message, fields: { email: message } });
+    expect(body).toMatchObject({
+      title: m.signup_invalid_email_title(),
+      message: m.signup_invalid_email_message(),
+      fields: { email: m.signup_invalid_email_message() },
+    });
     expect((await check("5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10", "123456")).status).toBe(404);
     expect((await check("no-uuid", "123456")).status).toBe(404);
   });

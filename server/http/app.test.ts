@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { DemoClock } from "#server/clock.ts";
 import { aliases } from "#server/http/aliases.ts";
 import { exemptFromSameOrigin, publicReads } from "#server/http/same-origin.ts";
@@ -274,7 +274,7 @@ describe("an unexpected error", () => {
     const answer = await test.visitor().post("/api/email-verifications", { email: "rosa@mail.example" });
     expect(answer).toMatchObject({
       status: 500,
-      body: { success: false, error: "UNEXPECTED", message: catalogue.api.unexpected },
+      body: { success: false, error: "UNEXPECTED", message: m.api_unexpected() },
     });
     expect(test.logged).toHaveLength(1);
     expect(test.logged[0]).toMatchObject({ route: "/api/email-verifications", kind: expect.any(String) });

@@ -179,7 +179,7 @@ describe('"I have registered: set my next date"', async () => {
     expect((await setNext({ nextDueOn: "2027-04-01" })).status).toBe(409);
     // Without the date of the page it is about the present one, which cannot be its own next date.
     expect((await setNext({ dueOn: undefined })).body.fields).toEqual({
-      nextDueOn: "This is the date that is done. Please enter the one after it.",
+      nextDueOn: "This date is already marked as done. Please enter the next one.",
     });
     expect(await everything()).toEqual(before);
   });

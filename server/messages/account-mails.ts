@@ -1,6 +1,5 @@
 import { brand } from "#core/brand.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
@@ -202,7 +201,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       lead: name === null ? m.mail_signup_unanswered_lead() : m.mail_signup_unanswered_lead_other({ name }),
       paragraphs: [...waitingWords(context.params, "mail"), m.mail_signup_unanswered_write_down()],
       ...(context.refundUrl !== null && {
-        button: { label: catalogue.refundByLink.button, url: context.refundUrl },
+        button: { label: m.refund_by_link_button(), url: context.refundUrl },
       }),
     });
   },

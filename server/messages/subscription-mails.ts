@@ -2,7 +2,6 @@ import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { type EndNotice, endNoticeDays, firstUncovered } from "#core/money/subscription.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
@@ -41,7 +40,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       ],
       button:
         waits && !isGift && context.refundUrl !== null
-          ? { label: catalogue.refundByLink.button, url: context.refundUrl }
+          ? { label: m.refund_by_link_button(), url: context.refundUrl }
           : context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },

@@ -48,7 +48,7 @@ describe("daymark payments", async () => {
     expect((await run(["list"], env)).out).not.toContain("wrong-amount");
 
     expect((await run(["refund", rosa.paymentId, "--amount", "1096"], env)).err).toContain(
-      "There is not so much left to give back of this payment.",
+      "There isn't that much left to refund from this payment.",
     );
     expect(await run(["refund", rosa.paymentId], env)).toMatchObject({ code: 0, out: "It is given back.\n" });
     expect((await db.select().from(subscriptions))[0]?.status).toBe("pending_payment");

@@ -1,6 +1,5 @@
 import type { FieldErrors } from "#app/form-action.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/people/passwords.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 
 /** Whether the account's present password was entered. Only the server knows whether it is right. */
@@ -11,6 +10,6 @@ export function checkOldPassword(values: FormData, field: string): FieldErrors {
 /** What the browser finds wrong with a new password in the field `password`; the server knows the commonest ones as well. */
 export function checkNewPassword(values: FormData): FieldErrors {
   const { length } = String(values.get("password"));
-  if (length < accountPasswordMinLength) return { password: catalogue.accountSignup.passwordTooShort };
-  return length > passwordMaxLength ? { password: catalogue.accountSignup.passwordTooLong } : {};
+  if (length < accountPasswordMinLength) return { password: m.account_signup_password_too_short() };
+  return length > passwordMaxLength ? { password: m.account_signup_password_too_long() } : {};
 }

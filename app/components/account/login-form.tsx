@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { isHelpedByCode, isWrongCredential, wasNotLookedAt } from "#app/browser/auth-messages.ts";
 import { takeLogin, useLoadingWhile, useSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
@@ -115,13 +114,12 @@ function CodeField({ check, error }: { check: string; error: string | undefined 
  * the mailed link yet finds it here.
  */
 function WhyNot() {
-  const { linkFirst, earlierPassword, newLink } = catalogue.login.whyNot;
   return (
     <div className="stack gap-2">
-      <p>{linkFirst}</p>
-      <p>{earlierPassword}</p>
+      <p>{m.login_why_not_link_first()}</p>
+      <p>{m.login_why_not_earlier_password()}</p>
       <p>
-        <Link to="/forgot-password">{newLink}</Link>
+        <Link to="/forgot-password">{m.login_why_not_new_link()}</Link>
       </p>
     </div>
   );

@@ -10,7 +10,6 @@ import {
   textOf,
 } from "#app/form-action.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
@@ -27,8 +26,8 @@ interface NewsletterOutcome extends FormOutcome {
 export async function subscribe({ fields, ask }: Posted): Promise<NewsletterOutcome> {
   const typed = { first_name: textOf(fields, "first_name"), email: textOf(fields, "email") };
   const errors: FieldErrors = {
-    ...(typed.first_name === "" && { first_name: catalogue.newsletter.firstNameRequired }),
-    ...(normaliseEmail(typed.email) === null && { email: catalogue.newsletter.emailRequired }),
+    ...(typed.first_name === "" && { first_name: m.newsletter_first_name_required() }),
+    ...(normaliseEmail(typed.email) === null && { email: m.newsletter_email_required() }),
   };
   if (hasErrors(errors)) return { errors };
   const answer = await readAnswer(() =>
@@ -39,7 +38,7 @@ export async function subscribe({ fields, ask }: Posted): Promise<NewsletterOutc
     }),
   );
   if (!answer.reached) return { failure: { message: m.api_unreachable() } };
-  const message = stringIn(answer.body, "message") ?? catalogue.api.unexpected;
+  const message = stringIn(answer.body, "message") ?? m.api_unexpected();
   return answer.status === 200 ? { isDone: true, said: message } : { failure: { message } };
 }
 

@@ -11,7 +11,6 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { type FieldErrors, type FormOutcome, formAction, hasErrors, textOf } from "#app/form-action.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/forgot-password.ts";
 
@@ -31,7 +30,7 @@ export const action = clientAction;
 
 function checkAddress(email: string): FieldErrors {
   if (email === "") return { email: m.forgot_password_email_required() };
-  return normaliseEmail(email) === null ? { email: catalogue.signup.invalidEmail.message } : {};
+  return normaliseEmail(email) === null ? { email: m.signup_invalid_email_message() } : {};
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {

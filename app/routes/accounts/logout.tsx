@@ -6,7 +6,6 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { type FormOutcome, formAction } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/logout.ts";
 
@@ -17,7 +16,7 @@ export const clientAction = formAction(async ({ ask }) => {
   const answer = await callAuth("sign-out", {}, ask);
   if (answer.ok) return { isDone: true };
   logFailure("logout failed", answer);
-  return { failure: { message: catalogue.dialog.logoutFailed.message } };
+  return { failure: { message: m.dialog_logout_failed_message() } };
 });
 export const action = clientAction;
 
@@ -49,9 +48,9 @@ export default function Logout({ actionData }: Route.ComponentProps) {
 function LoggedOut() {
   return (
     <div className="wrap stack gap-5">
-      <h1>{catalogue.dialog.loggedOut.title}</h1>
+      <h1>{m.dialog_logged_out_title()}</h1>
       <Notice tone="success">
-        <strong>{catalogue.dialog.loggedOut.message}</strong>
+        <strong>{m.dialog_logged_out_message()}</strong>
       </Notice>
       <ButtonLink to="/login">{m.navigation_login()}</ButtonLink>
     </div>

@@ -13,7 +13,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/people/passwords.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reset-password.ts";
 
@@ -70,7 +69,7 @@ function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
       <Button wide {...sends}>
         {running ? "One moment..." : "Set this password"}
       </Button>
-      {failure === catalogue.resetPassword.linkExpired && <NewLink />}
+      {failure === m.reset_password_link_expired() && <NewLink />}
     </form>
   );
 }
@@ -79,7 +78,7 @@ function UnusableLink() {
   return (
     <>
       <Notice tone="warning">
-        <strong>{catalogue.resetPassword.linkExpired}</strong>
+        <strong>{m.reset_password_link_expired()}</strong>
       </Notice>
       <NewLink />
     </>

@@ -21,11 +21,8 @@ import {
   textOf,
 } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/people/passwords.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/signup.ts";
-
-const words = catalogue.accountSignup;
 
 export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.", "/signup");
 
@@ -43,7 +40,7 @@ export const clientAction = formAction(async ({ fields, ask }) => {
   const errors: FieldErrors = {
     ...(firstName === "" && { firstName: m.account_signup_first_name_required() }),
     ...(lastName === "" && { lastName: m.account_signup_last_name_required() }),
-    ...(email === "" && { email: words.emailRequired }),
+    ...(email === "" && { email: m.account_signup_email_required() }),
     ...checkNewPassword(fields),
   };
   if (hasErrors(errors)) return { errors, typed };

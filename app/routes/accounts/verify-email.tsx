@@ -17,7 +17,6 @@ import { PasswordField, UsernameField } from "#app/components/ui/password-field.
 import { type FormOutcome, formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
 import type { Waiting } from "#app/routes/dashboard/use-dashboard.ts";
 import { Facts } from "#app/routes/dashboard/waiting-signups.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/verify-email.ts";
 
@@ -211,7 +210,7 @@ function WaysOn() {
     <div className="row">
       <ButtonLink to="/login?redirect=/reminder">{m.navigation_login()}</ButtonLink>
       <ButtonLink to="/forgot-password" look="line">
-        {catalogue.login.whyNot.newLink}
+        {m.login_why_not_new_link()}
       </ButtonLink>
     </div>
   );

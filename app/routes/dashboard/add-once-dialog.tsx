@@ -30,7 +30,7 @@ export function AddOnceDialog({ who, today, paidUntil, onClose }: DialogProps) {
     return (
       <Modal title={m.once_add()} onClose={onClose}>
         <Notice tone="warning">
-          <p>{words.needsPaidYear}</p>
+          <p>{m.once_needs_paid_year()}</p>
         </Notice>
       </Modal>
     );

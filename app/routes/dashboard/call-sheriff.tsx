@@ -67,11 +67,12 @@ export function CallSheriff({ who, near }: { who: string | null; near: string | 
 
 /** A number to call at once. `isNamed`: the office's name stands above. */
 export function CallButton({ phone, isNamed = false }: { phone: string; isNamed?: boolean }) {
-  const { callNumber, callOffice } = catalogue.reminder;
   return (
     <a className="btn danger" href={`tel:${phone}`}>
       <Icon name="call" />
-      {(isNamed ? callNumber : callOffice)(formatUsPhone(phone))}
+      {isNamed
+        ? m.reminder_call_number({ phone: formatUsPhone(phone) })
+        : m.reminder_call_office({ phone: formatUsPhone(phone) })}
     </a>
   );
 }

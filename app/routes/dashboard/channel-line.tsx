@@ -160,25 +160,29 @@ function KeepNumber({ channel }: { channel: Channel }) {
       fields={{ id: channel.id }}
       look="text"
       slim
-      onDone={() => saySaved(catalogue.people[isNumberPaused(channel) ? "numberKept" : "numberKeptOff"])}
+      onDone={() => saySaved(isNumberPaused(channel) ? m.people_number_kept() : m.people_number_kept_off())}
     >
-      {catalogue.people.keepNumber}
+      {m.people_keep_number()}
       <WayName channel={channel} />
     </ActButton>
   );
 }
 
 function AskAgain({ channel, isOwn }: Pick<LineProps, "channel" | "isOwn">) {
-  const words = catalogue.people.askAgain[isOwn ? "own" : "others"];
   return (
     <ActButton
       act="ask-channel-again"
       fields={{ id: channel.id }}
       look="text"
       slim
-      onDone={() => void notify({ message: words.asked, color: "green" })}
+      onDone={() =>
+        void notify({
+          message: isOwn ? m.people_ask_again_own_asked() : m.people_ask_again_others_asked(),
+          color: "green",
+        })
+      }
     >
-      {words.button}
+      {isOwn ? m.people_ask_again_own_button() : m.people_ask_again_others_button()}
       <WayName channel={channel} />
     </ActButton>
   );

@@ -8,7 +8,6 @@ import { Loading } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TryAgain } from "#app/components/ui/try-again.tsx";
 import { firstName } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { useChosenPerson, whose } from "./chosen-person.ts";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
@@ -17,8 +16,6 @@ import { PersonReminders, pickOverdue } from "./person-reminders.tsx";
 import { AddPerson, PersonSwitch } from "./person-switch.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
 import { type Known, useDashboard } from "./use-dashboard.ts";
-
-const words = catalogue.reminder;
 
 /** Somebody's own reminders. Everything on this page is personal and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
@@ -72,7 +69,7 @@ export function Dashboard({ email }: { email: string }) {
             {ended !== null && (
               <Notice tone="success">
                 <p>
-                  <Private>{words.end.ended(ended)}</Private>
+                  <Private>{m.reminder_end_ended({ name: ended })}</Private>
                 </p>
               </Notice>
             )}
@@ -99,10 +96,10 @@ export function Dashboard({ email }: { email: string }) {
           {isOverdueShown && questions}
           <p className="row actions no-print after-reading">
             <ButtonLink look="text" slim to="/reminder/print" state={whose(chosen?.subscription)}>
-              {words.print.open}
+              {m.reminder_print_open()}
             </ButtonLink>
             <ButtonLink look="text" slim to="/reminder/record" state={whose(chosen?.subscription)}>
-              {catalogue.record.open}
+              {m.record_open()}
             </ButtonLink>
             {known.people?.length === 1 && <AddPerson people={known.people} />}
           </p>

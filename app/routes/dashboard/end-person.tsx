@@ -5,6 +5,7 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { ConfirmFirst } from "./confirm-first.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { OwnRegistrant, Recipient } from "./use-dashboard.ts";
@@ -25,11 +26,11 @@ export function EndPerson({ person, recipients, isOneOfSeveral, onEnded }: EndPr
   const [isAsked, setAsked] = useState(false);
   const hidden = useDetailsHidden();
   if (recipients === null) return null;
-  const title = hidden ? words.these : words.ofPerson(firstName(person.fname));
+  const title = hidden ? m.reminder_end_these() : m.reminder_end_of_person({ name: firstName(person.fname) });
   return (
     <>
       <Button look="text" onClick={() => setAsked(true)}>
-        {isOneOfSeveral ? title : words.these}
+        {isOneOfSeveral ? title : m.reminder_end_these()}
       </Button>
       {isAsked && (
         <Modal title={title} isDanger onClose={() => setAsked(false)}>
@@ -53,7 +54,7 @@ function EndQuestion({
 }: Pick<EndProps, "person" | "onEnded"> & { recipients: readonly Recipient[]; onCancel: () => void }) {
   return (
     <ConfirmFirst
-      words={words}
+      words={{ confirm: m.reminder_end_confirm(), cancel: m.reminder_end_cancel() }}
       act="end-person"
       about={{ subscription: person.subscription }}
       whenLost={{ ask: "again", gone: "NOT_FOUND" }}
@@ -66,7 +67,7 @@ function EndQuestion({
         ))}
       </ul>
       <p>
-        <strong>{words.forGood}</strong> {words.onePlace}
+        <strong>{m.reminder_end_for_good()}</strong> {m.reminder_end_one_place()}
       </p>
     </ConfirmFirst>
   );
@@ -80,9 +81,9 @@ function whatGoes({ active, endsOn }: OwnRegistrant, recipients: readonly Recipi
   ).length;
   const lastDay = active && endsOn !== null ? parsePlainDate(endsOn) : null;
   return [
-    words.nothingMore,
-    words.datesGo,
+    m.reminder_end_nothing_more(),
+    m.reminder_end_dates_go(),
     ...(told > 0 ? [words.told(told)] : []),
-    ...(lastDay ? [words.restIsLost(formatLongDateWithYear(lastDay))] : []),
+    ...(lastDay ? [m.reminder_end_rest_is_lost({ lastDay: formatLongDateWithYear(lastDay) })] : []),
   ];
 }

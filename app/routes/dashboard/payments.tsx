@@ -7,15 +7,13 @@ import { Fold } from "#app/components/ui/fold.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { formatCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
+import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { ConfirmFirst } from "./confirm-first.tsx";
 
 type Payment = ApiSuccess<Awaited<ReturnType<typeof api.payments.$get>>>["payments"][number];
-
-const words = catalogue.reminder.payments;
 
 /** What was paid for this person's reminders. It is asked for when it is opened: few look at it. */
 export function Payments() {
@@ -30,10 +28,15 @@ export function Payments() {
   }
 
   return (
-    <Fold id="payments" heading={words.heading} sum={words.sum} onOpen={() => void load()}>
+    <Fold
+      id="payments"
+      heading={m.reminder_payments_heading()}
+      sum={m.reminder_payments_sum()}
+      onOpen={() => void load()}
+    >
       <FormFailure message={failure} onAgain={() => void load()} />
       {payments === null && failure === null && <Loading />}
-      {payments?.length === 0 && <p>{words.none}</p>}
+      {payments?.length === 0 && <p>{m.reminder_payments_none()}</p>}
       {payments !== null && payments.length > 0 && (
         <ul className="rows">
           {payments.map((payment) => (
@@ -59,17 +62,17 @@ function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: (
       <p className="sm soft">{[...lines.map(orderLineWords), ...whatBecame(payment)].join("; ")}</p>
       <p className="row">
         <ButtonLink look="text" slim to={`/reminder/receipt?payment=${id}`}>
-          {words.receipt}
+          {m.reminder_payments_receipt()}
           <span className="vh">, {longDateOfText(paidOn)}</span>
         </ButtonLink>
         {canTakeBack && (
           <Button look="text" slim onClick={() => setAsked(true)}>
-            {words.takeBack}
+            {m.reminder_payments_take_back()}
           </Button>
         )}
       </p>
       {isAsked && (
-        <Modal title={words.takeBack} isDanger onClose={() => setAsked(false)}>
+        <Modal title={m.reminder_payments_take_back()} isDanger onClose={() => setAsked(false)}>
           <TakeBack
             payment={payment}
             onCancel={() => setAsked(false)}
@@ -91,26 +94,26 @@ function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
   const sum = formatCents(payment.amountCents);
   return (
     <ConfirmFirst
-      words={words}
+      words={{ confirm: m.reminder_payments_confirm(), cancel: m.reminder_payments_cancel() }}
       act="refund"
       about={{ id: payment.id, ...whose }}
       whenLost={{ ask: "look" }}
       onDone={async () => {
-        await notify({ message: words.takenBack(sum), color: "green" });
+        await notify({ message: m.reminder_payments_taken_back({ sum }), color: "green" });
         onTakenBack();
       }}
       onCancel={onCancel}
     >
-      <p>{words.whatItDoes(sum)}</p>
+      <p>{m.reminder_payments_what_it_does({ sum })}</p>
     </ConfirmFirst>
   );
 }
 
 function whatBecame({ refundedCents, isRefundAsked, isDisputed, isGift }: Payment): string[] {
   return [
-    ...(isGift ? [words.isGift] : []),
-    ...(refundedCents > 0 ? [words.givenBack(formatCents(refundedCents))] : []),
-    ...(isRefundAsked ? [words.onItsWayBack] : []),
-    ...(isDisputed ? [words.isDisputed] : []),
+    ...(isGift ? [m.reminder_payments_is_gift()] : []),
+    ...(refundedCents > 0 ? [m.reminder_payments_given_back({ sum: formatCents(refundedCents) })] : []),
+    ...(isRefundAsked ? [m.reminder_payments_on_its_way_back()] : []),
+    ...(isDisputed ? [m.reminder_payments_is_disputed()] : []),
   ];
 }

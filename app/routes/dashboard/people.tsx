@@ -22,8 +22,6 @@ import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import type { Recipient } from "./use-dashboard.ts";
 
-const words = catalogue.people;
-
 type PeopleProps = {
   recipients: readonly Recipient[];
   /** The zone proposed for a new person: an IANA id. */
@@ -121,10 +119,10 @@ function Person({ recipient, onEdit }: PersonProps) {
 /** A message to the account holder's own channels, as reminders go. */
 function SendTest() {
   const whose = useWhose();
-  const sent = () => void notify({ message: words.testSent, color: "green" });
+  const sent = () => void notify({ message: m.people_test_sent(), color: "green" });
   return (
     <ActButton act="test-message" fields={whose} look="text" slim onDone={sent}>
-      {words.sendTest}
+      {m.people_send_test()}
     </ActButton>
   );
 }

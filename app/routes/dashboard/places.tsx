@@ -6,7 +6,6 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
@@ -133,7 +132,7 @@ function Place(props: PlaceProps) {
           <Private>
             <a className="touch-link" href={`tel:${officePhone}`}>
               <Icon name="call" />
-              {catalogue.reminder.callOffice(formatUsPhone(officePhone))}
+              {m.reminder_call_office({ phone: formatUsPhone(officePhone) })}
             </a>
           </Private>
         </p>

@@ -42,7 +42,9 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
           <Questions reason={obstacle.reason} />
           {officePhone !== null && (
             <p>
-              <a href={`tel:${officePhone}`}>{catalogue.reminder.callOffice(formatUsPhone(officePhone))}</a>
+              <a href={`tel:${officePhone}`}>
+                {m.reminder_call_office({ phone: formatUsPhone(officePhone) })}
+              </a>
             </p>
           )}
           <form method="post">

@@ -4,6 +4,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/answer-link.ts";
 import { linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
@@ -11,7 +12,7 @@ import { useMessageLink } from "./use-message-link.ts";
 
 const words = catalogue.sayNo;
 
-export const meta = () => pageMeta(words.title, words.description);
+export const meta = () => pageMeta(m.say_no_title(), m.say_no_description());
 
 export const handle: PageHandle = { isBare: true };
 
@@ -22,21 +23,23 @@ export const action = clientAction;
 export default function AnswerLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"answer">({ posted: actionData });
   return (
-    <LinkPage heading={words.title} link={link}>
+    <LinkPage heading={m.say_no_title()} link={link}>
       {({ link: { state, by }, button, formProps }) => (
         <LinkForm form={formProps}>
           <Announced>
             {state === "open" ? (
               <p className="lead">{words.question(by)}</p>
             ) : (
-              <Notice tone={state === "closed" ? "success" : undefined}>{words[state]}</Notice>
+              <Notice tone={state === "closed" ? "success" : undefined}>
+                {state === "closed" ? m.say_no_closed() : m.say_no_accepted()}
+              </Notice>
             )}
           </Announced>
           {state === "open" && (
             <>
               <p>{words.follows(by)}</p>
               <Button big {...button("decline")}>
-                {words.decline}
+                {m.say_no_decline()}
               </Button>
             </>
           )}

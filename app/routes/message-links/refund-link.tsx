@@ -6,6 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/refund-link.ts";
 import { linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
@@ -13,36 +14,46 @@ import { useMessageLink } from "./use-message-link.ts";
 
 const words = catalogue.refundByLink;
 
-export const meta = () => pageMeta(words.title, words.description);
+export const meta = () => pageMeta(m.refund_by_link_title(), m.refund_by_link_description());
 
 export const handle: PageHandle = { isBare: true };
 
 export const clientAction = linkAction("refund", ["refund"]);
 export const action = clientAction;
 
+/** What the page says where no refund can be asked for. */
+const endedWords = {
+  returned: m.refund_by_link_returned,
+  agreed: m.refund_by_link_agreed,
+  closed: m.refund_by_link_closed,
+  support: m.refund_by_link_support,
+};
+
 /** The page behind "Get a refund" in the mails to whoever made a sign-up that nobody has said yes to. */
 export default function RefundLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"refund">({ posted: actionData });
   return (
-    <LinkPage heading={words.title} link={link}>
+    <LinkPage heading={m.refund_by_link_title()} link={link}>
       {({ link: { standing, asked, totalCents }, button, formProps }) => (
         <LinkForm form={formProps}>
           <Announced>
             {standing === "open" ? (
               <p className="lead">{words.lead(asked)}</p>
             ) : (
-              <Notice tone={standing === "returned" ? "success" : undefined}>{words[standing]}</Notice>
+              <Notice tone={standing === "returned" ? "success" : undefined}>{endedWords[standing]()}</Notice>
             )}
           </Announced>
           {standing === "open" && (
             <>
-              <p>{words.follows(formatCents(totalCents))}</p>
+              <p>{m.refund_by_link_follows({ total: formatCents(totalCents) })}</p>
               <Button big {...button("refund")}>
-                {words.button}
+                {m.refund_by_link_button()}
               </Button>
             </>
           )}
-          {standing !== "open" && standing !== "returned" && <p>{words.writeTo(brand.supportEmail)}</p>}
+          {standing !== "open" && standing !== "returned" && (
+            <p>{m.refund_by_link_write_to({ address: brand.supportEmail })}</p>
+          )}
         </LinkForm>
       )}
     </LinkPage>

@@ -6,7 +6,6 @@ import { subscribe } from "#app/components/newsletter/newsletter-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { type FormOutcome, formAction } from "#app/form-action.ts";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/newsletter-outcome.ts";
@@ -26,7 +25,7 @@ const outcomes: Record<NewsletterOutcome, Words> = {
   },
   "not-taken": {
     heading: "Please look at your answers",
-    paragraphs: [catalogue.newsletter.firstNameRequired, catalogue.newsletter.emailRequired],
+    paragraphs: [m.newsletter_first_name_required(), m.newsletter_email_required()],
     again: true,
   },
   later: { heading: "Please try again later", paragraphs: [sayReason("unavailable")] },
@@ -75,7 +74,7 @@ export default function NewsletterOutcomePage() {
           </p>
         ))}
         {outcome === "unusable-link" && <PasteAgain />}
-        {!again && <ButtonLink to="/">{catalogue.notFound.homeLink}</ButtonLink>}
+        {!again && <ButtonLink to="/">{m.not_found_home_link()}</ButtonLink>}
       </div>
       {again && <NewsletterBand heading="Ask once more" />}
     </>

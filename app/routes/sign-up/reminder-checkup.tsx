@@ -18,7 +18,6 @@ import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard, useAnswers } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { totalCents } from "#core/money/pricing.ts";
 import { cartItems, type SignupForm } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
 
@@ -68,7 +67,7 @@ function Page({ children }: { children: ReactNode }) {
 function NoForm() {
   return (
     <div className="stack gap-5">
-      <p className="lead">{catalogue.checkout.noFormData}</p>
+      <p className="lead">{m.checkout_no_form_data()}</p>
       <ButtonLink to={stepPaths.details}>{m.checkout_go_back()}</ButtonLink>
     </div>
   );

@@ -42,14 +42,14 @@ export const shouldRevalidate = () => false;
 
 export const clientAction = signupAction;
 
-const { headings, lead, leadSignedIn } = catalogue.wizard;
+const { headings } = catalogue.wizard;
 
 export function HydrateFallback() {
   return (
     <div className="wrap stack fills-screen">
       <SignupSteps at="who" />
       <h1>{headings.details}</h1>
-      <p className="lead soft">{lead}</p>
+      <p className="lead soft">{m.wizard_lead()}</p>
       <NeedsScript what="sign-up" />
       <Announced as="p" className="soft needs-script">
         {m.navigation_loading()}
@@ -79,7 +79,7 @@ export default function ReminderSignup() {
           {headings[step]}
         </h1>
         {step === "details" && !isFull && screen === null && (
-          <p className="lead soft">{hasAccount ? leadSignedIn : lead}</p>
+          <p className="lead soft">{hasAccount ? m.wizard_lead_signed_in() : m.wizard_lead()}</p>
         )}
       </div>
       {step === "details" && (isFull ? <AccountIsFull /> : <DetailsStep wizard={wizard} {...saving} />)}

@@ -4,17 +4,17 @@ import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { PersonPaper } from "#app/routes/dashboard/person-paper.tsx";
 import { PlaceSheet } from "#app/routes/to-print/year/place-sheet.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { brand } from "#core/brand.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import "#app/styles/dashboard-page.css";
 
-const words = catalogue.reminder.print;
 const path = "/reminder/print";
 
 type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 
 export const meta = () =>
-  pageMeta(words.title, "The dates of a year on paper, with boxes to tick.", path, true);
+  pageMeta(m.reminder_print_title(), "The dates of a year on paper, with boxes to tick.", path, true);
 
 export const handle: PageHandle = { isForPaper: true };
 
@@ -23,7 +23,15 @@ const load = (subscription: string) => callApi(() => api.locations.$get({ query:
 /** The year on paper, for people without a phone. Nothing on it says what the dates are for. */
 export default function PrintYear() {
   return (
-    <PersonPaper<Overview> words={words} path={path} load={load}>
+    <PersonPaper<Overview>
+      words={{
+        title: m.reminder_print_title(),
+        logInFirst: m.reminder_print_log_in_first(),
+        none: m.reminder_print_none(),
+      }}
+      path={path}
+      load={load}
+    >
       {({ today, locations }) => {
         const places = locations.filter(({ state }) => state !== "ended");
         if (today === null || places.length === 0) return null;
@@ -36,13 +44,15 @@ export default function PrintYear() {
 function Year({ places, today }: { places: Overview["locations"]; today: Temporal.PlainDate }) {
   return (
     <>
-      <p>{words.lead}</p>
+      <p>{m.reminder_print_lead()}</p>
       <div className="paper stack gap-6">
         {places.map((location) => (
           <PlaceSheet key={location.id} location={location} today={today} />
         ))}
       </div>
-      <p className="soft sm">{words.printedOn(formatLongDateWithYear(today))}</p>
+      <p className="soft sm">
+        {m.reminder_print_printed_on({ brand: brand.name, day: formatLongDateWithYear(today) })}
+      </p>
     </>
   );
 }

@@ -5,15 +5,15 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { PersonPaper } from "#app/routes/dashboard/person-paper.tsx";
 import { noteAction } from "#app/routes/to-print/record/own-note.tsx";
 import { type OwnRecord, PlaceRecord } from "#app/routes/to-print/record/place-record.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { brand } from "#core/brand.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { m } from "#messages";
 import "#app/styles/dashboard-page.css";
 
-const words = catalogue.record;
 const path = "/reminder/record";
 
 export const meta = () =>
-  pageMeta(words.title, "What was said about each date, to read and to print.", path, true);
+  pageMeta(m.record_title(), "What was said about each date, to read and to print.", path, true);
 
 export const handle: PageHandle = { isForPaper: true };
 
@@ -24,7 +24,11 @@ const load = (subscription: string) => callApi(() => api.record.$get({ query: { 
 /** What was said about every date, by whom, when and how. */
 export default function RecordPage() {
   return (
-    <PersonPaper<OwnRecord> words={words} path={path} load={load}>
+    <PersonPaper<OwnRecord>
+      words={{ title: m.record_title(), logInFirst: m.record_log_in_first(), none: m.record_none() }}
+      path={path}
+      load={load}
+    >
       {(record, show) => (hasDates(record) ? <Record record={record} onChanged={show} /> : null)}
     </PersonPaper>
   );
@@ -40,16 +44,21 @@ function Record({ record, onChanged }: { record: RecordOfDates; onChanged: (reco
   return (
     <>
       <div className="stack gap-2">
-        <p>{words.lead}</p>
+        <p>{m.record_lead({ brand: brand.name })}</p>
         <p>
-          <strong>{words.noProof}</strong>
+          <strong>{m.record_no_proof()}</strong>
         </p>
-        <p className="soft sm no-print">{words.whoSees}</p>
+        <p className="soft sm no-print">{m.record_who_sees()}</p>
       </div>
       {places.map((place) => (
         <PlaceRecord key={place.id} place={place} timeZone={timeZone} onChanged={onChanged} />
       ))}
-      <p className="soft sm">{words.printedOn(formatLongDateWithYear(Temporal.PlainDate.from(today)))}</p>
+      <p className="soft sm">
+        {m.record_printed_on({
+          brand: brand.name,
+          day: formatLongDateWithYear(Temporal.PlainDate.from(today)),
+        })}
+      </p>
     </>
   );
 }

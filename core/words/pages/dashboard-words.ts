@@ -1,5 +1,3 @@
-import { brand } from "#core/brand.ts";
-
 // The dashboard: the dates, the people who get reminders, and the question about a stranger's sign-up.
 
 export const reminder = {
@@ -12,9 +10,6 @@ export const reminder = {
       who === null ? `Have you registered for ${date}?` : `Has ${who} registered for ${date}?`,
     via: { link: "with a link in a message", dashboard: "on this page", text: "by text" },
   },
-  callOffice: (phone: string) => `Call the office: ${phone}`,
-  /** Below the name of the office. */
-  callNumber: (phone: string) => `Call ${phone}`,
   overdue: {
     zip: (who: string | null) =>
       who === null ? "ZIP code where you register" : `ZIP code where ${who} registers`,
@@ -28,50 +23,14 @@ export const reminder = {
     ifRegistered: (who: string | null) =>
       `If ${who === null ? "you have" : `${who} has`} registered, tell us the next date. If not, call the office.`,
   },
-  print: {
-    open: "Print the year",
-    title: "The year on paper",
-    logInFirst: "Please log in to print a year.",
-    none: "There are no dates to print yet.",
-    lead: "Hang this where you see it every day, and tick each box. The date that counts is the one on the paper from the office. If it falls on a weekend or a holiday, call the office first.",
-    printedOn: (day: string) => `${brand.name}, ${day}. It does not tell any office.`,
-  },
   sent: {
     newest: (moment: string, result: string) => `${moment}: ${result.toLowerCase()}`,
   },
-  payments: {
-    heading: "Payments",
-    sum: "What was paid, with receipts",
-    receipt: "Receipt",
-    none: "Nothing was paid yet.",
-    isGift: "a gift",
-    givenBack: (sum: string) => `given back: ${sum}`,
-    onItsWayBack: "on its way back",
-    isDisputed: "disputed at the bank",
-    takeBack: "Take this payment back",
-    whatItDoes: (sum: string) =>
-      `You get ${sum} back the way you paid, within a few days. The year that it paid for ends at once: no reminders of it go out.`,
-    confirm: "Take it back",
-    cancel: "Keep it",
-    takenBack: (sum: string) => `${sum} are on their way back to you.`,
-  },
   end: {
-    these: "End these reminders",
-    ofPerson: (name: string) => `End the reminders for ${name}`,
-    nothingMore: "Nothing more goes out, for any of the places.",
-    datesGo:
-      "The dates, the places and all people on the list go from this page. The calendar address closes.",
     told: (people: number) =>
       people === 1
         ? "1 person on the list is told by email that the reminders end."
         : `${people} people on the list are told by email that the reminders end.`,
-    restIsLost: (lastDay: string) =>
-      `It is paid until ${lastDay}: the rest of the year is lost, and nothing is paid back.`,
-    forGood: "This cannot be taken back.",
-    onePlace: "If only one place has no more dates, say so where you set its date instead.",
-    confirm: "End them for good",
-    cancel: "Keep them",
-    ended: (name: string) => `The reminders for ${name} have ended. Nothing more goes out.`,
   },
 };
 
@@ -95,19 +54,6 @@ export const people = {
     "said-changed":
       "We were told that this number has changed. Texts are paused. Enter the new number, or confirm this one.",
   },
-  keepNumber: "Confirm number",
-  numberKept: "Confirmed. Texts go to this number again.",
-  numberKeptOff: "Confirmed. Texts begin again when this number texts START.",
-  askAgain: {
-    own: {
-      button: "Send the text again",
-      asked: "We'll text this number again, up to three times a day. Reply START to turn on text reminders.",
-    },
-    others: { button: "Ask again", asked: "We have asked them once more, by email." },
-  },
-  sendTest: "Send me a test message",
-  testSent: "A test is on its way. You'll find it under “What we sent”. Texts wait until 8 am if it's night.",
-  full: "Six people get the reminders now. Take one off before you add one.",
   hasSentStop: (ourNumber: string | null) =>
     `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
 };

@@ -1,5 +1,4 @@
 export * from "./account-words.ts";
-export * from "./answer-words.ts";
 export * from "./dashboard-words.ts";
 export * from "./docs-words.ts";
 export * from "./home-words.ts";
@@ -7,7 +6,6 @@ export * from "./map-words.ts";
 export * from "./message-link-words.ts";
 export * from "./obstacle-words.ts";
 export * from "./plan-words.ts";
-export * from "./public-words.ts";
 export * from "./record-words.ts";
 export * from "./reminder-set-words.ts";
 export * from "./signup-words.ts";

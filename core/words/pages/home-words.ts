@@ -1,4 +1,4 @@
-// The home page, beside what stands in public-words.ts.
+// The home page.
 
 import { brand } from "#core/brand.ts";
 

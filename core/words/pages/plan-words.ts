@@ -15,7 +15,6 @@ export const once = {
       ? "Type the last day that your office or your paper named. Rules differ, and we do not count for you."
       : `Type the last day that ${who}’s office or paper named. Rules differ, and we do not count for you.`,
   done: (who: string | null) => (who === null ? "I have done this" : `${who} has done this`),
-  needsPaidYear: "A date that comes once can be added while the year is paid. Pay for the year first.",
 };
 
 export const visit = {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { emptyContact } from "#core/signup/form.ts";
 import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -119,7 +119,7 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
       });
       expect(await visitor.post("/api/checkout")).toMatchObject({
         status: 404,
-        body: { error: "NO_SIGNUP", message: catalogue.checkout.noFormData },
+        body: { error: "NO_SIGNUP", message: m.checkout_no_form_data() },
       });
     }
   });

@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import type { PersonAnswers } from "#core/people/people.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -141,7 +141,7 @@ onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       error: "CONFLICT",
-      message: catalogue.people.full,
+      message: m.people_full(),
     });
     const { body } = await felix.get("/api/recipients");
     expect(body.recipients).toHaveLength(6);

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { linkIn } from "../support/outbox.ts";
@@ -26,7 +25,7 @@ test("a new account logs in once the link in its mail was opened; after a logout
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, email);
     await expect(alertIn(page)).toContainText("Invalid email or password. Please try again.");
-    await expect(alertIn(page)).toContainText(catalogue.login.whyNot.linkFirst);
+    await expect(alertIn(page)).toContainText(m.login_why_not_link_first());
   });
 
   await test.step("a new link is mailed, and proves the address", async () => {

@@ -125,7 +125,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
 
   await test.step("the record has the year of each, on paper, too", async () => {
     await openDashboardOf(page, "Ben");
-    await page.getByRole("link", { name: record.open }).click();
+    await page.getByRole("link", { name: m.record_open() }).click();
     const dates = (place: string) => page.getByRole("region", { name: place }).getByRole("listitem");
     const first = dates("Ben’s county").filter({ hasText: formatLongDateWithYear(range.dueOn) });
     await expect(first).toContainText(formatLongDateWithYear(range.opensOn));

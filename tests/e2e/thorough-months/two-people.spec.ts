@@ -203,11 +203,11 @@ test.describe("ending", () => {
     await expect(shownPlace(other, "Ben’s county")).toBeVisible();
 
     await unfold(page, "Registrant Info");
-    await page.getByRole("button", { name: end.ofPerson("Ben") }).click();
-    const dialog = page.getByRole("dialog", { name: end.ofPerson("Ben") });
+    await page.getByRole("button", { name: m.reminder_end_of_person({ name: "Ben" }) }).click();
+    const dialog = page.getByRole("dialog", { name: m.reminder_end_of_person({ name: "Ben" }) });
     await expect(dialog).toContainText(end.told(1));
-    await dialog.getByRole("button", { name: end.confirm }).click();
-    await expect(page.getByText(end.ended("Ben"))).toBeVisible();
+    await dialog.getByRole("button", { name: m.reminder_end_confirm() }).click();
+    await expect(page.getByText(m.reminder_end_ended({ name: "Ben" }))).toBeVisible();
     await expect(shownPlace(page, "Cal’s county")).toBeVisible();
     await expect(page.getByText("Ben Quill")).toHaveCount(0);
     const benMail = maraForm("mara.ends", "Ben", 0).registrantInfo.email;
@@ -218,7 +218,9 @@ test.describe("ending", () => {
     await openPerson(other, "Ben Quill");
     await other.getByRole("button", { name: "Edit Ben’s county" }).click();
     await other.getByRole("button", { name: "Save" }).click();
-    await expect(other.getByRole("dialog").getByRole("alert")).toContainText("This does not exist.");
+    await expect(other.getByRole("dialog").getByRole("alert")).toContainText(
+      "We couldn't find what you asked for.",
+    );
     await other.reload();
     await expect(shownPlace(other, "Cal’s county")).toBeVisible();
     await other.close();

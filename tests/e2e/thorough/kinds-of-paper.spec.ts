@@ -125,7 +125,7 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
     await dialog.getByLabel("First day").fill(next.subtract({ days: 90 }).toString());
     await dialog.getByLabel("Last day").press("Enter");
     const alert = page.getByRole("dialog", { name: "Invalid Date" });
-    await expect(alert).toContainText("are 91, and more than 62 cannot be right");
+    await expect(alert).toContainText("More than 62 can't be right");
     await page.keyboard.press("Enter");
     await expect(dialog.getByLabel("First day")).toHaveValue(next.subtract({ days: 90 }).toString());
     await expect(dialog.getByLabel("First day")).toHaveAttribute("aria-invalid", "true");

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { takeSuggestedDate, unfold } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
@@ -14,7 +13,6 @@ import { openAwake } from "../support/waking-up.ts";
 test.use({ allowConsoleError: /Failed to load resource/ });
 test.beforeAll(({ daymark }) => resetClock(daymark.url));
 
-const { reminder } = catalogue;
 const people = (page: Page): Locator => page.getByRole("region", { name: /Who gets reminders/ });
 const pressIn = (where: Page | Locator, name: string | RegExp) => () =>
   where.getByRole("button", { name }).click();
@@ -138,10 +136,10 @@ test("a done with its next date is said once and taken back once; so is a paymen
   expect(await loseWhile(page, { ...undone, said: m.lost_answer_looking() }, takeBack)).toBe(1);
   await expect(page.getByText(/^Saved: .* is open again\.$/)).toBeVisible();
 
-  await unfold(page, reminder.payments.heading);
-  await page.getByRole("button", { name: reminder.payments.takeBack }).click();
+  await unfold(page, m.reminder_payments_heading());
+  await page.getByRole("button", { name: m.reminder_payments_take_back() }).click();
   const refund = { path: "**/refund", next: "**/api/payments?*", where: inDialog.where };
-  const confirm = pressIn(dialog, reminder.payments.confirm);
+  const confirm = pressIn(dialog, m.reminder_payments_confirm());
   expect(await loseWhile(page, { ...refund, said: m.lost_answer_looking() }, confirm)).toBe(1);
   await expect(page.getByText(/are on their way back to you\./)).toBeVisible();
 });

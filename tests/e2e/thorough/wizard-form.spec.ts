@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
 import { pick } from "../support/wizard.ts";
@@ -95,7 +95,7 @@ test("places come and go, with the running count and total; ten are the most", a
   for (let count = 2; count < 10; count += 1) await add.click();
   await expect(page.getByRole("group", { name: "Place 10" })).toBeVisible();
   await expect(add).toHaveCount(0);
-  await expect(page.getByText(catalogue.wizard.placesFull)).toBeVisible();
+  await expect(page.getByText(m.wizard_places_full())).toBeVisible();
   // The total is in sight with ten places, too.
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(price.getByText("a year", { exact: true })).toBeInViewport();
@@ -146,7 +146,7 @@ test("a registrant whom reminders cannot reach is told that a relative could be 
   const registrantInfo = { ...form.registrantInfo, email: "rosa.elsewhere@mail.example" };
   await openWithAnswers(page, { ...form, registrantInfo });
   await turnTo(page, "you");
-  const notice = page.getByText(catalogue.wizard.noWay.own.what);
+  const notice = page.getByText(m.wizard_no_way_own_what());
   await pick(page, "Can you use email?", "No");
   await expect(notice).toHaveCount(0);
   await pick(page, "Can you get text messages?", "No");

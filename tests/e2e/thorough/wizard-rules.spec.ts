@@ -63,7 +63,7 @@ const rules: Broken[] = [
   [5, "A US phone number has 10 digits. 6 digits are missing.", `${them}.phone`, "(808) 555-0142"],
   [
     6,
-    "Please enter their ZIP code. It is only used to find their time zone.",
+    "Please enter their ZIP code. We only use it to find their time zone.",
     `${them}.address`,
     async (page) => {
       // At once, before the field is left.
@@ -75,7 +75,7 @@ const rules: Broken[] = [
   [8, badAge, `${them}.age`, "forty"],
   [8, badAge, `${them}.age`, "18"],
   [9, "Please enter your full name.", `${you}.fullName`, "Felix O'Neil"],
-  [9, "Please enter your ZIP code. It is only used to find your time zone.", `${you}.address`, "50010"],
+  [9, "Please enter your ZIP code. We only use it to find your time zone.", `${you}.address`, "50010"],
   [
     9,
     "Please enter your email.",

@@ -51,7 +51,7 @@ test("a wrong code empties the field, makes a new one and is said; a resent one 
   await checkCode(page);
   const wrong =
     "Invalid authorization number. A new one has been generated. Please check your spam folder and try again.";
-  await hearDialog(page, { message: wrong, plain: "That code is not right. We sent you a new one." });
+  await hearDialog(page, { message: wrong, plain: "That code isn't right. We sent you a new one." });
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
   await expect(shown).not.toHaveText(first);

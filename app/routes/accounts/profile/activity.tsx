@@ -104,7 +104,11 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
       if (!isDone) return;
       accountIsGone();
       void navigate("/login", { replace: true });
-      void notify({ ...words.done, color: "green" });
+      void notify({
+        title: m.account_activity_done_title(),
+        message: m.account_activity_done_message(),
+        color: "green",
+      });
     },
   });
   const more: Partial<Record<Event["event"], string>> = words.more;

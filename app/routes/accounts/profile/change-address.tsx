@@ -9,7 +9,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf, textOf } from "#app/form-action.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 
 export interface AddressOutcome extends FormOutcome {
@@ -21,7 +20,7 @@ export interface AddressOutcome extends FormOutcome {
 export async function askForAddress({ fields, api }: Posted): Promise<AddressOutcome> {
   const email = textOf(fields, "email");
   const errors = {
-    ...(normaliseEmail(email) === null && { email: catalogue.signup.invalidEmail.message }),
+    ...(normaliseEmail(email) === null && { email: m.signup_invalid_email_message() }),
     ...checkOldPassword(fields, "emailPassword"),
   };
   if (hasErrors(errors)) return { errors };

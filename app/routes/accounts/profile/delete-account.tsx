@@ -11,7 +11,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { m } from "#messages";
 
@@ -70,7 +69,7 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
       if (!isDone) return;
       accountIsGone();
       void navigate("/", { replace: true });
-      void notify({ ...catalogue.profile.deleted, color: "green" });
+      void notify({ title: m.profile_deleted_title(), message: m.profile_deleted_message(), color: "green" });
     },
   });
   return (

@@ -1,11 +1,8 @@
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { formatCents, type PriceRow, totalCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatMediumDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
-
-const words = catalogue.checkout;
 
 /** The cart: a row for each place, and the total. */
 export function LocationsCard({ rows }: { rows: readonly PriceRow[] }) {
@@ -17,10 +14,10 @@ export function LocationsCard({ rows }: { rows: readonly PriceRow[] }) {
       <Table>
         <thead>
           <Row>
-            <ColumnHeader>{words.columns.location}</ColumnHeader>
-            <ColumnHeader>{words.columns.frequency}</ColumnHeader>
-            <ColumnHeader>{words.columns.nextRegistrationDate}</ColumnHeader>
-            <ColumnHeader className="r">{words.columns.price}</ColumnHeader>
+            <ColumnHeader>{m.checkout_columns_location()}</ColumnHeader>
+            <ColumnHeader>{m.checkout_columns_frequency()}</ColumnHeader>
+            <ColumnHeader>{m.checkout_columns_next_registration_date()}</ColumnHeader>
+            <ColumnHeader className="r">{m.checkout_columns_price()}</ColumnHeader>
           </Row>
         </thead>
         <tbody>
@@ -45,16 +42,16 @@ function LocationRow({ row }: { row: PriceRow }) {
   return (
     <Row>
       <RowHeader className="breakable">{row.name}</RowHeader>
-      <Cell label={words.columns.frequency}>
+      <Cell label={m.checkout_columns_frequency()}>
         <span>
           {m.checkout_frequency({ timesPerYear: row.frequency })}{" "}
           {row.additional && <span className="tag">{m.checkout_additional()}</span>}
         </span>
       </Cell>
-      <Cell label={words.columns.nextRegistrationDate}>
+      <Cell label={m.checkout_columns_next_registration_date()}>
         {date ? formatMediumDays(date) : row.registrationDate}
       </Cell>
-      <Cell label={words.columns.price} className="r">
+      <Cell label={m.checkout_columns_price()} className="r">
         {formatCents(row.priceCents)}
       </Cell>
     </Row>

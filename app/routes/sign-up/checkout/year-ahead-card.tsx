@@ -1,13 +1,12 @@
 import { useToday } from "#app/browser/page-clock.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDayNear, formatTime } from "#core/words/dates.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Checkout } from "./use-checkout.ts";
-
-const words = catalogue.checkout;
 
 type YearAhead = NonNullable<Checkout["yearAhead"]>;
 
@@ -61,15 +60,26 @@ function Person({ person: { name, reminderSet, ways } }: { person: YearAhead["pe
     <li className="stack gap-1">
       <strong>{name ?? m.checkout_you()}</strong>
       {ways.map(({ kind, masked, waits }) => {
-        const said = words.way[kind];
-        const waiting = name === null ? said.waitsForYou(masked) : said.waits(masked, name);
         return (
           <Status key={`${kind} ${masked}`} kind={waits ? "wait" : "sent"} className="long">
-            <span className="breakable">{waits ? waiting : said.goes(masked)}</span>
+            <span className="breakable">{sayWay(kind, masked, waits, name)}</span>
           </Status>
         );
       })}
       {reminderSet !== "all" && <p className="soft">{catalogue.reminderSet.names[reminderSet]}</p>}
     </li>
   );
+}
+
+function sayWay(kind: ChannelKind, masked: string, waits: boolean, name: string | null): string {
+  if (kind === "email") {
+    if (!waits) return m.checkout_way_email_goes({ address: masked });
+    return name === null
+      ? m.checkout_way_email_waits_for_you({ address: masked })
+      : m.checkout_way_email_waits({ address: masked, name });
+  }
+  if (!waits) return m.checkout_way_text_goes({ address: masked });
+  return name === null
+    ? m.checkout_way_text_waits_for_you({ address: masked })
+    : m.checkout_way_text_waits({ address: masked, name });
 }

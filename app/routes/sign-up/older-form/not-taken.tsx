@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard, useAnswers } from "#app/routes/sign-up/wizard/wizard-store.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 /** Shows only at the address to which the server leads back, with or without a script: the request was refused. */
 export function NotTaken() {
@@ -11,8 +11,8 @@ export function NotTaken() {
     <div id="not-taken" className="only-target">
       <Notice tone="danger">
         <p>
-          <strong>{catalogue.olderForm.failed}</strong> Your request was not taken. If every answer is right,
-          wait a little and try again.
+          <strong>{m.older_form_failed()}</strong> Your request was not taken. If every answer is right, wait
+          a little and try again.
         </p>
         <KeptAnswers />
       </Notice>

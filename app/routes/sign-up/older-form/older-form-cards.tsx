@@ -4,7 +4,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { formatCents, serviceLevels } from "#core/money/pricing.ts";
 import { askedFields, olderFormLimits } from "#core/signup/older-form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { olderFormLabels } from "#core/words/older-form-labels.ts";
 import { m } from "#messages";
 import { type OlderFormState, useOlderForm } from "./use-older-form.ts";
@@ -70,7 +69,7 @@ export function OlderFormCards() {
         </Button>
         <p className="soft" id="purchase-waits">
           {form.serviceLevel === ""
-            ? catalogue.olderForm.serviceLevelRequired
+            ? m.older_form_service_level_required()
             : "Nothing is charged here. The next pages ask for the rest, and at their end you pay this price."}
         </p>
       </div>
@@ -126,7 +125,7 @@ function PersonCard({
               key={field}
               id={field}
               name={field}
-              label={olderFormLabels[field]}
+              label={olderFormLabels[field]()}
               type={types[part]}
               maxLength={part === "date" ? undefined : limitOf(part)}
               autoComplete={isOneself ? autoComplete[part] : "off"}

@@ -10,8 +10,8 @@ import {
   validateOlderForm,
   withOlderAnswer,
 } from "#core/signup/older-form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
+import { m } from "#messages";
 
 export type OlderFormState = ReturnType<typeof useOlderForm>;
 
@@ -30,7 +30,7 @@ export function useOlderForm() {
     if (!first) return fillWizard(signupFormOf(form));
     event.preventDefault();
     setFlagged(problems.map(({ field }) => field));
-    await notify({ message: catalogue.olderForm.failed, color: "red" });
+    await notify({ message: m.older_form_failed(), color: "red" });
     document.getElementById(first.field)?.focus();
   }
 

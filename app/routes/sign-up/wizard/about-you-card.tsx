@@ -1,11 +1,8 @@
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import { RegistrantFields } from "./registrant-card.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
-
-const words = catalogue.wizard;
 
 /** The person who fills in the form. */
 export function AboutYouCard({ wizard }: CardProps) {
@@ -13,12 +10,17 @@ export function AboutYouCard({ wizard }: CardProps) {
   return (
     <fieldset className="card q">
       <legend>
-        <h2>{words.aboutYou}</h2>
+        <h2>{m.wizard_about_you()}</h2>
       </legend>
       {userType === "registrant" ? (
         <div className="fields">
-          <FullName wizard={wizard} person="registrantInfo" hint={words.asOnCard} autoComplete="name" />
-          <Age wizard={wizard} person="registrantInfo" hint={words.adult.own} />
+          <FullName
+            wizard={wizard}
+            person="registrantInfo"
+            hint={m.wizard_as_on_card()}
+            autoComplete="name"
+          />
+          <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult_own()} />
           <RegistrantFields wizard={wizard} own />
         </div>
       ) : (
@@ -37,13 +39,13 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
         wizard={wizard}
         person={person}
         autoComplete="name"
-        {...(master === "self" && { hint: words.asOnCard })}
+        {...(master === "self" && { hint: m.wizard_as_on_card() })}
       />
       {master === "self" && (
         <Age
           wizard={wizard}
           person={person}
-          hint={wizard.isHolderKnown ? m.wizard_age_again() : words.adult.own}
+          hint={wizard.isHolderKnown ? m.wizard_age_again() : m.wizard_adult_own()}
         />
       )}
       <div className="two">
@@ -51,19 +53,19 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
           wizard={wizard}
           field={`${person}.email`}
           value={wizard.form[person].email}
-          label={words.email.own}
+          label={m.wizard_email_own()}
           autoComplete="email"
         />
         <Phone
           wizard={wizard}
           person={person}
-          label={words.phone.own}
+          label={m.wizard_phone_own()}
           autoComplete="tel"
           hint={master === "self" && m.consent_own_texts({ brand: brand.name })}
         />
       </div>
       {master === "registrant" && <Address wizard={wizard} person={person} own />}
-      <TimeZone wizard={wizard} person={person} hint={words.zoneHint.own} />
+      <TimeZone wizard={wizard} person={person} hint={m.wizard_zone_hint_own()} />
     </div>
   );
 }

@@ -6,14 +6,12 @@ import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { emailMaxLength } from "#core/people/contacts.ts";
 import { type PersonField, signupLimits } from "#core/signup/form.ts";
 import { emailFormatProblem } from "#core/signup/problems.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { alertProblem } from "./alert-problem.ts";
 import { findTimeZone } from "./find-time-zone.ts";
 import type { Wizard } from "./use-wizard.ts";
 import type { AnswerField } from "./wizard-state.ts";
 import { dispatch } from "./wizard-store.ts";
-
-const words = catalogue.wizard;
 
 type OfPerson = { wizard: Wizard; person: PersonField };
 
@@ -83,7 +81,7 @@ export function FullName({ wizard, person, ...rest }: OfPerson & { hint?: string
       wizard={wizard}
       field={`${person}.fullName`}
       value={wizard.form[person].fullName}
-      label={words.fullName}
+      label={m.wizard_full_name()}
       maxLength={signupLimits.fullName}
       {...rest}
     />
@@ -97,7 +95,7 @@ export function Age({ wizard, person, hint }: OfPerson & { hint?: string }) {
       wizard={wizard}
       field={`${person}.age`}
       value={wizard.form[person].age}
-      label={words.age}
+      label={m.wizard_age()}
       hint={hint}
       className="short"
       inputMode="numeric"
@@ -141,8 +139,8 @@ export function Address({ wizard, person, own }: OfPerson & { own: boolean }) {
       wizard={wizard}
       field={field}
       value={address}
-      label={words.zip}
-      hint={words.zipHint[own ? "own" : "other"]}
+      label={m.wizard_zip()}
+      hint={own ? m.wizard_zip_hint_own() : m.wizard_zip_hint_other()}
       maxLength={signupLimits.address}
       className="short"
       inputMode="numeric"

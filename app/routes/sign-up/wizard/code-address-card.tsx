@@ -1,10 +1,8 @@
 import { Picks } from "#app/components/ui/pick.tsx";
 import { distinctEmails } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { TwoAddresses } from "./one-address.tsx";
 import type { CardProps } from "./use-wizard.ts";
-
-const words = catalogue.wizard;
 
 /** Chooses which of several entered e-mails gets the code. */
 export function CodeAddressCard({ wizard }: CardProps) {
@@ -12,8 +10,8 @@ export function CodeAddressCard({ wizard }: CardProps) {
     <>
       <Picks
         as="card"
-        legend={<h2>{words.codeTo}</h2>}
-        hint={words.codeToHint}
+        legend={<h2>{m.wizard_code_to()}</h2>}
+        hint={m.wizard_code_to_hint()}
         name="verificationEmail"
         options={distinctEmails(wizard.form).map((email) => ({ value: email, label: email }))}
         value={wizard.form.verificationEmail}

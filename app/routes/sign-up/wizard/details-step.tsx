@@ -8,7 +8,6 @@ import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { distinctEmails } from "#core/signup/form.ts";
 import { firstProblem } from "#core/signup/problems.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { AboutYouCard } from "./about-you-card.tsx";
 import { alertProblem } from "./alert-problem.ts";
@@ -30,8 +29,6 @@ import { WhoCard } from "./who-card.tsx";
 import { partOfField, pathOfPart, type WizardPart } from "./wizard-parts.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
-
-const words = catalogue.wizard;
 
 /** Said before ten minutes of questions, and not after them. */
 function PaymentsClosed() {
@@ -109,11 +106,11 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
         <LateAnswer isSent={busy} />
         <div className="row between">
           <Button type="submit" big busy={busy}>
-            {screens.goesOn ? words.next : continueWords(form.verified || hasAccount, sending)}
+            {screens.goesOn ? m.wizard_next() : continueWords(form.verified || hasAccount, sending)}
           </Button>
           {screens.previous && (
             <Link className="go" to={pathOfPart(screens.previous)}>
-              {words.back}
+              {m.wizard_back()}
             </Link>
           )}
           {(screens.isFirst || !screens.goesOn) && <StartOver onDone={() => setListed("none")} />}
@@ -160,8 +157,8 @@ function isAsked({ form, accountEmail }: Wizard, field: string): boolean {
 }
 
 function continueWords(isProven: boolean, busy: boolean): string {
-  if (isProven) return busy ? words.saving : words.toCheckout;
-  return busy ? words.sendingCode : words.toEmail;
+  if (isProven) return busy ? m.wizard_saving() : m.wizard_to_checkout();
+  return busy ? m.wizard_sending_code() : m.wizard_to_email();
 }
 
 /** What follows a form in order: a code, unless one is under way or the address is checked already. */
@@ -208,10 +205,10 @@ function StartOver({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   async function startOver(): Promise<void> {
     const answer = await notify({
-      title: words.startOver.title,
-      message: words.startOver.message,
-      okText: words.startOver.confirm,
-      cancelText: words.startOver.cancel,
+      title: m.wizard_start_over_title(),
+      message: m.wizard_start_over_message(),
+      okText: m.wizard_start_over_confirm(),
+      cancelText: m.wizard_start_over_cancel(),
       color: "red",
     });
     if (answer !== "ok") return;
@@ -223,7 +220,7 @@ function StartOver({ onDone }: { onDone: () => void }) {
   }
   return (
     <Button look="text" className="deletes" onClick={() => void startOver()}>
-      {words.startOver.button}
+      {m.wizard_start_over_button()}
     </Button>
   );
 }

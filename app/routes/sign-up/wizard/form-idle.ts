@@ -2,7 +2,6 @@ import { type IdleTimer, type LastActivity, startIdleTimer } from "#app/browser/
 import { notify } from "#app/browser/notifications.ts";
 import { currentUser } from "#app/browser/session.ts";
 import { idleTimeoutMs, idleWarningMs } from "#core/people/idle.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 
 /**
@@ -50,7 +49,12 @@ export function watchFormIdle(clear: () => void): void {
     onExpire() {
       clear();
       // Somebody who is signed in is told that the session has expired.
-      if (!currentUser()) void notify({ ...catalogue.dialog.formCleared, color: "orange" });
+      if (!currentUser())
+        void notify({
+          title: m.dialog_form_cleared_title(),
+          message: m.dialog_form_cleared_message(),
+          color: "orange",
+        });
     },
   });
 }

@@ -1,12 +1,10 @@
 import { firstName } from "#core/people/contacts.ts";
 import { distinctEmails, fillerField, masterField } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { AnswerEmail } from "./answer-fields.tsx";
 import { NewPassword } from "./new-password.tsx";
 import type { CardProps } from "./use-wizard.ts";
 import { titleOfPart } from "./wizard-parts.ts";
-
-const words = catalogue.wizard;
 
 /** The account's e-mail and password. Where only one address was entered, the code goes there, and this card says so. */
 export function LoginCard({ wizard }: CardProps) {
@@ -20,13 +18,13 @@ export function LoginCard({ wizard }: CardProps) {
         <h2>{titleOfPart("login", form)}</h2>
       </legend>
       <div className="fields">
-        {!isOwn && <p>{name ? words.loginForSteps(name) : words.loginForNobodySteps}</p>}
+        {!isOwn && <p>{name ? m.wizard_login_for_steps({ name }) : m.wizard_login_for_nobody_steps()}</p>}
         <AnswerEmail
           wizard={wizard}
           field="account.email"
           value={form.account.email}
-          label={words.loginEmail[isOwn ? "own" : "other"]}
-          hint={only && others.length === 0 && words.codeGoesTo(only)}
+          label={isOwn ? m.wizard_login_email_own() : m.wizard_login_email_other()}
+          hint={only && others.length === 0 && m.wizard_code_goes_to({ email: only })}
           autoComplete="username"
         />
         <NewPassword wizard={wizard} />

@@ -1,5 +1,6 @@
 import { Picks } from "#app/components/ui/pick.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { CardProps } from "./use-wizard.ts";
 
 const words = catalogue.wizard;
@@ -11,8 +12,8 @@ export function MasterCard({ wizard }: CardProps) {
   return (
     <Picks
       as="card"
-      legend={<h2>{words.master}</h2>}
-      hint={words.masterHint}
+      legend={<h2>{m.wizard_master()}</h2>}
+      hint={m.wizard_master_hint()}
       name="master"
       options={masters}
       value={wizard.form.master}

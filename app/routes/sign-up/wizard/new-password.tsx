@@ -4,6 +4,7 @@ import { ShowPassword } from "#app/components/ui/password-field.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { passwordMaxLength, wizardPasswordChecks } from "#core/people/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { AnswerText } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 
@@ -35,19 +36,19 @@ export function NewPassword({ wizard }: { wizard: Wizard }) {
         {...password}
         field="password"
         value={wizard.password}
-        label={words.password}
+        label={m.wizard_password()}
         helpIds={idsOf(ofPassword)}
       />
-      <PasswordRules id={rulesId} wizard={wizard} label={words.passwordRules} checks={ofPassword} />
+      <PasswordRules id={rulesId} wizard={wizard} label={m.wizard_password_rules()} checks={ofPassword} />
       <AnswerText
         {...password}
         field="passwordConfirmation"
         value={wizard.passwordConfirmation}
-        label={words.confirmPassword}
+        label={m.wizard_confirm_password()}
         helpIds={idsOf(ofBoth)}
       />
       <PasswordRules id={rulesId} wizard={wizard} checks={ofBoth} />
-      <ShowPassword shown={shown} onChange={setShown} label={words.showPasswords} />
+      <ShowPassword shown={shown} onChange={setShown} label={m.wizard_show_passwords()} />
     </>
   );
 }
@@ -76,7 +77,7 @@ function PasswordRules({
           <li key={check} id={`${id}-${check}`} aria-atomic="true">
             <Status kind={met ? "sent" : "todo"}>
               {checkWords[check]}
-              <span className="vh">{met ? words.ruleMet : words.ruleOpen}</span>
+              <span className="vh">{met ? m.wizard_rule_met() : m.wizard_rule_open()}</span>
             </Status>
           </li>
         );

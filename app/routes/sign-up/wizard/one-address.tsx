@@ -2,10 +2,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { fillerField, masterField } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { Wizard } from "./use-wizard.ts";
-
-const words = catalogue.wizard.twoAddresses;
 
 /**
  * Says what follows when the code goes to another address than the login's. Whoever logs in is offered one address for both;
@@ -18,19 +16,18 @@ export function TwoAddresses({ wizard }: { wizard: Wizard }) {
   if (masterField(wizard.form) !== fillerField(wizard.form)) {
     return (
       <Notice>
-        <p className="breakable">{words.other(login)}</p>
+        <p className="breakable">{m.wizard_two_addresses_other({ login })}</p>
       </Notice>
     );
   }
-  const { what, link, same } = words.own;
   return (
     <Notice tone="warning" className="stack gap-3">
       <p className="breakable">
-        <strong>{what}</strong> {link(login)}
+        <strong>{m.wizard_two_addresses_own_what()}</strong> {m.wizard_two_addresses_own_link({ login })}
       </p>
       <p>
         <Button look="line" slim onClick={() => wizard.answer("verificationEmail", login)}>
-          <span className="breakable">{same(login)}</span>
+          <span className="breakable">{m.wizard_two_addresses_own_same({ login })}</span>
         </Button>
       </p>
     </Notice>

@@ -27,7 +27,7 @@ export function PeopleCard({ wizard }: CardProps) {
   return (
     <fieldset className="card q" id="people">
       <legend>
-        <h2>{words.people}</h2>
+        <h2>{m.wizard_people()}</h2>
       </legend>
       <div className="stack gap-5">
         <p className="soft">{words.peopleHint(room)}</p>
@@ -38,10 +38,10 @@ export function PeopleCard({ wizard }: CardProps) {
         {people.length < room ? (
           <Button look="line" big onClick={add}>
             <Icon name="plus" />
-            {words.addPerson}
+            {m.wizard_add_person()}
           </Button>
         ) : (
-          <p className="soft">{words.peopleFull}</p>
+          <p className="soft">{m.wizard_people_full()}</p>
         )}
       </div>
     </fieldset>
@@ -74,34 +74,34 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
   const field = <Key extends "fullName" | "relation" | "timeZone" | "email" | "phone" | "reminderSet">(
     key: Key,
   ) => `people.${index}.${key}` as const;
-  const title = words.person(index + 1);
+  const title = m.wizard_person({ number: index + 1 });
   return (
     <fieldset className="stack parted">
       <legend className="vh">{title}</legend>
       <div className="row between">
         <h3>{title}</h3>
         <Button look="text" slim onClick={(press) => remove(press, index)}>
-          {words.removePerson(index + 1)}
+          {m.wizard_remove_person({ number: index + 1 })}
         </Button>
       </div>
       <AnswerText
         wizard={wizard}
         field={field("fullName")}
         value={person.fullName}
-        label={words.fullName}
-        hint={words.firstNameOnly}
+        label={m.wizard_full_name()}
+        hint={m.wizard_first_name_only()}
         maxLength={personLimits.fullName}
         autoComplete="off"
       />
       <SelectField
         id={field("relation")}
         name={field("relation")}
-        label={words.whoIsThis}
+        label={m.wizard_who_is_this()}
         value={person.relation}
         onChange={({ target }) => wizard.answer(field("relation"), target.value)}
         error={wizard.errorOf(field("relation"))}
       >
-        {person.relation === "" && <option value="">{words.choosePerson}</option>}
+        {person.relation === "" && <option value="">{m.wizard_choose_person()}</option>}
         {signupChoices.relation
           .filter((relation) => relation !== "")
           .map((relation) => (
@@ -115,8 +115,8 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
           wizard={wizard}
           field={field("email")}
           value={person.email}
-          label={words.personEmail}
-          hint={words.personEmailHint}
+          label={m.wizard_person_email()}
+          hint={m.wizard_person_email_hint()}
           autoComplete="off"
         />
         {!textsAreOff && (
@@ -125,8 +125,8 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
             field={field("phone")}
             value={person.phone}
             type="tel"
-            label={words.personPhone}
-            hint={words.personPhoneHint}
+            label={m.wizard_person_phone()}
+            hint={m.wizard_person_phone_hint()}
             maxLength={personLimits.phone}
             autoComplete="off"
           />
@@ -149,7 +149,7 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
       <TimeZoneField
         id={field("timeZone")}
         name={field("timeZone")}
-        hint={words.theirZone}
+        hint={m.wizard_their_zone()}
         value={person.timeZone}
         onChange={(zone) => wizard.answer(field("timeZone"), zone)}
         error={wizard.errorOf(field("timeZone"))}

@@ -39,7 +39,7 @@ const noPlacesId = "locations-error";
 /** The places, each with its frequency and its next date. */
 export function PlacesCard({ wizard }: CardProps) {
   const { form } = wizard;
-  const reader = form.userType === "registrant" ? "own" : "other";
+  const isOwn = form.userType === "registrant";
   const several = form.locationType === "multiple";
   const hasRoom = form.locations.length < signupLimits.locations;
   const noPlaces = wizard.errorOf("locations");
@@ -55,7 +55,7 @@ export function PlacesCard({ wizard }: CardProps) {
       <div className="stack gap-5">
         <Picks
           pair="wide"
-          legend={words.oneOrSeveral}
+          legend={m.wizard_one_or_several()}
           name="locationType"
           options={locationTypes}
           value={form.locationType}
@@ -64,7 +64,8 @@ export function PlacesCard({ wizard }: CardProps) {
         />
         {form.locationType !== "" && (
           <p className="soft">
-            {words.paper[reader]} <Link to="/documentation/choose-the-date">{words.paperLink}</Link>
+            {isOwn ? m.wizard_paper_own() : m.wizard_paper_other()}{" "}
+            <Link to="/documentation/choose-the-date">{m.wizard_paper_link()}</Link>
           </p>
         )}
         {form.locationType !== "" &&
@@ -72,11 +73,11 @@ export function PlacesCard({ wizard }: CardProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
             <Place key={index} wizard={wizard} location={location} index={index} removable={several} />
           ))}
-        {several && !hasRoom && <p className="soft">{words.placesFull}</p>}
+        {several && !hasRoom && <p className="soft">{m.wizard_places_full()}</p>}
         {several && hasRoom && (
           <Button look="line" big id="locations" aria-describedby={noPlaces && noPlacesId} onClick={add}>
             <Icon name="plus" />
-            {words.addPlace}
+            {m.wizard_add_place()}
           </Button>
         )}
         {noPlaces && <FieldError id={noPlacesId}>{noPlaces}</FieldError>}
@@ -107,7 +108,7 @@ function remove({ detail }: MouseEvent, index: number): void {
 type PlaceProps = { wizard: Wizard; location: SignupLocation; index: number };
 
 function Place({ wizard, location, index, removable }: PlaceProps & { removable: boolean }) {
-  const title = words.place(index + 1);
+  const title = m.wizard_place({ number: index + 1 });
   return (
     <fieldset className="stack parted">
       <legend className="vh">{title}</legend>
@@ -115,7 +116,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
         <h3>{title}</h3>
         {removable && (
           <Button look="text" slim onClick={(press) => remove(press, index)}>
-            {words.removePlace(index + 1)}
+            {m.wizard_remove_place({ number: index + 1 })}
           </Button>
         )}
       </div>
@@ -123,8 +124,13 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
         wizard={wizard}
         field={`locations.${index}.name`}
         value={location.name}
-        label={words.placeName}
-        hint={index === 0 && words.placeNameHint[wizard.form.userType === "registrant" ? "own" : "other"]}
+        label={m.wizard_place_name()}
+        hint={
+          index === 0 &&
+          (wizard.form.userType === "registrant"
+            ? m.wizard_place_name_hint_own()
+            : m.wizard_place_name_hint_other())
+        }
         maxLength={signupLimits.locationName}
         autoComplete="off"
       />
@@ -142,12 +148,12 @@ function Frequency({ wizard, location, index }: PlaceProps) {
     <SelectField
       id={field}
       name={field}
-      label={words.frequency}
+      label={m.wizard_frequency()}
       value={location.frequency}
       onChange={(event) => wizard.answer(field, event.target.value)}
       error={wizard.errorOf(field)}
     >
-      {location.frequency === "" && <option value="">{words.chooseFrequency}</option>}
+      {location.frequency === "" && <option value="">{m.wizard_choose_frequency()}</option>}
       {frequencies.map((frequency) => (
         <option key={frequency} value={frequency}>
           {m.frequency_times_a_year({ count: frequency })}
@@ -172,7 +178,7 @@ function PlaceDate({ wizard, location, index }: PlaceProps) {
       name={field("days")}
       kind={hasSeveralDays(location) ? "several" : "one"}
       onKind={(kind) => wizard.answer(field("days"), kind)}
-      label={words.nextDate}
+      label={m.wizard_next_date()}
       first={dateField("firstDate")}
       last={dateField("registrationDate")}
       today={wizard.today}
@@ -202,8 +208,8 @@ function PlacePrice({ location, index, priceList }: PlacePriceProps) {
   if (frequency === null) return null;
   return (
     <p className="row between">
-      <span className="soft">{index === 0 ? words.firstPlace : words.extraPlace}</span>
-      <strong>{words.aYear(formatCents(priceCents(frequency, index > 0, priceList)))}</strong>
+      <span className="soft">{index === 0 ? m.wizard_first_place() : m.wizard_extra_place()}</span>
+      <strong>{m.wizard_a_year({ price: formatCents(priceCents(frequency, index > 0, priceList)) })}</strong>
     </p>
   );
 }

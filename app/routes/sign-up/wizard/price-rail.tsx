@@ -16,14 +16,14 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
   const rows = cartItems(form);
   const count = form.locationType === "" ? 0 : chosenLocations(form).length;
   const lowest = formatCents(priceCents(frequencies[0], false, form.priceList));
-  const price = rows.length === 0 ? words.from(lowest) : formatCents(totalCents(rows));
+  const price = rows.length === 0 ? m.wizard_from({ price: lowest }) : formatCents(totalCents(rows));
   return (
-    <aside className="bottom" aria-label={words.price}>
-      <h2 className="only-l t2 below-5">{words.priceForYear}</h2>
+    <aside className="bottom" aria-label={m.wizard_price()}>
+      <h2 className="only-l t2 below-5">{m.wizard_price_for_year()}</h2>
       <AnnouncedByPart as="p" className="row between">
         <span>{count > 0 && words.placeCount(count)}</span>
         <strong className="num t2">
-          {price} <span className="sm plain">{words.perYear}</span>
+          {price} <span className="sm plain">{m.wizard_per_year()}</span>
         </strong>
       </AnnouncedByPart>
       {rows.length > 1 && rows.length <= listedAtMost && (
@@ -32,11 +32,11 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
             <div key={index}>
               <dt>
-                {name.trim() || words.somePlace}
+                {name.trim() || m.wizard_some_place()}
                 <br />
                 <span className="sm">
                   {additional
-                    ? words.placeLine(m.frequency_times_a_year({ count: frequency }))
+                    ? m.wizard_place_line({ frequency: m.frequency_times_a_year({ count: frequency }) })
                     : m.frequency_times_a_year({ count: frequency })}
                 </span>
               </dt>
@@ -46,7 +46,9 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
         </dl>
       )}
       {form.priceList === "older" && <p className="sm soft above-3">{m.checkout_older_prices()}</p>}
-      <p className="sm soft only-l above-3">{hasCode ? words.payAfterCode : words.payAfterSaving}</p>
+      <p className="sm soft only-l above-3">
+        {hasCode ? m.wizard_pay_after_code() : m.wizard_pay_after_saving()}
+      </p>
     </aside>
   );
 }

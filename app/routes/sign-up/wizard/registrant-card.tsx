@@ -4,16 +4,13 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { brand } from "#core/brand.ts";
 import { masterField } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 
-const words = catalogue.wizard;
-
 const yesOrNo = [
-  { value: "yes", label: words.yes },
-  { value: "no", label: words.no },
+  { value: "yes", label: m.wizard_yes() },
+  { value: "no", label: m.wizard_no() },
 ] as const;
 
 /** The person who registers, when somebody else fills in the form. */
@@ -21,12 +18,12 @@ export function RegistrantCard({ wizard }: CardProps) {
   return (
     <fieldset className="card q">
       <legend>
-        <h2>{words.aboutRegistrant}</h2>
+        <h2>{m.wizard_about_registrant()}</h2>
       </legend>
       <div className="fields">
         <FullName wizard={wizard} person="registrantInfo" autoComplete="off" />
         {wizard.form.master === "registrant" && (
-          <Age wizard={wizard} person="registrantInfo" hint={words.adult.other} />
+          <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult_other()} />
         )}
         <RegistrantFields wizard={wizard} own={false} />
       </div>
@@ -39,7 +36,11 @@ export function RegistrantFields({ wizard, own }: Part) {
   return (
     <>
       <Address wizard={wizard} person="registrantInfo" own={own} />
-      <TimeZone wizard={wizard} person="registrantInfo" hint={words.zoneHint[own ? "own" : "other"]} />
+      <TimeZone
+        wizard={wizard}
+        person="registrantInfo"
+        hint={own ? m.wizard_zone_hint_own() : m.wizard_zone_hint_other()}
+      />
       <AccessAnswers wizard={wizard} own={own} />
       <ReachFields wizard={wizard} own={own} />
       <NoWayNotice wizard={wizard} own={own} />
@@ -61,12 +62,11 @@ function useTextsAreOff({ form, answer }: Wizard): boolean {
 
 function AccessAnswers({ wizard, own }: Part) {
   const textsAreOff = useTextsAreOff(wizard);
-  const who = own ? "own" : "other";
   return (
     <div className="two">
       <Picks
         pair
-        legend={words.canUseEmail[who]}
+        legend={own ? m.wizard_can_use_email_own() : m.wizard_can_use_email_other()}
         name="emailAccess"
         options={yesOrNo}
         value={wizard.form.emailAccess}
@@ -76,7 +76,7 @@ function AccessAnswers({ wizard, own }: Part) {
       {!textsAreOff && (
         <Picks
           pair
-          legend={words.canGetTexts[who]}
+          legend={own ? m.wizard_can_get_texts_own() : m.wizard_can_get_texts_other()}
           name="textAccess"
           options={yesOrNo}
           value={wizard.form.textAccess}
@@ -98,7 +98,7 @@ function ReachFields({ wizard, own }: Part) {
           wizard={wizard}
           field="registrantInfo.email"
           value={registrantInfo.email}
-          label={words.email[own ? "own" : "other"]}
+          label={own ? m.wizard_email_own() : m.wizard_email_other()}
           autoComplete={own ? "email" : "off"}
         />
       )}
@@ -106,7 +106,7 @@ function ReachFields({ wizard, own }: Part) {
         <Phone
           wizard={wizard}
           person="registrantInfo"
-          label={words.phone[own ? "own" : "other"]}
+          label={own ? m.wizard_phone_own() : m.wizard_phone_other()}
           autoComplete={own ? "tel" : "off"}
           hint={masterField(wizard.form) === "registrantInfo" && m.consent_own_texts({ brand: brand.name })}
         />
@@ -120,10 +120,10 @@ function NoWayNotice({ wizard, own }: Part) {
   const { form } = wizard;
   if (masterField(form) !== "registrantInfo") return null;
   if (form.emailAccess !== "no" || form.textAccess !== "no") return null;
-  const { what, instead } = words.noWay[own ? "own" : "other"];
   return (
     <Notice tone="warning" isAnnounced>
-      <strong>{what}</strong> {instead}
+      <strong>{own ? m.wizard_no_way_own_what() : m.wizard_no_way_other_what()}</strong>{" "}
+      {own ? m.wizard_no_way_own_instead() : m.wizard_no_way_other_instead()}
     </Notice>
   );
 }

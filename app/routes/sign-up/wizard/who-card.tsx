@@ -1,5 +1,6 @@
 import { Picks } from "#app/components/ui/pick.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import type { CardProps } from "./use-wizard.ts";
 
 const words = catalogue.wizard;
@@ -14,7 +15,7 @@ export function WhoCard({ wizard }: CardProps) {
   return (
     <Picks
       as="card"
-      legend={<h2>{words.who}</h2>}
+      legend={<h2>{m.wizard_who()}</h2>}
       name="userType"
       options={userTypes}
       value={wizard.form.userType}

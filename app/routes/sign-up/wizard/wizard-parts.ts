@@ -1,23 +1,22 @@
 import { firstName } from "#core/people/contacts.ts";
 import { distinctEmails, fillerField, masterField, type SignupForm } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { stepPaths } from "./wizard-steps.ts";
-
-const words = catalogue.wizard;
 
 /** The parts of the form. Each is a screen with an address of its own. */
 export type WizardPart = "who" | "you" | "registrant" | "places" | "people" | "login";
 
 /** The steps of the sign-up, as they are counted. A helper's "details" are two parts: the helper and the registrant. */
-export type SignupStep = keyof typeof words.steps;
+export type SignupStep = (typeof allSteps)[number];
+
+const allSteps = ["who", "details", "dates", "people", "login", "pay"] as const;
 
 /**
  * The steps of everybody, whatever they answer: the count is known at the start and stays. Somebody who is signed in has a
  * login and a proven mailbox.
  */
 export function signupSteps(hasAccount: boolean): readonly SignupStep[] {
-  const steps = Object.keys(words.steps) as SignupStep[];
-  return hasAccount ? steps.filter((step) => step !== "login") : steps;
+  return hasAccount ? allSteps.filter((step) => step !== "login") : allSteps;
 }
 
 const stepOfPart: Record<WizardPart, SignupStep> = {
@@ -49,15 +48,15 @@ export function wizardParts(form: SignupForm, hasAccount: boolean): readonly Wiz
 export function titleOfPart(part: WizardPart, form: SignupForm): string {
   switch (part) {
     case "who":
-      return words.who;
+      return m.wizard_who();
     case "you":
-      return words.aboutYou;
+      return m.wizard_about_you();
     case "registrant":
-      return words.aboutRegistrant;
+      return m.wizard_about_registrant();
     case "places":
-      return words.places[form.userType === "registrant" ? "own" : "other"];
+      return form.userType === "registrant" ? m.wizard_places_own() : m.wizard_places_other();
     case "people":
-      return words.people;
+      return m.wizard_people();
     case "login":
       return titleOfLogin(form);
   }
@@ -65,9 +64,9 @@ export function titleOfPart(part: WizardPart, form: SignupForm): string {
 
 /** Whoever makes somebody else's login is not told that it is theirs. */
 function titleOfLogin(form: SignupForm): string {
-  if (masterField(form) === fillerField(form)) return words.login;
+  if (masterField(form) === fillerField(form)) return m.wizard_login();
   const name = firstName(form.masterAccountHolder);
-  return name === "" ? words.loginForNobody : words.loginFor(name);
+  return name === "" ? m.wizard_login_for_nobody() : m.wizard_login_for({ name });
 }
 
 /** The part that asks for a field, spelt as `SignupProblem.field`. Null while no part asks for it. */

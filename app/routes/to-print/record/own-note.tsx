@@ -6,11 +6,8 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { type FormOutcome, failureOf, formAction, textOf } from "#app/form-action.ts";
 import { noteLengthAtMost } from "#core/dates/record.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { OwnRecord } from "./place-record.tsx";
-
-const words = catalogue.record.note;
 
 interface NoteOutcome extends FormOutcome {
   /** The whole record with the note. */
@@ -50,12 +47,12 @@ export function OwnNote({ note, about, ...date }: NoteProps) {
     <>
       {note !== "" && (
         <p className="breakable">
-          <span className="soft">{words.heading}:</span> {note}
+          <span className="soft">{m.record_note_heading()}:</span> {note}
         </p>
       )}
       <p className="no-print">
         <Button ref={opener} look="text" slim onClick={() => setOpen(true)}>
-          {note === "" ? words.write : words.change}
+          {note === "" ? m.record_note_write() : m.record_note_change()}
           <span className="vh">: {about}</span>
         </Button>
       </p>
@@ -83,9 +80,9 @@ function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps &
       <input type="hidden" name="location" value={place} />
       <input type="hidden" name="dueOn" value={dueOn} />
       <div className="field">
-        <label htmlFor={id}>{words.label(about)}</label>
+        <label htmlFor={id}>{m.record_note_label({ date: about })}</label>
         <p className="hint sm" id={`${id}-hint`}>
-          {words.hint}
+          {m.record_note_hint()}
         </p>
         <textarea
           ref={field}
@@ -100,10 +97,10 @@ function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps &
       </div>
       <p className="row">
         <Button slim {...sends}>
-          {words.save}
+          {m.record_note_save()}
         </Button>
         <Button look="text" slim onClick={onClose}>
-          {words.cancel}
+          {m.record_note_cancel()}
         </Button>
       </p>
     </form>

@@ -3,6 +3,7 @@ import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear, longDateOfText } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { OwnNote } from "./own-note.tsx";
 
 export type OwnRecord = ApiSuccess<Awaited<ReturnType<typeof api.record.$get>>>;
@@ -60,18 +61,20 @@ const marks = { done: "sent", passed: "bad", open: "plan", replaced: "off", ende
 
 function dayWords({ opensOn, dueOn }: RecordedDate): string {
   const last = longDateOfText(dueOn);
-  return opensOn === null ? last : words.range(longDateOfText(opensOn), last);
+  return opensOn === null ? last : m.record_range({ first: longDateOfText(opensOn), last });
 }
 
 function appointmentWords({ on, time }: NonNullable<RecordedDate["appointment"]>): string {
-  return words.appointment(longDateOfText(on), clockWords(Temporal.PlainTime.from(time)));
+  return m.record_appointment({ day: longDateOfText(on), time: clockWords(Temporal.PlainTime.from(time)) });
 }
 
 /** "You told us on November 23, 2026, 3:05 pm, by text: done. You took it back on November 24, 2026, 9:00 am." */
 function saidWords({ by, isYou, via, linkIn, at, undoneAt }: Said, timeZone: string): string {
-  const who = isYou ? words.you : (by ?? words.somebodyGone);
-  const told = `${who} ${words.told(momentIn(at, timeZone), wayWords(via, linkIn))}`;
-  return undoneAt === null ? told : `${told} ${words.takenBack(momentIn(undoneAt, timeZone))}`;
+  const who = isYou ? m.record_you() : (by ?? m.record_somebody_gone());
+  const told = `${who} ${m.record_told({ moment: momentIn(at, timeZone), way: wayWords(via, linkIn) })}`;
+  return undoneAt === null
+    ? told
+    : `${told} ${m.record_taken_back({ moment: momentIn(undoneAt, timeZone) })}`;
 }
 
 function wayWords(via: Said["via"], linkIn: Said["linkIn"]): string {

@@ -8,7 +8,7 @@ import { password } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
 import { asNina, call, type Stage } from "./stage.ts";
 
-const { login, accountActivity, accountSignup, resetPassword, dialog } = catalogue;
+const { accountActivity } = catalogue;
 
 const loginPage = { path: "/login", title: "Log in", heading: "Log in" } as const;
 const signupPage = { path: "/signup", title: "Sign up", heading: "Sign up" } as const;
@@ -103,7 +103,12 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-refused",
     ...loginPage,
-    says: [login.invalidCredential, ...Object.values(login.whyNot)],
+    says: [
+      m.login_invalid_credential(),
+      m.login_why_not_link_first(),
+      m.login_why_not_earlier_password(),
+      m.login_why_not_new_link(),
+    ],
     act: fillLogin,
     provokes: failedCall,
   },
@@ -133,7 +138,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "signup-refused",
     ...signupPage,
-    says: [accountSignup.passwordTooShort],
+    says: [m.account_signup_password_too_short()],
     act: (page) => fillSignup(page, "nina.short@mail.example", "short"),
   },
   {
@@ -164,7 +169,7 @@ export const accountScreens: readonly Screen[] = [
     name: "reset-password-without-link",
     ...resetPage,
     path: "/reset-password",
-    says: [resetPassword.linkExpired, "Ask for a new link"],
+    says: [m.reset_password_link_expired(), "Ask for a new link"],
   },
   { name: "verify-email", ...verifyPage, path: verifyLink, says: ["Confirm my email"] },
   {
@@ -243,7 +248,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "logged-out",
     ...profilePage,
-    says: [dialog.loggedOut.title, dialog.loggedOut.message],
+    says: [m.dialog_logged_out_title(), m.dialog_logged_out_message()],
     // The account is signed out everywhere. The next screen that needs it makes a new session.
     before: async (page, stage) => {
       await asNina(page, stage);

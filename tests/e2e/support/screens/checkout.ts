@@ -6,7 +6,7 @@ import { formOf } from "../forms.ts";
 import { amend, answer, type Screen } from "./screen.ts";
 import { call, type Stage, saveAnswers, withAnswers } from "./stage.ts";
 
-const { checkout, success } = catalogue;
+const { success } = catalogue;
 
 const checkoutPage = {
   path: "/reminder_checkup",
@@ -55,14 +55,17 @@ const comesBack = (name: string, payment: object, says: string[]): Screen => ({
 
 /** The checkout, and what comes after it. */
 export const checkoutScreens: readonly Screen[] = [
-  { name: "checkout-empty", ...checkoutPage, says: [checkout.noFormData, m.checkout_go_back()] },
+  { name: "checkout-empty", ...checkoutPage, says: [m.checkout_no_form_data(), m.checkout_go_back()] },
   {
     name: "checkout",
     ...checkoutPage,
     says: [
       m.checkout_registrant_information(),
       m.checkout_registration_locations(),
-      ...Object.values(checkout.columns),
+      m.checkout_columns_location(),
+      m.checkout_columns_frequency(),
+      m.checkout_columns_next_registration_date(),
+      m.checkout_columns_price(),
       m.checkout_frequency({ timesPerYear: 4 }),
       m.checkout_additional(),
       m.checkout_total(),

@@ -22,7 +22,7 @@ const donePage = { title: "Is it done?", heading: "Is it done?", kind: "unnamed"
 const messagesPage = { title: "Your messages", heading: "Your messages", kind: "unnamed" } as const;
 const agreePage = { title: "May we text you?", heading: "May we text you?", kind: "unnamed" } as const;
 const yearPage = { title: m.year_title(), path: "/y/some-token", kind: "unnamed" } as const;
-const sayNoPage = { title: catalogue.sayNo.title, path: "/q/some-token", kind: "unnamed" } as const;
+const sayNoPage = { title: m.say_no_title(), path: "/q/some-token", kind: "unnamed" } as const;
 const outbox = { path: "/outbox", title: "Demo outbox", heading: "Demo outbox", kind: "unnamed" } as const;
 
 const link = (address: string, beginning: string) => (page: Page) => linkIn(page, address, beginning);
@@ -239,18 +239,18 @@ export const messageScreens: readonly Screen[] = [
     name: "say-no",
     ...sayNoPage,
     heading: sayNoPage.title,
-    says: [catalogue.sayNo.question("Felix"), catalogue.sayNo.decline],
+    says: [catalogue.sayNo.question("Felix"), m.say_no_decline()],
     before: answer("**/api/links/read", {
       json: { success: true, link: { purpose: "answer", by: "Felix", state: "open" } },
     }),
   },
   {
     name: "refund-link",
-    title: catalogue.refundByLink.title,
+    title: m.refund_by_link_title(),
     path: "/m/some-token",
     kind: "unnamed",
-    heading: catalogue.refundByLink.title,
-    says: [catalogue.refundByLink.lead("Rosa"), catalogue.refundByLink.follows("$14.90")],
+    heading: m.refund_by_link_title(),
+    says: [catalogue.refundByLink.lead("Rosa"), m.refund_by_link_follows({ total: "$14.90" })],
     before: answer("**/api/links/read", {
       json: { success: true, link: { purpose: "refund", asked: "Rosa", totalCents: 1490, standing: "open" } },
     }),

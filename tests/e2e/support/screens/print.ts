@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { formOf, rangeFormOf } from "../forms.ts";
 import { amend, type Screen } from "./screen.ts";
@@ -7,8 +6,8 @@ import { asHolder, households, type Stage } from "./stage.ts";
 
 const printPage = {
   path: "/reminder/print",
-  title: catalogue.reminder.print.title,
-  heading: catalogue.reminder.print.title,
+  title: m.reminder_print_title(),
+  heading: m.reminder_print_title(),
   kind: "personal",
 } as const;
 

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { formOf } from "../forms.ts";
@@ -8,7 +7,6 @@ import { pick } from "../wizard.ts";
 import { answer, brokenAnswer, failedCall, type Screen } from "./screen.ts";
 import { call, withAnswers } from "./stage.ts";
 
-const { newsletter, olderForm } = catalogue;
 const cards = [
   m.home_safe_places_map(),
   m.home_police_database(),
@@ -65,7 +63,7 @@ export const publicScreens: readonly Screen[] = [
     name: "home-newsletter-refused",
     path: "/",
     ...homePage,
-    says: [newsletter.firstNameRequired, newsletter.emailRequired],
+    says: [m.newsletter_first_name_required(), m.newsletter_email_required()],
     act: (page) => band(page).getByRole("button", { name: "Sign up" }).click(),
   },
   {
@@ -93,9 +91,9 @@ export const publicScreens: readonly Screen[] = [
   {
     name: "not-found",
     path: "/no/such/page",
-    title: catalogue.notFound.title,
-    heading: catalogue.notFound.title,
-    says: [catalogue.notFound.message, catalogue.notFound.homeLink],
+    title: m.not_found_title(),
+    heading: m.not_found_title(),
+    says: [m.not_found_message(), m.not_found_home_link()],
     kind: "unnamed",
     status: 404,
     provokes: /status of 404/,
@@ -132,7 +130,7 @@ export const publicScreens: readonly Screen[] = [
     path: "/subscribe",
     title: "Subscribe (Test)",
     heading: "Subscribe (Test)",
-    says: [olderForm.serviceLevelRequired, "This is the older form."],
+    says: [m.older_form_service_level_required(), "This is the older form."],
   },
   {
     name: "older-form-refused",
@@ -146,7 +144,7 @@ export const publicScreens: readonly Screen[] = [
       await pick(page, "Service level", "4 times a year: $13.99");
       await page.getByRole("button", { name: "Purchase" }).click();
       const dialog = page.getByRole("dialog", { name: m.dialog_default_title() });
-      await expect(dialog).toContainText(olderForm.failed);
+      await expect(dialog).toContainText(m.older_form_failed());
       await dialog.getByRole("button", { name: "OK" }).click();
     },
   },
@@ -156,7 +154,7 @@ export const publicScreens: readonly Screen[] = [
     canonical: "/subscribe",
     title: "Subscribe (Test)",
     heading: "Subscribe (Test)",
-    says: [olderForm.failed, "Nothing is lost: the newer sign-up has your answers."],
+    says: [m.older_form_failed(), "Nothing is lost: the newer sign-up has your answers."],
     before: (page) => withAnswers(page, formOf("felix.older")),
   },
 
@@ -175,7 +173,11 @@ export const publicScreens: readonly Screen[] = [
   ...(
     [
       ["check-email", "Check your email", [m.newsletter_check_inbox()]],
-      ["not-taken", "Please look at your answers", [newsletter.firstNameRequired, newsletter.emailRequired]],
+      [
+        "not-taken",
+        "Please look at your answers",
+        [m.newsletter_first_name_required(), m.newsletter_email_required()],
+      ],
       ["later", "Please try again later", [sayReason("unavailable")]],
       ["confirmed", "You are on the list", []],
       ["left", "You are off the list", []],

@@ -1,4 +1,5 @@
 import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 import { formOf, maraForm } from "../forms.ts";
 import { press } from "./dashboard.ts";
 import { amend, type Screen } from "./screen.ts";
@@ -8,8 +9,8 @@ const { record } = catalogue;
 
 const recordPage = {
   path: "/reminder/record",
-  title: record.title,
-  heading: record.title,
+  title: m.record_title(),
+  heading: m.record_title(),
   kind: "personal",
 } as const;
 
@@ -47,14 +48,14 @@ const withYears = amend("**/api/record*", (answer) => {
 
 /** What was said about each date, in every state of the page. */
 export const recordScreens: readonly Screen[] = [
-  { name: "record-signed-out", ...recordPage, says: [record.logInFirst] },
-  { name: "record-without-dates", ...recordPage, says: [record.none], before: asNina },
+  { name: "record-signed-out", ...recordPage, says: [m.record_log_in_first()] },
+  { name: "record-without-dates", ...recordPage, says: [m.record_none()], before: asNina },
   {
     name: "record-note",
     ...recordPage,
-    says: [record.note.hint, record.note.save],
+    says: [m.record_note_hint(), m.record_note_save()],
     before: (page, stage) => asHolder(page, stage, maraForm("mara.record", "Ben", 10)),
-    act: press(record.note.write),
+    act: press(m.record_note_write()),
   },
   {
     name: "record-full",
@@ -63,10 +64,10 @@ export const recordScreens: readonly Screen[] = [
       "October 1, 2026 to October 30, 2026",
       "Appointment: October 20, 2026, 2:30 pm",
       "with the link of an email: done. You took it back on October 19, 2026,",
-      `${record.somebodyGone} told us on April 29, 2026,`,
+      `${m.record_somebody_gone()} told us on April 29, 2026,`,
       "<b>asked for the form in writing</b>",
       record.outcomes.replaced,
-      record.note.change,
+      m.record_note_change(),
     ],
     before: async (page, stage) => {
       await asHolder(page, stage, formOf("felix.record"));

@@ -157,11 +157,11 @@ export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-payment-back",
     ...dashboard,
-    says: [reminder.payments.whatItDoes("$14.90"), reminder.payments.confirm],
+    says: [m.reminder_payments_what_it_does({ sum: "$14.90" }), m.reminder_payments_confirm()],
     before: (page, stage) => asHolder(page, stage, formOf("felix.regrets")),
     act: async (page) => {
-      await page.getByText(reminder.payments.heading, { exact: true }).click();
-      await page.getByRole("button", { name: reminder.payments.takeBack }).click();
+      await page.getByText(m.reminder_payments_heading(), { exact: true }).click();
+      await page.getByRole("button", { name: m.reminder_payments_take_back() }).click();
     },
   },
   {
@@ -219,7 +219,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-number-in-doubt",
     ...dashboard,
     weekLater: true,
-    says: [catalogue.people.doubt.carrier, catalogue.people.keepNumber],
+    says: [catalogue.people.doubt.carrier, m.people_keep_number()],
     before: asInDoubt,
   },
   {

@@ -44,7 +44,7 @@ const wizardPage = {
 
 async function askEnd(page: Page): Promise<void> {
   await unfold(page, m.reminder_registrant_info());
-  await press(end.ofPerson("Ben"))(page);
+  await press(m.reminder_end_of_person({ name: "Ben" }))(page);
 }
 
 /** The dashboard of an account that looks after several people, and their year on paper. */
@@ -59,7 +59,7 @@ export const severalScreens: readonly Screen[] = [
       "Cal Quill",
       "Ben’s county",
       "10 days",
-      end.ofPerson("Ben"),
+      m.reminder_end_of_person({ name: "Ben" }),
     ],
     before: asMara("mara.two"),
     act: (page) => unfold(page, m.reminder_registrant_info()),
@@ -84,7 +84,13 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-end",
     ...dashboard,
-    says: [end.ofPerson("Ben"), end.nothingMore, end.told(1), "nothing is paid back", end.forGood],
+    says: [
+      m.reminder_end_of_person({ name: "Ben" }),
+      m.reminder_end_nothing_more(),
+      end.told(1),
+      "nothing is paid back",
+      m.reminder_end_for_good(),
+    ],
     before: asMara("mara.two"),
     act: askEnd,
   },
@@ -120,8 +126,8 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "print-several",
     path: "/reminder/print",
-    title: reminder.print.title,
-    heading: reminder.print.title,
+    title: m.reminder_print_title(),
+    heading: m.reminder_print_title(),
     kind: "personal",
     says: ["For Ben", "Ben’s county", "Cal Quill"],
     before: asMara("mara.two"),

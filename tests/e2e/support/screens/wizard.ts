@@ -82,7 +82,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-family-refused",
-    ...partPage("login", words.aboutYou),
+    ...partPage("login", m.wizard_about_you()),
     says: ["Please enter your full name.", sayReason("location-incomplete"), sayReason("password-missing")],
     before: (page) =>
       withAnswers(page, {
@@ -101,13 +101,13 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-about-you",
-    ...partPage("you", words.aboutYou),
-    says: [words.zip, words.zipHint.own, words.zoneHint.own],
+    ...partPage("you", m.wizard_about_you()),
+    says: [m.wizard_zip(), m.wizard_zip_hint_own(), m.wizard_zone_hint_own()],
     before: (page) => withAnswers(page, rosa),
   },
   {
     name: "wizard-about-you-refused",
-    ...partPage("you", words.aboutYou),
+    ...partPage("you", m.wizard_about_you()),
     says: [
       words.toFix(2),
       "Please enter your age.",
@@ -129,14 +129,14 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-about-registrant",
-    ...partPage("registrant", words.aboutRegistrant),
-    says: [words.zipHint.other, "Their email"],
+    ...partPage("registrant", m.wizard_about_registrant()),
+    says: [m.wizard_zip_hint_other(), "Their email"],
     before: (page) => withAnswers(page, formOf("felix.about")),
   },
   {
     name: "wizard-ten-places",
-    ...partPage("places", words.places.own),
-    says: [words.placesFull, "10 places", "$76.65"],
+    ...partPage("places", m.wizard_places_own()),
+    says: [m.wizard_places_full(), "10 places", "$76.65"],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
@@ -150,8 +150,8 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-people",
-    ...partPage("people", words.people),
-    says: [words.peopleHint(5), words.person(2), catalogue.reminderSet.hints.only_if_not_done],
+    ...partPage("people", m.wizard_people()),
+    says: [words.peopleHint(5), m.wizard_person({ number: 2 }), catalogue.reminderSet.hints.only_if_not_done],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
@@ -166,18 +166,18 @@ export const wizardScreens: readonly Screen[] = [
         ],
       }),
     act: async (page) => {
-      await page.getByRole("button", { name: words.addPerson }).click();
+      await page.getByRole("button", { name: m.wizard_add_person() }).click();
       await page.getByRole("button", { name: "Next", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
     },
   },
   {
     name: "wizard-login-for-somebody",
-    ...partPage("login", words.loginFor("Rosa")),
+    ...partPage("login", m.wizard_login_for({ name: "Rosa" })),
     says: [
-      words.loginForSteps("Rosa"),
-      words.codeTo,
-      words.twoAddresses.other("rosa.felix.logs@mail.example"),
+      m.wizard_login_for_steps({ name: "Rosa" }),
+      m.wizard_code_to(),
+      m.wizard_two_addresses_other({ login: "rosa.felix.logs@mail.example" }),
     ],
     before: (page) => {
       const form = formOf("felix.logs");
@@ -193,7 +193,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-registrant",
-    ...partPage("login", words.login),
+    ...partPage("login", m.wizard_login()),
     says: ["1 place", "$10.95"],
     before: (page) => withAnswers(page, rosa),
     act: async (page) => {
@@ -203,7 +203,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-family",
-    ...partPage("login", words.login),
+    ...partPage("login", m.wizard_login()),
     says: ["2 places", "$14.90"],
     before: (page) => withAnswers(page, formOf("felix.form")),
     act: async (page) => {
@@ -213,7 +213,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-range",
-    ...partPage("places", words.places.own),
+    ...partPage("places", m.wizard_places_own()),
     says: ["One day or several?", "First day", "Last day", "The last day is a Sunday."],
     before: (page) =>
       withAnswers(page, {
@@ -228,7 +228,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-date-too-far",
-    ...partPage("places", words.places.own),
+    ...partPage("places", m.wizard_places_own()),
     says: ["Invalid Date", "Please check the year."],
     before: (page) =>
       withAnswers(page, {
