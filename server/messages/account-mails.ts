@@ -217,7 +217,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
         day && next
           ? m.mail_signup_accepted_next({ day: formatLongDate(day), time: formatTime(next.time), name })
           : m.mail_signup_accepted_no_next({ name }),
-        m.mail_signup_accepted_stop(),
+        m.mail_signup_accepted_stop({ stop: m.mail_stop() }),
       ],
       why: m.mail_why_holder({ brand: brand.name }),
     });

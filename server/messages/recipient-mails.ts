@@ -37,7 +37,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       paragraphs: [
         m.mail_what_we_do({ brand: brand.name }),
         m.mail_added_what(),
-        m.mail_added_stop(),
+        m.mail_added_stop({ stop: m.mail_stop() }),
         ...(asksForTexts ? [m.mail_added_texts({ phoneEnding })] : []),
       ],
       ...(asksForTexts && {

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/people/contacts.ts";
+import type { Addressee } from "#server/messages/mail-content.ts";
 import {
   type DeliveryFacts,
   renderEmail,
@@ -18,6 +19,7 @@ import {
 } from "#tests/support/sample-deliveries.ts";
 
 const day = Temporal.PlainDate.from;
+const rosa = anyDelivery.addressee;
 const textsAlone: TemplateName[] = [
   "first-text",
   "agree-by-text",
@@ -98,6 +100,49 @@ describe("every mail", () => {
 
 const lines = async (facts: DeliveryFacts) =>
   (await renderEmail(facts, links)).text.split("\n").filter(Boolean);
+
+describe("a mail says it to its reader", () => {
+  const weAre = "Daymark sends short reminders before and after a date that matters.";
+  it.each<[string, TemplateName, object, Addressee | null, string]>([
+    ["who we are, to whoever is asked", "signup-asked", { hasAccount: false }, null, weAre],
+    ["who we are, to whoever is added", "you-were-added", { whose: "Ray" }, contact, weAre],
+    ["who we are, to whoever is asked about emails", "agree-to-mails", {}, contact, weAre],
+    ["who we are, to whoever is asked about texts", "agree-to-texts", {}, contact, weAre],
+    [
+      "why it came, to the operator",
+      "provider-trouble",
+      {},
+      null,
+      "You get this because you run this Daymark site.",
+    ],
+    [
+      "as you, about the reader's own number that fails",
+      "channel-stopped",
+      { channel: "text", isReaders: true },
+      rosa,
+      "Our texts no longer reach your number.",
+    ],
+    [
+      "by name, about somebody else's",
+      "channel-stopped",
+      { channel: "text" },
+      rosa,
+      "Texts to Ray no longer arrive.",
+    ],
+    [
+      "one name once, of whoever marked the own date as done",
+      "done-said",
+      { by: "Ray", whose: "Ray" },
+      rosa,
+      "Ray marked this date as done:",
+    ],
+  ])("%s", async (_, template, params, addressee, words) => {
+    const { sealedParams = null } = everyNotice.find((facts) => facts.template === template) ?? {};
+    const sample = samples[template as keyof typeof samples].params;
+    const facts = { ...anyDelivery, template, params: { ...sample, ...params }, sealedParams, addressee };
+    expect(await lines(facts)).toContain(words);
+  });
+});
 
 describe("a notice about a date", () => {
   const about = ["done-said", "done-taken-back", "next-date-needed", "nobody-reached"] as const;
