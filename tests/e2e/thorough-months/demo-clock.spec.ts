@@ -25,7 +25,7 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
   await openWithAnswers(page, rosaForm("rosa.clock", 5));
   await turnTo(page, "places");
   await expect(dateField(page)).toHaveAttribute("min", today.toString());
-  await expect(bar(page)).toContainText("nothing is sent");
+  await expect(bar(page)).toContainText("Nothing is sent");
   await expect(bar(page)).not.toContainText("clock");
   const other = await context.newPage();
   await other.goto("/outbox");

@@ -186,7 +186,7 @@ test("what stands below every page is not printed with the year, in older browse
   await page.goto("/reminder/print");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1, name: "The year on paper" })).toBeVisible();
-  await expect(page.getByText("It cannot register you.")).toBeHidden();
+  await expect(page.getByText("It can't register you.")).toBeHidden();
 });
 
 test("where no dialog can lie over the page, a dialog with a form is shown inside the page and works", async ({
