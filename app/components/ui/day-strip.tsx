@@ -126,7 +126,7 @@ type MiniStripProps = {
 };
 
 /** The strip without labels, for lists: put the date in text beside it. */
-export function MiniStrip({ days, label = m.strip_label() }: MiniStripProps) {
+export function MiniStrip({ days, label = m.strip_six() }: MiniStripProps) {
   return (
     <div className="mini" role="img" aria-label={label}>
       {days.map((day) => (

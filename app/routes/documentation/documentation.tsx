@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       ...questionsMeta(questionsOf(page.content)),
     ];
   }
-  const description = `How ${brand.name} works, in plain words, topic by topic.`;
+  const description = m.docs_description({ brand: brand.name });
   // The results of a search are no page of their own.
   return pageMeta(m.navigation_docs(), description, page?.search ? undefined : "/documentation");
 };
@@ -89,13 +89,13 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
   const key = path.at(-1)?.id;
   return (
     <>
-      <nav className="tree only-l" aria-label="Topics" key={key}>
+      <nav className="tree only-l" aria-label={m.docs_topics()} key={key}>
         <TopicTree nodes={outline} path={path} />
       </nav>
-      <details className="tree card slim only-s" key={`${key} folded`}>
-        <summary>Topics</summary>
+      <details className="tree card slim only-s" key={`${key}-folded`}>
+        <summary>{m.docs_topics()}</summary>
         {/* Only one of the two shows. Each is a landmark with a name of its own. */}
-        <nav aria-label="All topics">
+        <nav aria-label={m.docs_all_topics()}>
           <TopicTree nodes={outline} path={path} />
         </nav>
       </details>

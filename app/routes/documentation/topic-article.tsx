@@ -1,7 +1,11 @@
 import { Link } from "react-router";
 import { SafeHtml } from "#app/components/information/safe-html.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import type { DocsPage, TopicLink } from "#core/documentation/docs-page.ts";
+import { m } from "#messages";
 import { topicAddress } from "./topic-tree.tsx";
+
+const hidden = (words: string) => <span className="vh">{words}</span>;
 
 /** One topic, the last of its path: its place in the tree, its title, its text, and the topics before and after it. */
 export function TopicArticle({ page: { path, content, previous, next } }: { page: DocsPage }) {
@@ -12,17 +16,15 @@ export function TopicArticle({ page: { path, content, previous, next } }: { page
       {path.length > 1 && <Above topics={path.slice(0, -1)} />}
       <h1>{topic.title}</h1>
       <SafeHtml html={content} />
-      <nav className="row between at-start turn" aria-label="Previous and next topic">
+      <nav className="row between at-start turn" aria-label={m.docs_turn()}>
         {previous && (
           <Link className="back" rel="prev" to={topicAddress(previous.id)}>
-            <span className="vh">Previous: </span>
-            {previous.title}
+            <RichMessage parts={m.docs_previous.parts({ title: previous.title })} marks={{ hidden }} />
           </Link>
         )}
         {next && (
           <Link className="go" rel="next" to={topicAddress(next.id)}>
-            <span className="vh">Next: </span>
-            {next.title}
+            <RichMessage parts={m.docs_next.parts({ title: next.title })} marks={{ hidden }} />
           </Link>
         )}
       </nav>
@@ -32,7 +34,7 @@ export function TopicArticle({ page: { path, content, previous, next } }: { page
 
 function Above({ topics }: { topics: readonly TopicLink[] }) {
   return (
-    <nav aria-label="You are here">
+    <nav aria-label={m.docs_here()}>
       <ol className="crumbs soft sm">
         {topics.map(({ id, title }) => (
           <li key={id}>

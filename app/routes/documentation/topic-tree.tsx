@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import type { OutlineNode, TopicLink } from "#core/documentation/docs-page.ts";
+import { m } from "#messages";
 
 export const topicAddress = (id: string): string => `/documentation/${id}`;
 
@@ -37,7 +39,10 @@ function Branch({ node, path, current }: BranchProps) {
       <summary>{node.title}</summary>
       <div className="inside">
         <TreeLink node={node} current={current}>
-          Overview <span className="vh">of {node.title}</span>
+          <RichMessage
+            parts={m.docs_overview.parts({ title: node.title })}
+            marks={{ hidden: (words) => <span className="vh">{words}</span> }}
+          />
         </TreeLink>
         <TopicTree nodes={node.children} path={path} />
       </div>

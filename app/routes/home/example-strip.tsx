@@ -3,7 +3,6 @@ import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { m } from "#messages";
 
 // Written out by hand: the page is the same on every day, and the browser needs no calendar for it.
-const exampleDate = "Thursday, December 10";
 const exampleDays: readonly DayStripDay[] = [
   { date: "2026-12-03", weekday: "Thu", monthDay: "Dec 3", days: -7, status: "plan" },
   { date: "2026-12-04", weekday: "Fri", monthDay: "Dec 4", days: -6, status: null },
@@ -24,9 +23,9 @@ export function ExampleStrip() {
     <figure className="around-one-date">
       <figcaption className="rule row between">
         <strong>{m.strip_title()}</strong>
-        <span className="soft">{m.strip_example({ date: exampleDate })}</span>
+        <span className="soft">{m.strip_example({ date: m.strip_example_day() })}</span>
       </figcaption>
-      <DayStrip label={m.strip_label({ date: exampleDate })} days={exampleDays} />
+      <DayStrip label={m.strip_label({ date: m.strip_example_day() })} days={exampleDays} />
     </figure>
   );
 }

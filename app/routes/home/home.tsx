@@ -10,12 +10,7 @@ import { InfoCards } from "./info-cards.tsx";
 import { PriceList } from "./price-list.tsx";
 import { SampleMessages } from "./sample-messages.tsx";
 
-export const meta = () =>
-  pageMeta(
-    "Reminders for your date",
-    "Emails and texts before your date, on it and after it, to you and up to five people you trust.",
-    "/",
-  );
+export const meta = () => pageMeta(m.home_title(), m.home_description(), "/");
 
 export const clientAction = newsletterAction;
 

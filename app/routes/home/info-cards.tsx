@@ -9,7 +9,7 @@ export function InfoCards() {
   return (
     <section className="wrap section" aria-labelledby="also">
       <h2 id="also" className="below-5">
-        Also on {brand.name}
+        {m.home_also_on({ brand: brand.name })}
       </h2>
       <div className="grid c12">
         <SafePlacesMapCard />
@@ -26,7 +26,7 @@ function SafePlacesMapCard() {
     <article className="card s7 stack">
       <div className="row between">
         <h3>{m.home_safe_places_map()}</h3>
-        <span className="tag">Coming soon</span>
+        <span className="tag">{m.coming_soon()}</span>
       </div>
       <MapSketch />
       <p>{m.home_map_card()}</p>
@@ -46,21 +46,21 @@ function FreeResourcesCard() {
       <ul className="rows pairs">
         <li>
           <Link className="go" to="/resources#support">
-            Four support organizations
+            {m.home_support()}
           </Link>
-          <span className="soft">Outside groups that can help you and your family</span>
+          <span className="soft">{m.home_support_about()}</span>
         </li>
         <li>
           <Link className="go" to="/resources#official">
-            Official pages
+            {m.home_official()}
           </Link>
-          <span className="soft">The federal office and the national registry</span>
+          <span className="soft">{m.home_official_about()}</span>
         </li>
         <li>
           <Link className="go" to="/resources#crisis">
-            Someone to talk to now
+            {m.home_talk()}
           </Link>
-          <span className="soft">Call or text, 24/7</span>
+          <span className="soft">{m.home_talk_about()}</span>
         </li>
       </ul>
     </article>
@@ -72,9 +72,9 @@ function ComingSoonCard() {
     <article className="card plan s5 stack">
       <h3>{m.home_coming_soon()}</h3>
       <p>
-        <strong>State rules you can search</strong>
+        <strong>{m.home_state_rules()}</strong>
         <br />
-        <span className="soft">Pick a state and read its rules in plain words.</span>
+        <span className="soft">{m.home_state_rules_about()}</span>
       </p>
     </article>
   );

@@ -30,7 +30,7 @@ export function PoliceDatabaseCard() {
       </p>
       <GetForm role="search" action={directoryPath} className="row at-end find-agency">
         <Field
-          label="City, county or ZIP code"
+          label={m.home_agencies_query()}
           type="search"
           name="q"
           maxLength={queryMaxLength}
@@ -39,12 +39,12 @@ export function PoliceDatabaseCard() {
           spellCheck={false}
         />
         <Button type="submit" look="line">
-          Find
+          {m.home_agencies_find()}
         </Button>
       </GetForm>
       <p>
         <Link className="go" to={directoryPath}>
-          All states and cities
+          {m.home_agencies_all()}
         </Link>
       </p>
     </article>

@@ -1,4 +1,5 @@
 import { Icon } from "#app/components/ui/icon.tsx";
+import { m } from "#messages";
 
 /** Links that leave the site. Each opens a new tab and does not tell where the reader came from. */
 export function OutsideLinks({ links }: { links: readonly { href: string; name: string; about: string }[] }) {
@@ -9,7 +10,7 @@ export function OutsideLinks({ links }: { links: readonly { href: string; name: 
           <a className="go" href={href} target="_blank" rel="noopener noreferrer">
             {name}
             <Icon name="out" />
-            <span className="vh">(opens in a new tab)</span>
+            <span className="vh">{m.information_new_tab()}</span>
           </a>
           <p className="soft">{about}</p>
         </li>

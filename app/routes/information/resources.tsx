@@ -1,45 +1,45 @@
 import { Link } from "react-router";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 import { OutsideLinks } from "./outside-links.tsx";
 
-export const meta = () =>
-  pageMeta("Free resources", "Groups that help, the official pages, and someone to talk to.", "/resources");
+export const meta = () => pageMeta(m.resources_title(), m.resources_description(), "/resources");
 
 const supportOrganizations = [
   {
     href: "https://www.narsol.org/",
     name: "NARSOL",
-    about: "They speak up for people who register, and for their families, all over the country.",
+    about: m.resources_narsol(),
   },
   {
     href: "https://all4consolaws.org/",
     name: "ACSOL",
-    about:
-      "ACSOL is short for Alliance for Constitutional Sex Offense Laws. They have news, and speak up for other laws.",
+    about: m.resources_acsol(),
   },
   {
     href: "https://www.womenagainstregistry.org/",
-    name: "Women Against Registry",
-    about: "For families of people on the registry.",
+    name: m.resources_families_name(),
+    about: m.resources_families(),
   },
   {
     href: "https://www.rootandrebound.org/",
-    name: "Root & Rebound",
-    about: "Information and support for coming home after prison or jail.",
+    name: m.resources_reentry_name(),
+    about: m.resources_reentry(),
   },
 ];
 
 const officialPages = [
   {
     href: "https://smart.ojp.gov/",
-    name: "SMART Office",
-    about: "The federal office for registration: the law, and how states carry it out.",
+    name: m.resources_smart_name(),
+    about: m.resources_smart(),
   },
   {
     href: "https://www.nsopw.gov/",
-    name: "National public registry",
-    about: "The government's page for the public registries of all states.",
+    name: m.resources_registry_name(),
+    about: m.resources_registry(),
   },
 ];
 
@@ -47,36 +47,33 @@ export default function Resources() {
   return (
     <div className="wrap">
       <div className="head stack">
-        <h1>Free resources</h1>
-        <p className="lead">
-          Places outside {brand.name} that can help. Their links open in a new tab. We are not part of any of
-          them.
-        </p>
+        <h1>{m.resources_title()}</h1>
+        <p className="lead">{m.resources_lead({ brand: brand.name })}</p>
       </div>
       <div className="grid c12 gap-7">
         <div className="s7 stack gap-7">
           <section id="support" aria-labelledby="support-heading">
             <h2 className="rule t2 below-5" id="support-heading">
-              Support organizations
+              {m.resources_support()}
             </h2>
             <OutsideLinks links={supportOrganizations} />
           </section>
           <section aria-labelledby="here-heading">
             <h2 className="rule t2 below-5" id="here-heading">
-              On this site
+              {m.resources_here()}
             </h2>
             <ul className="rows">
               <li>
                 <Link className="go" to="/awa">
-                  Adam Walsh Act
+                  {m.footer_awa()}
                 </Link>
-                <p className="soft">The federal law behind registration, in short.</p>
+                <p className="soft">{m.resources_awa()}</p>
               </li>
               <li>
                 <Link className="go" to="/police-department-list-by-city">
-                  Police departments by city
+                  {m.footer_agencies()}
                 </Link>
-                <p className="soft">Sheriffs and police, each with a number to call.</p>
+                <p className="soft">{m.resources_agencies()}</p>
               </li>
             </ul>
           </section>
@@ -84,31 +81,30 @@ export default function Resources() {
         <div className="s5 stack gap-6">
           <section id="official" aria-labelledby="official-heading">
             <h2 className="rule t2 below-5" id="official-heading">
-              Official pages
+              {m.resources_official()}
             </h2>
             <OutsideLinks links={officialPages} />
           </section>
           <section id="crisis" className="note stack gap-2" aria-labelledby="crisis-heading">
             <h2 className="t2" id="crisis-heading">
-              Someone to talk to now
+              {m.resources_talk()}
             </h2>
             <p>
-              Call or text <a href="tel:988">988</a>, the Suicide and Crisis Lifeline. Free, day and night. In
-              an emergency, call 911.
+              <RichMessage
+                parts={m.resources_crisis.parts()}
+                marks={{ call: (number) => <a href="tel:988">{number}</a> }}
+              />
             </p>
           </section>
           <section className="card plan stack" aria-labelledby="soon-heading">
             <h2 className="t2" id="soon-heading">
-              Coming soon
+              {m.home_state_rules()}
             </h2>
-            <p>State rules you can search: pick a state and read its rules in plain words.</p>
+            <p>{m.resources_soon()}</p>
           </section>
         </div>
       </div>
-      <p className="section soft">
-        Nothing here is legal advice. The office where you register has the last word on your dates and
-        duties.
-      </p>
+      <p className="section soft">{m.resources_not_advice()}</p>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function LinkPage<P extends Purpose>({
   const { link, isUnusable, notRead, failure } = read;
   return (
     <div className="wrap stack gap-5">
-      <h1>{isUnusable ? "This link does not work" : heading}</h1>
+      <h1>{isUnusable ? m.link_unusable() : heading}</h1>
       {!link && notRead === null && (
         <>
           <Announced as="p" className="soft needs-script">

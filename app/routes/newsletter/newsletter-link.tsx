@@ -1,8 +1,10 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
+import { m } from "#messages";
 
-export const meta = () => pageMeta(`News from ${brand.name}`, "Confirm your place on the list, or leave it.");
+export const meta = () =>
+  pageMeta(m.newsletter_link_title({ brand: brand.name }), m.newsletter_link_description());
 
 /**
  * The page behind the link of a newsletter's mail. Opening it changes nothing. Each button posts a form to the same
@@ -11,19 +13,17 @@ export const meta = () => pageMeta(`News from ${brand.name}`, "Confirm your plac
 export default function NewsletterLink() {
   return (
     <div className="wrap stack gap-5">
-      <h1>News from {brand.name}</h1>
-      <p className="lead">Should news come to the address that got this link?</p>
+      <h1>{m.newsletter_link_title({ brand: brand.name })}</h1>
+      <p className="lead">{m.newsletter_link_question()}</p>
       <form method="post" className="row">
         <Button type="submit" name="answer" value="confirm" big>
-          Yes, send me news
+          {m.newsletter_link_yes()}
         </Button>
         <Button type="submit" name="answer" value="leave" look="line" big>
-          No, take me off the list
+          {m.newsletter_link_no()}
         </Button>
       </form>
-      <p className="soft">
-        You can change it with this same link at any time. Reminders are not touched by it.
-      </p>
+      <p className="soft">{m.newsletter_link_later()}</p>
     </div>
   );
 }

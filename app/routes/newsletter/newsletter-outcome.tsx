@@ -20,40 +20,32 @@ type Words = {
 
 const outcomes: Record<NewsletterOutcome, Words> = {
   "check-email": {
-    heading: "Check your email",
-    paragraphs: [m.newsletter_check_inbox(), "Nothing comes unless you confirm."],
+    heading: m.newsletter_check_email(),
+    paragraphs: [m.newsletter_check_inbox(), m.newsletter_unless_confirmed()],
   },
   "not-taken": {
-    heading: "Please look at your answers",
+    heading: m.newsletter_not_taken(),
     paragraphs: [m.newsletter_first_name_required(), m.newsletter_email_required()],
     again: true,
   },
-  later: { heading: "Please try again later", paragraphs: [sayReason("unavailable")] },
+  later: { heading: m.newsletter_later(), paragraphs: [sayReason("unavailable")] },
   confirmed: {
-    heading: "You are on the list",
-    paragraphs: [
-      `News from ${brand.name} comes to your inbox from now on.`,
-      "Every email has a link with which you can leave.",
-    ],
+    heading: m.newsletter_confirmed(),
+    paragraphs: [m.newsletter_confirmed_what({ brand: brand.name }), m.newsletter_confirmed_leave()],
   },
   left: {
-    heading: "You are off the list",
-    paragraphs: [
-      "No more news comes to this address. Your reminders, if you have any, go on.",
-      "Was it a slip? Open the same link again and confirm.",
-    ],
+    heading: m.newsletter_left(),
+    paragraphs: [m.newsletter_left_what(), m.newsletter_left_undo()],
   },
   "unusable-link": {
-    heading: "This link does not work",
-    paragraphs: [
-      "It may have been cut off on its way. Open it again from the newest email, or ask for a new one here.",
-    ],
+    heading: m.link_unusable(),
+    paragraphs: [m.newsletter_bad_link_what()],
     again: true,
   },
 };
 
 export const meta = ({ location }: Route.MetaArgs) =>
-  pageMeta(outcomes[outcomeAt(location.pathname)].heading, `The newsletter of ${brand.name}.`);
+  pageMeta(outcomes[outcomeAt(location.pathname)].heading, m.newsletter_description({ brand: brand.name }));
 
 /** The page of a link that does not work takes the whole link, too. */
 export const clientAction = formAction<FormOutcome>(
@@ -76,7 +68,7 @@ export default function NewsletterOutcomePage() {
         {outcome === "unusable-link" && <PasteAgain />}
         {!again && <ButtonLink to="/">{m.not_found_home_link()}</ButtonLink>}
       </div>
-      {again && <NewsletterBand heading="Ask once more" />}
+      {again && <NewsletterBand heading={m.newsletter_again()} />}
     </>
   );
 }

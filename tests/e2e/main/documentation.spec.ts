@@ -71,8 +71,8 @@ test("a search quotes what it finds, takes the focus there, and says when there 
   await expect(page.getByRole("article")).toContainText(/lawyer/i);
   await field.fill("<script>alert(1)</script>");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(heading(page, "Nothing found")).toBeFocused();
-  await expect(page.getByText("No topic has “<script>alert(1)</script>” in it.")).toBeVisible();
+  await expect(heading(page, "No results")).toBeFocused();
+  await expect(page.getByText("No results for “<script>alert(1)</script>”.")).toBeVisible();
   await page.goBack();
   await page.goBack();
   await expect(heading(page, "Search results")).toBeFocused();

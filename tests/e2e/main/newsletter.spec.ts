@@ -51,7 +51,7 @@ test("the form says what is wrong; opening the mailed link changes nothing; its 
   const known = await mailTo(page, email, 3);
   expect(known?.subject).toBe("You already get news from Daymark");
   await openLink(page, known, "/n/");
-  await page.getByRole("button", { name: "No, take me off the list" }).click();
+  await page.getByRole("button", { name: "No, unsubscribe" }).click();
   await expect(page).toHaveURL(/\/newsletter\/left$/);
 });
 
@@ -76,7 +76,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Yes, send me news" }).click();
     await expect(page).toHaveURL(/\/newsletter\/confirmed$/);
     await openLink(page, await mailTo(page, email), "/n/");
-    await page.getByRole("button", { name: "No, take me off the list" }).click();
+    await page.getByRole("button", { name: "No, unsubscribe" }).click();
     await expect(page).toHaveURL(/\/newsletter\/left$/);
   });
 });

@@ -84,7 +84,7 @@ test("a message's link that could not be read is not called broken, and is read 
   }
   // By itself, without a press. Now the server has said what is wrong with it.
   await page.unrouteAll();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link doesn't work");
 });
 
 test.describe("with a clock that a test moves", () => {

@@ -24,7 +24,7 @@ test.describe("without JavaScript", () => {
     for (const path of ["/d/cut-off", "/s/cut-off", "/t/cut-off", "/q/cut-off", "/y/cut-off"]) {
       await page.goto(path);
       await press(page, "Show it");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link doesn't work");
       await expect(main(page)).toContainText("Open it again from the newest message.");
     }
     await main(page).getByLabel("The link from our email").fill("https://daymark.example/login");

@@ -14,7 +14,7 @@ const unknown =
   "It may have been cut off on its way, or it is too old. Open it again from the newest message.";
 const broken = {
   kind: "unnamed",
-  heading: "This link does not work",
+  heading: "This link doesn't work",
   says: [unknown],
   provokes: failedCall,
 } as const;

@@ -162,7 +162,7 @@ export const publicScreens: readonly Screen[] = [
     name: "newsletter-link",
     title: "News from Daymark",
     heading: "News from Daymark",
-    says: ["Yes, send me news", "No, take me off the list"],
+    says: ["Yes, send me news", "No, unsubscribe"],
     kind: "unnamed",
     path: async (page, stage) => {
       const email = "nina.link@mail.example";
@@ -175,13 +175,13 @@ export const publicScreens: readonly Screen[] = [
       ["check-email", "Check your email", [m.newsletter_check_inbox()]],
       [
         "not-taken",
-        "Please look at your answers",
+        "Please check your answers",
         [m.newsletter_first_name_required(), m.newsletter_email_required()],
       ],
       ["later", "Please try again later", [sayReason("unavailable")]],
-      ["confirmed", "You are on the list", []],
-      ["left", "You are off the list", []],
-      ["unusable-link", "This link does not work", []],
+      ["confirmed", "You're on the list", []],
+      ["left", "You're unsubscribed", []],
+      ["unusable-link", "This link doesn't work", []],
     ] as const
   ).map(
     ([outcome, heading, says]): Screen => ({
