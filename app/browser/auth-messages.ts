@@ -19,9 +19,12 @@ export const wasNotLookedAt = (code: string): boolean =>
 
 const aboutTheCode = new Set(["WRONG_CODE", "TOO_MANY_ATTEMPTS", "NOT_VERIFIED"]);
 
-/** Whether the login is locked, or its code did not work: then a code by mail helps, beside the password. */
+/**
+ * Whether a code by mail helps, beside the password: the login is locked, its code did not work, or the password may have been
+ * right. Where others have tried too often, a right one is answered like a wrong one.
+ */
 export const isHelpedByCode = (code: string): boolean =>
-  code === "TOO_MANY_REQUESTS" || aboutTheCode.has(code);
+  code === "TOO_MANY_REQUESTS" || isWrongCredential(code) || aboutTheCode.has(code);
 
 /** The sentence for a failed login, by its cause. */
 export function loginMessage({ status, code, message }: AuthFailure): string {

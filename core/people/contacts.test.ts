@@ -5,7 +5,6 @@ import {
   gsm7Length,
   isFullName,
   isGsm7,
-  mailboxOf,
   nameParts,
   normaliseEmail,
   normaliseName,
@@ -122,18 +121,6 @@ describe("names", () => {
         expect(`${first} ${last}`.trim()).toBe(normaliseName(text));
       }),
     );
-  });
-});
-
-describe("the mailbox of an address", () => {
-  it.each([
-    ["rosa+reminders+more@mail.example", "rosa@mail.example"],
-    ["r.o.s.a@mail.example", "r.o.s.a@mail.example"],
-    ["r.o.s.a+x@gmail.com", "rosa@gmail.com"],
-    ["ro.sa@googlemail.com", "rosa@gmail.com"],
-    ["rosa@gmail.com.example", "rosa@gmail.com.example"],
-  ])("of %s is %s", (email, mailbox) => {
-    expect(mailboxOf(email)).toBe(mailbox);
   });
 });
 

@@ -20,18 +20,6 @@ export function normaliseEmail(text: string): string | null {
 }
 
 /**
- * The mailbox of a normalised address, as far as the spelling shows it: without a "+tag", and at Gmail without dots.
- * Rate limits count by it. Mail goes to the address as it was given, and an account is found by the exact address.
- */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const [name = ""] = email.slice(0, at).split("+");
-  const domain = email.slice(at + 1);
-  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
-  return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
-}
-
-/**
  * "+15155550142" becomes "(515) 555-0142", and ";ext=5" behind it (RFC 3966) becomes " ext. 5". Anything that is not such a
  * number comes back unchanged.
  */

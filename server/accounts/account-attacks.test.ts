@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { m } from "#messages";
-import { limits } from "#server/accounts/rate-limits.ts";
+import { createRateLimits, limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -96,15 +96,41 @@ onBothForLocks.some(
         await openMailedLink(test, rosa, hers);
       });
 
-      itOnBoth("locks out the network it came from, and says so in the agreed words", async () => {
-        const statuses = await Promise.all(Array.from({ length: 12 }, () => signIn("wrong one", library)));
-        expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signInPerEmail.points);
-        const refused = await post("auth/sign-in/email", { email: rosa, password: hers }, library);
-        expect(refused).toMatchObject({
-          status: 429,
-          body: { error: "TOO_MANY_REQUESTS", message: m.login_too_many_requests() },
-        });
-        expect(await signIn(hers, home)).toBe(200);
+      itOnBoth(
+        "is told in the agreed words that it is too much, in the browser that he does it with",
+        async () => {
+          const browser = test.visitor();
+          // Its first answer has the cookie by which the browser counts.
+          expect(await signIn("wrong one", library, browser)).toBe(401);
+          const more = Array.from({ length: 11 }, () => signIn("wrong one", library, browser));
+          const statuses = await Promise.all(more);
+          expect(statuses.filter((status) => status === 401)).toHaveLength(
+            limits.signInPerBrowser.points - 1,
+          );
+          const refused = await post("auth/sign-in/email", { email: rosa, password: hers }, library, browser);
+          expect(refused).toMatchObject({
+            status: 429,
+            body: { error: "TOO_MANY_REQUESTS", message: m.login_too_many_requests() },
+          });
+          expect(await signIn(hers, home)).toBe(200);
+        },
+      );
+
+      itOnBoth(
+        "by new browsers has ten tries from a network, and is not told which were the last",
+        async () => {
+          const statuses = await Promise.all(Array.from({ length: 12 }, () => signIn("wrong one", library)));
+          expect(new Set(statuses)).toEqual(new Set([401]));
+          expect([await signIn(hers, library), await signIn(hers, home)]).toEqual([401, 200]);
+        },
+      );
+
+      it("has three hundred passwords compared in a quarter of an hour by one network", async () => {
+        const counted = createRateLimits(database.db, test.services.keys, test.clock);
+        const { points } = limits.comparedPerClient;
+        for (let count = 0; count < points; count += 1)
+          await counted.tryConsume("comparedPerClient", library);
+        expect([await signIn("wrong one", library), await signIn(hers, home)]).toEqual([429, 200]);
       });
 
       it("does not add up over days of right passwords: only failures count", async () => {

@@ -11,36 +11,42 @@ import type { RateLimits } from "./rate-limits.ts";
 export interface Attempt {
   email: string;
   networks: readonly string[];
-  /** A browser in which somebody has signed in or proven a mailbox before, whoever that was. Null for any other. */
-  browser: { id: string; knowsAccount: boolean } | null;
+  browser: Browser;
+}
+
+/**
+ * `own`: this very mailbox was proven in it, or somebody has signed in with it. `known`: the same, of other mailboxes.
+ * `new`: neither; its id lasts until it is closed.
+ */
+export interface Browser {
+  id: string;
+  kind: "own" | "known" | "new";
 }
 
 /**
  * Counts an attempt before the password is checked, so that many guesses at the same moment all count.
  *
- * A browser with a cookie of ours has a count of its own, whichever account it tries: whatever strangers try, from its
- * network or from many, its owner can sign in there. The count must not depend on whether the browser knows this very
- * account. Otherwise anybody at a shared computer could use up the other counts and see who has logged in there.
- * Cookies can be collected, so the guesses of browsers that do not know the account have a share of their own, and a
- * right password beyond it counts as a wrong one. That shows to nobody who has only wrong ones.
+ * Each browser has a count of its own, whichever account it tries, and only this one is refused by name. It must not
+ * depend on whether the browser knows this very account: otherwise anybody at a shared computer could see who has logged in
+ * there. Whatever strangers try, the owner can sign in with a browser that knows the account.
  *
- * Any other attempt counts for its networks and the account, for its networks, and for all unknown browsers that try
- * this account. When these counts are used up, the owner's way in is a code by mail beside the password (`admitByCode`), or
- * a new password by mail.
+ * Cookies can be dropped and collected. So all other attempts also count for the account, for the networks, and for both. A
+ * right password beyond these counts is answered like a wrong one: whoever has only wrong ones cannot see how many others
+ * have tried. The owner's way in is then a code by mail beside the password (`admitByCode`), or a new password by mail.
+ * A network is refused by name only where its tries would keep the machine from other work.
  * @returns whether a right password lets this attempt in
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise<boolean> {
-  const { browser } = attempt;
-  if (browser === null) {
-    for (const [name, value] of sharedCounts(attempt)) await limits.count(name, value, "too-many-logins");
-    return true;
-  }
-  await limits.count("signInPerBrowser", browser.id, "too-many-logins");
-  if (browser.knowsAccount) return true;
+  const { id, kind } = attempt.browser;
+  await limits.count("signInPerBrowser", id, "too-many-logins");
+  if (kind === "own") return true;
+  for (const [name, value] of workCounts(attempt)) await limits.count(name, value, "too-many-logins");
   let hasRoom = true;
   for (const [name, value] of sharedCounts(attempt)) {
-    hasRoom = (await limits.tryConsume(name, ofOthers(value))) && hasRoom;
+    // What is beyond one count does not use up the next, which others share. It takes as long.
+    const hasMore = await limits.tryConsume(name, hasRoom ? value : `beyond\0${value}`);
+    hasRoom &&= hasMore;
   }
   return hasRoom;
 }
@@ -81,23 +87,30 @@ export async function admitByCode(
  * behind the same network would see by the room that has come back that she has signed in.
  */
 export async function forgiveSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
-  const { browser } = attempt;
-  if (browser !== null) await limits.giveBack("signInPerBrowser", browser.id);
-  if (browser?.knowsAccount) return;
-  for (const [name, value] of sharedCounts(attempt)) {
-    await limits.giveBack(name, browser === null ? value : ofOthers(value));
-  }
+  const { id, kind } = attempt.browser;
+  await limits.giveBack("signInPerBrowser", id);
+  if (kind === "own") return;
+  for (const [name, value] of [...workCounts(attempt), ...sharedCounts(attempt)])
+    await limits.giveBack(name, value);
 }
 
-/** The share of browsers that are known to other accounts. */
-const ofOthers = (value: string) => `others\0${value}`;
-
-function sharedCounts({ email, networks: [network = "none", ...wider] }: Attempt) {
+/** Each attempt has a password compared. Of new browsers there are as many as somebody likes. */
+function workCounts({ networks: [network = "none", ...wider], browser }: Attempt) {
+  if (browser.kind !== "new") return [];
   return [
-    ["signInPerClient", network],
-    ...wider.map((wide) => ["signInPerWideClient", wide] as const),
-    ["signInPerEmail", `${email}\0${network}`],
-    ...wider.map((wide) => ["signInPerEmailAndWide", `${email}\0${wide}`] as const),
-    ["signInPerAccount", email],
+    ["comparedPerClient", network],
+    ...wider.map((wide) => ["comparedPerWideClient", wide] as const),
+  ] as const;
+}
+
+/** Browsers that are known to other accounts have a share of their own. */
+function sharedCounts({ email, networks: [network = "none", ...wider], browser }: Attempt) {
+  const of = (value: string) => (browser.kind === "known" ? `others\0${value}` : value);
+  return [
+    ["signInPerClient", of(network)],
+    ...wider.map((wide) => ["signInPerWideClient", of(wide)] as const),
+    ["signInPerEmail", of(`${email}\0${network}`)],
+    ...wider.map((wide) => ["signInPerEmailAndWide", of(`${email}\0${wide}`)] as const),
+    ["signInPerAccount", of(email)],
   ] as const;
 }

@@ -34,10 +34,10 @@ export async function askToChangeAddress(
 }
 
 async function mailBoth(db: Db | Tx, services: Services, user: SessionUser, ask: MailAsk): Promise<void> {
-  const { keys, clock } = services;
+  const { clock } = services;
   const { email } = ask;
   const now = clock.now();
-  if (!(await mayMail(db, keys, now, ask))) return;
+  if (!(await mayMail(db, services, now, ask))) return;
   await recordAccountEvent(db, now, user.id, "address-change-asked");
   await tellAccount(db, services, now, "address-change-asked", user.email);
   if (await isTaken(db, email)) await tellAccount(db, services, now, "account-exists", email);

@@ -1,6 +1,6 @@
 import { verifyPassword as verify } from "better-auth/crypto";
 import { describe, expect, it } from "vitest";
-import { hashesFor, hashPassword } from "./hash-password.ts";
+import { hashesFor, hashPassword, takeMostWaiting } from "./hash-password.ts";
 
 describe("hashing a password", () => {
   it("takes a bounded number from one network, refuses the rest at once, and leaves room for others", async () => {
@@ -15,5 +15,6 @@ describe("hashing a password", () => {
     expect(refused).toHaveLength(200 - 22);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "UNAVAILABLE" });
     expect(await hashPassword("afterwards")).toEqual(expect.any(String));
+    expect([takeMostWaiting(), takeMostWaiting()]).toEqual([21, 0]);
   });
 });

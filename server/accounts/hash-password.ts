@@ -16,6 +16,14 @@ export const hashesFor = new AsyncLocalStorage<string>();
 
 let underWay = 0;
 const waiting: { network: string; begin: () => void }[] = [];
+let mostWaiting = 0;
+
+/** How many have waited at the same moment since this was last asked. At a hundred the next ones are refused. */
+export function takeMostWaiting(): number {
+  const most = mostWaiting;
+  mostWaiting = waiting.length;
+  return most;
+}
 
 /**
  * Waits for its turn, first come, first served.
@@ -39,7 +47,9 @@ function turn(network: string): Promise<void> {
   if (waiting.length >= waitingAtMost.inAll || ofThis >= waitingAtMost.ofOneNetwork) {
     throw new Refusal("unavailable");
   }
-  return new Promise((begin) => waiting.push({ network, begin }));
+  return new Promise((begin) => {
+    mostWaiting = Math.max(mostWaiting, waiting.push({ network, begin }));
+  });
 }
 
 /** @throws Refusal UNAVAILABLE when too many wait */

@@ -59,7 +59,7 @@ export function mailCodeLater(
 ): void {
   const { keys } = services;
   services.background.run("code mail failed", async () => {
-    if (!(await mayMail(db, keys, now, ask))) return;
+    if (!(await mayMail(db, services, now, ask))) return;
     await db.transaction(async (tx) => {
       const isNewest = and(eq(emailVerifications.id, id), eq(emailVerifications.generation, generation));
       await tx

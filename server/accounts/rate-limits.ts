@@ -18,6 +18,8 @@ import { Refusal } from "#server/refusal.ts";
 export const limits = {
   // admit-sign-in.ts says when each of these counts.
   signInPerBrowser: { points: 10, duration: 15 * 60 },
+  comparedPerClient: { points: 300, duration: 15 * 60 },
+  comparedPerWideClient: { points: 900, duration: 15 * 60 },
   // Wide enough for a library or a shelter behind one address.
   signInPerClient: { points: 100, duration: 15 * 60 },
   signInPerWideClient: { points: 300, duration: 15 * 60 },

@@ -28,10 +28,10 @@ export async function askToSignUp(
   services: Services,
   ask: MailAsk & { name: string },
 ): Promise<void> {
-  const { keys, clock } = services;
+  const { clock } = services;
   const now = clock.now();
   const { email, name } = ask;
-  if (!(await mayMailSignUp(db, keys, now, ask))) return;
+  if (!(await mayMailSignUp(db, services, now, ask))) return;
   const account = await findAccount(db, email);
   if (account?.emailVerified) await tellAccount(db, services, now, "account-exists", email);
   else await sendVerification(db, services, now, { email, name });
@@ -47,10 +47,10 @@ export type AskedLink = "reset" | "prove" | "nobody" | "too-many";
  * there was, as above: only the operator's command looks at what is returned.
  */
 export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk): Promise<AskedLink> {
-  const { keys, clock } = services;
+  const { clock } = services;
   const now = clock.now();
   const { email } = ask;
-  if (!(await mayMailLink(db, keys, now, ask))) return "too-many";
+  if (!(await mayMailLink(db, services, now, ask))) return "too-many";
   const account = await findAccount(db, email);
   if (account?.emailVerified) {
     await mailLink(db, services, now, { purpose: "reset", email, userId: account.id, name: account.name });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Auth } from "#server/accounts/auth.ts";
 import { refusing } from "#server/accounts/auth-refusals.ts";
 
@@ -16,9 +17,16 @@ export interface SignIn {
  * @throws Refusal INVALID_EMAIL_OR_PASSWORD
  */
 export async function signIn(auth: Auth, { email, password, isKept }: SignIn, cookie: string) {
+  await readAsMuch(auth, email);
   const answer = await refusing(() =>
     auth.api.signInEmail({ body: { email, password, rememberMe: isKept }, returnHeaders: true }),
   );
   if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
   return answer;
+}
+
+/** Better Auth reads the passwords of an account, if there is one. Where there is none, as much is read, so that the time tells nothing. */
+async function readAsMuch(auth: Auth, email: string): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  if (!(await internalAdapter.findUserByEmail(email))) await internalAdapter.findAccounts(randomUUID());
 }

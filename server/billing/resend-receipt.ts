@@ -18,7 +18,7 @@ export type Resending = "queued" | "today-already" | "too-many" | "nowhere";
  * Nobody chooses the address. Once a day for each payment, and it counts among the mails that a mailbox gets a day.
  */
 export async function resendReceipt(db: Db, services: Services, paymentId: string): Promise<Resending> {
-  const { keys, clock } = services;
+  const { clock } = services;
   const now = clock.now();
   const outcome = await db.transaction(async (tx): Promise<Resending> => {
     const isPaid = and(eq(payments.id, paymentId), isNotNull(payments.paidAt));
@@ -30,7 +30,7 @@ export async function resendReceipt(db: Db, services: Services, paymentId: strin
     if (endsOn === null) return "nowhere";
     const kind = payment.payer === "giver" ? "year-given" : "subscription-started";
     if (await isEnqueued(tx, `${kind}:${payment.id}:again:${again}`)) return "today-already";
-    if (!(await mayMail(tx, keys, now, operatorAsks(email)))) return "too-many";
+    if (!(await mayMail(tx, services, now, operatorAsks(email)))) return "too-many";
     await enqueueReceipt(tx, services, { payment, endsOn, again });
     return "queued";
   });

@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { mailboxOf } from "#core/people/contacts.ts";
+import { mailboxOf } from "#core/people/mailboxes.ts";
+import type { Browser } from "#server/accounts/admit-sign-in.ts";
 import { cookieName } from "#server/accounts/auth.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
@@ -33,7 +34,7 @@ export interface KnownBrowser {
 export function rememberDevice(services: Services, c: Context, email: string): void {
   const browser = readDevice(services, c);
   if (browser?.knows(email)) return;
-  const id = browser?.id ?? randomBytes(9).toString("base64url");
+  const id = browser?.id ?? newId();
   const entry = `${id}.${sign(services, "ours", id)}${sign(services, mailboxOf(email), id)}`;
   const entries = [entry, ...entriesOf(services, c)].slice(0, entriesAtMost);
   const { name, secure } = cookieName(services.config.publicUrl, "device");
@@ -60,12 +61,32 @@ export function readDevice(services: Services, c: Context): KnownBrowser | null 
   return { id: first.id, knows };
 }
 
+/** The browser of an attempt to sign in. */
+export function browserOf(services: Services, c: Context, email: string): Browser {
+  const known = readDevice(services, c);
+  if (known) return { id: known.id, kind: known.knows(email) ? "own" : "known" };
+  const id = getCookie(c, cookieName(services.config.publicUrl, "tries").name);
+  return { id: id && /^[\w-]{12}$/.test(id) ? id : newId(), kind: "new" };
+}
+
+/**
+ * A browser in which nobody has proven anything gets a cookie when an attempt fails, so that its tries count by what was done
+ * there, and not by what others do in the same network. It ends when the browser is closed.
+ */
+export function rememberTries(services: Services, c: Context, { id, kind }: Browser): void {
+  if (kind !== "new") return;
+  const { name, secure } = cookieName(services.config.publicUrl, "tries");
+  setCookie(c, name, id, { httpOnly: true, sameSite: "Lax", path: "/", secure });
+}
+
 /** Who asks by this request for a mail to an address. */
 export function mailAskOf(services: Services, c: Context, email: string): MailAsk {
   const browser = readDevice(services, c);
   const networks = clientNetworks(c, services.config.trustedProxies);
   return { email, networks, browser: browser?.knows(email) ? browser.id : null };
 }
+
+const newId = () => randomBytes(9).toString("base64url");
 
 const sign = ({ keys }: Services, what: string, id: string) =>
   keys.hash("device", `${what}\0${id}`).slice(0, half);

@@ -2,6 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { channelKinds } from "#core/people/channels.ts";
+import { takeMostWaiting } from "#server/accounts/hash-password.ts";
 import type { Db } from "#server/db/client.ts";
 import { type Figures, readFigures } from "#server/delivery/read-figures.ts";
 import { hasBearer } from "#server/http/bearer.ts";
@@ -99,8 +100,13 @@ function createGauges() {
   ]);
   const unreached = gauge("doubted_numbers_only", "Numbers in doubt that are the only way.", []);
   const unread = gauge("carrier_files_unread", "Days whose carriers' file is not read in time.", []);
+  const passwords = gauge(
+    "passwords_waiting",
+    "The most that waited at once to be compared, since the last look.",
+    [],
+  );
   const providers = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
-  const gauges = [...providers, open, openFor, misfits, unreached, unread];
+  const gauges = [...providers, open, openFor, misfits, unreached, unread, passwords];
 
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
@@ -113,6 +119,7 @@ function createGauges() {
   };
   const show = (figures: Figures): void => {
     for (const each of gauges) each.reset();
+    passwords.set(takeMostWaiting());
     unreached.set(figures.doubts.unreached);
     unread.set(figures.doubts.filesUnread);
     open.set(figures.payments.open);

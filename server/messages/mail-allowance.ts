@@ -1,11 +1,12 @@
-import { lt, sql } from "drizzle-orm";
+import { lt } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { mailboxOf } from "#core/people/contacts.ts";
-import { mostMinutesAhead } from "#server/clock.ts";
+import { mailboxOf } from "#core/people/mailboxes.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { atInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { mailAllowances } from "#server/db/schema/accounts.ts";
+import { countOne } from "#server/messages/count-one.ts";
+import { mayMailInAll } from "#server/messages/totals.ts";
+import type { Services } from "#server/start/services.ts";
 
 /**
  * How many unsolicited mails one mailbox gets within a day of the first: codes, links to a password, links that prove
@@ -35,8 +36,8 @@ const askedAnHour = [150, 300, 600] as const;
 const textsADay = 3;
 
 /**
- * Of links that lead back in, one an hour goes out whatever else was sent: nobody can keep an owner out by asking
- * often.
+ * Of links that lead back in, and of those that open an account, one an hour goes out whatever else was sent: nobody can keep
+ * an owner out by asking often.
  */
 const hourlyLinks = 1;
 
@@ -52,27 +53,36 @@ export interface MailAsk {
 /** What the operator has mailed is counted apart: no stranger uses it up. */
 export const operatorAsks = (email: string): MailAsk => ({ email, networks: [], browser: "operator" });
 
+/** What all of these need. */
+type Counting = Pick<Services, "keys" | "config" | "log">;
+
 /**
  * Counts one request, and says whether a mail may follow. It counts the request and not the mail, so the count is the
  * same whether the address has an account or not.
+ *
+ * Beyond the total of all strangers' mails, codes and links go on as to a mailbox whose share is used up: each wide network has
+ * its first two. What `canWait` stops.
  */
 export async function mayMail(
   db: Db | Tx,
-  keys: Keys,
+  services: Counting,
   now: Temporal.Instant,
   ask: MailAsk,
+  { canWait = false } = {},
 ): Promise<boolean> {
-  return (await mayAskFromThere(db, keys, now, ask)) && (await mayGetMore(db, keys, now, ask));
+  const room = await roomThere(db, services, now, ask);
+  if (room === "none" || (room === "first" && canWait)) return false;
+  return mayGetMore(db, services.keys, now, ask, room);
 }
 
 /** The same for a link that leads back into an account: beyond the counts, one an hour is always sent. */
 export async function mayMailLink(
   db: Db | Tx,
-  keys: Keys,
+  services: Counting,
   now: Temporal.Instant,
   ask: MailAsk,
 ): Promise<boolean> {
-  return (await mayMail(db, keys, now, ask)) || takeHourlyLink(db, keys, now, ask);
+  return (await mayMail(db, services, now, ask)) || takeHourlyLink(db, services.keys, now, ask);
 }
 
 /**
@@ -81,29 +91,50 @@ export async function mayMailLink(
  */
 export async function mayMailSignUp(
   db: Db | Tx,
-  keys: Keys,
+  services: Counting,
   now: Temporal.Instant,
   ask: MailAsk,
 ): Promise<boolean> {
-  if (!(await mayAskFromThere(db, keys, now, ask))) return false;
-  return (await mayGetMore(db, keys, now, ask)) || takeHourlyLink(db, keys, now, ask);
+  const room = await roomThere(db, services, now, ask);
+  if (room === "none") return false;
+  return (await mayGetMore(db, services.keys, now, ask, room)) || takeHourlyLink(db, services.keys, now, ask);
 }
 
-const takeHourlyLink = (db: Db | Tx, keys: Keys, now: Temporal.Instant, { email }: MailAsk) =>
-  take(db, keys, `link\0${mailboxOf(email)}`, { now, hours: 1, atMost: hourlyLinks });
+/** Each kind by itself: somebody with an account is told of a sign-up by a mail that leads nowhere. */
+const takeHourlyLink = (
+  db: Db | Tx,
+  keys: Keys,
+  now: Temporal.Instant,
+  { email }: MailAsk,
+  leads: "back" | "new",
+) => take(db, keys, `link ${leads}\0${mailboxOf(email)}`, { now, hours: 1, atMost: hourlyLinks });
 
-/** Whether the networks of a request may have one more mail sent to anybody. A known reader needs no such leave. */
-async function mayAskFromThere(db: Db | Tx, keys: Keys, now: Temporal.Instant, ask: MailAsk) {
-  if (ask.browser !== null) return true;
-  for (const [width, network] of ask.networks.entries()) {
+/**
+ * What whoever asks may have mailed to anybody: nothing more by these networks; of each mailbox the first mails, as all strangers
+ * together have had their total; or whatever the mailbox may get. A known reader needs no such leave.
+ */
+async function roomThere(
+  db: Db | Tx,
+  services: Counting,
+  now: Temporal.Instant,
+  { browser, networks }: MailAsk,
+): Promise<"none" | "first" | "all"> {
+  if (browser !== null) return "all";
+  for (const [width, network] of networks.entries()) {
     const atMost = askedAnHour[width] ?? askedAnHour[0];
-    if (!(await take(db, keys, `network\0${network}`, { now, hours: 1, atMost }))) return false;
+    if (!(await take(db, services.keys, `network\0${network}`, { now, hours: 1, atMost }))) return "none";
   }
-  return true;
+  return (await mayMailInAll(db, services, now)) ? "all" : "first";
 }
 
 /** Whether the mailbox may get one more, from the share of whoever asks. */
-async function mayGetMore(db: Db | Tx, keys: Keys, now: Temporal.Instant, ask: MailAsk) {
+async function mayGetMore(
+  db: Db | Tx,
+  keys: Keys,
+  now: Temporal.Instant,
+  ask: MailAsk,
+  room: "first" | "all",
+) {
   const { browser, networks } = ask;
   const mailbox = mailboxOf(ask.email);
   const takeOf = (share: string, atMost: number) =>
@@ -114,7 +145,7 @@ async function mayGetMore(db: Db | Tx, keys: Keys, now: Temporal.Instant, ask: M
     if (!(await takeOf(`network\0${network}`, atMost))) return false;
   }
   const isFirst = await takeOf(`first\0${networks.at(-1)}`, mailsADay.firstOfNetwork);
-  if (await takeOf("all", mailsADay.perMailbox)) return true;
+  if (room === "all" && (await takeOf("all", mailsADay.perMailbox))) return true;
   return isFirst && takeOf("beyond", mailsADay.beyond);
 }
 
@@ -134,18 +165,19 @@ export const mayTextUnasked = (tx: Tx, keys: Keys, now: Temporal.Instant, number
   take(tx, keys, `text\0${number}`, { now, hours: 24, atMost: textsADay });
 
 /**
- * The same for a mail that is asked for once, however often that is repeated within a day: by a form that is posted
+ * Whether a mail may go that is asked for once, however often that is repeated within a day: by a form that is posted
  * again, say.
  */
 export async function mayMailOnce(
   tx: Tx,
-  keys: Keys,
+  services: Counting,
   now: Temporal.Instant,
   ask: MailAsk,
   occasion: string,
 ): Promise<boolean> {
   const once = `once\0${occasion}\0${mailboxOf(ask.email)}`;
-  return (await take(tx, keys, once, { now, hours: 24, atMost: 1 })) && mayMail(tx, keys, now, ask);
+  if (!(await take(tx, services.keys, once, { now, hours: 24, atMost: 1 }))) return false;
+  return mayMail(tx, services, now, ask, { canWait: true });
 }
 
 /** Deletes the counts whose time is over. */
@@ -153,35 +185,5 @@ export async function forgetAllowances(db: Db | Tx, now: Temporal.Instant): Prom
   await db.delete(mailAllowances).where(lt(mailAllowances.countsUntil, now));
 }
 
-/**
- * One statement, so that any number of simultaneous requests count right: afterwards the row exists only if the mail
- * may go.
- */
 const take = async (...counted: Parameters<typeof countOne>): Promise<boolean> =>
   (await countOne(...counted)) !== null;
-
-/** @returns the count with this one; null when it is one too many, and was not counted */
-export async function countOne(
-  db: Db | Tx,
-  keys: Keys,
-  subject: string,
-  { now, hours, atMost }: { now: Temporal.Instant; hours: number; atMost: number },
-): Promise<number | null> {
-  const countsUntil = now.add({ hours });
-  // A count that would last for longer than any was begun by a clock that was ahead.
-  const isOver = sql`(${mailAllowances.countsUntil} < ${atInstant(now)}
-    or ${mailAllowances.countsUntil} > ${atInstant(countsUntil.add({ minutes: mostMinutesAhead }))})`;
-  const rows = await db
-    .insert(mailAllowances)
-    .values({ key: keys.hash("mail-allowance", subject), sent: 1, countsUntil })
-    .onConflictDoUpdate({
-      target: mailAllowances.key,
-      set: {
-        sent: sql`case when ${isOver} then 1 else ${mailAllowances.sent} + 1 end`,
-        countsUntil: sql`case when ${isOver} then excluded.counts_until else ${mailAllowances.countsUntil} end`,
-      },
-      setWhere: sql`${isOver} or ${mailAllowances.sent} < ${atMost}`,
-    })
-    .returning({ sent: mailAllowances.sent });
-  return rows[0]?.sent ?? null;
-}

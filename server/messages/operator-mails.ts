@@ -18,11 +18,22 @@ const manyTexts = (context: Parameters<typeof frameMail>[0]) =>
     why: m.mail_operator_why({ brand: brand.name }),
   });
 
+const manyMails = (context: Parameters<typeof frameMail>[0]) =>
+  frameMail(context, {
+    subject: m.mail_operator_mails_subject(),
+    preview: m.mail_operator_preview(),
+    lead: m.mail_operator_mails_lead(),
+    headline: m.mail_operator_mails_headline(),
+    paragraphs: [m.mail_operator_mails_limit(), m.mail_operator_mails_look()],
+    button: null,
+    note: m.mail_operator_mails_note(),
+  });
+
 /** Mails to the operator of the site. */
 export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
-    if (cause === "many") return manyTexts(context);
+    if (cause === "many") return channel === "text" ? manyTexts(context) : manyMails(context);
     const isPaused = cause === "refusing";
     return frameMail(context, {
       subject: m.mail_operator_refuses_subject({ channel }),

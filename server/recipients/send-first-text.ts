@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/client.ts";
 import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.ts";
 import { mayTextUnasked } from "#server/messages/mail-allowance.ts";
-import { mayTextInAll } from "#server/messages/text-total.ts";
+import { mayTextInAll } from "#server/messages/totals.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/start/services.ts";
 

@@ -2,7 +2,7 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { mayTextInAll } from "#server/messages/text-total.ts";
+import { mayTextInAll } from "#server/messages/totals.ts";
 import { channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";

@@ -3,7 +3,7 @@ import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { mayTextInAll } from "#server/messages/text-total.ts";
+import { mayTextInAll } from "#server/messages/totals.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";

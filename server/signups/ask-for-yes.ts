@@ -150,9 +150,9 @@ async function ask(
   const [account] = await db.select().from(users).where(eq(users.email, email));
   const prove = { purpose: "prove", email, userId: null, name: asked.fullName } as const;
   const hasAccount = account?.emailVerified ?? false;
-  const url = hasAccount
-    ? "/login?redirect=/reminder"
-    : `/verify-email#token=${await issueLink(db, keys, now, prove, questionLifetime)}`;
+  // Made for everybody: a payment must not take longer where there is no account. Nobody gets the link that is not mailed.
+  const token = await issueLink(db, keys, now, prove, questionLifetime);
+  const url = hasAccount ? "/login?redirect=/reminder" : `/verify-email#token=${token}`;
   const isNew = await enqueueDelivery(db, keys, now, {
     kind: "notice",
     channel: "email",

@@ -86,22 +86,21 @@ export async function prepareAccount(
     .values({ id: randomUUID(), email, name, emailVerified: isProven })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email, name: users.name });
+  // Before anything is read, so that a sign-up by another mailbox takes as long with an account as without.
+  if (!isProven) return null;
   if (made) {
-    if (!isProven) return null;
     await setPassword(tx, made.id, wish.password.hash, verificationId);
     return made.id;
   }
   const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!existing) throw new Error("An account vanished between two statements.");
-  if (!isProven) return null;
   if (existing.openedBy === verificationId || !existing.emailVerified) {
     await takeOver(tx, existing.id, wish);
     return existing.id;
   }
   // The owner has been signed in since: only the owner changes the account now.
   if (wish.ownerUserId === existing.id) return existing.id;
-  if (await mayMailOnce(tx, services.keys, now, ask, verificationId))
-    await tellHolder(tx, services, now, wish);
+  if (await mayMailOnce(tx, services, now, ask, verificationId)) await tellHolder(tx, services, now, wish);
   return null;
 }
 

@@ -59,6 +59,7 @@ const environment = z.object({
     z.coerce.number().int().min(0).max(10).optional(),
   ),
   TEXT_ANSWERS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+  ASKED_MAILS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(5000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
 
@@ -108,8 +109,10 @@ export interface Config {
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
   stripe: StripeConfig | undefined;
-  /** How many texts a day strangers may cause, over all numbers (server/messages/text-total.ts). */
+  /** How many texts a day strangers may cause, over all numbers (server/messages/totals.ts). */
   textAnswersPerDay: number;
+  /** The same of mails that anybody can ask for. */
+  askedMailsPerDay: number;
   /** How many reverse proxies stand in front and may be believed about the client's address. */
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -173,6 +176,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     twilio: attempt(wrong, () => readTwilio(values)),
     stripe: attempt(wrong, () => readStripe(values)),
     textAnswersPerDay: values.TEXT_ANSWERS_PER_DAY,
+    askedMailsPerDay: values.ASKED_MAILS_PER_DAY,
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
     // In embedded mode a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),

@@ -101,9 +101,9 @@ describe("after a clock that was ahead", async () => {
     expect(waitingRefusal(wrong, due)).toBeNull();
     expect(waitingRefusal(due.add({ minutes: 15 }), due)).not.toBeNull();
     const ask = { email: "ann@mail.example", networks: ["192.0.2.1"], browser: null };
-    for (let n = 0; n < 20; n += 1) await mayMail(db, services.keys, wrong, ask);
-    expect(await mayMail(db, services.keys, wrong, ask)).toBe(false);
-    expect(await mayMail(db, services.keys, due, ask)).toBe(true);
+    for (let n = 0; n < 20; n += 1) await mayMail(db, services, wrong, ask);
+    expect(await mayMail(db, services, wrong, ask)).toBe(false);
+    expect(await mayMail(db, services, due, ask)).toBe(true);
     const explains = (now: Temporal.Instant) =>
       db.transaction(async (tx) => mayExplain(tx, now, await holdConversation(tx, services, "+15155550100")));
     expect([await explains(wrong), await explains(due), await explains(due)]).toEqual([true, true, false]);

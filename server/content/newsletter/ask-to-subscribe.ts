@@ -26,7 +26,7 @@ export async function askToSubscribe(
 ): Promise<void> {
   const now = services.clock.now();
   const { email } = ask;
-  if (!(await mayMail(db, services.keys, now, ask))) return;
+  if (!(await mayMail(db, services, now, ask, { canWait: true }))) return;
   await forgetUnanswered(db, now);
   const asked = { firstName, state: "pending" as const, askedAt: now };
   await db.transaction(async (tx) => {

@@ -15,7 +15,13 @@ import { codeRefused } from "#server/http/api/email-verifications.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
-import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
+import {
+  browserOf,
+  mailAskOf,
+  readDevice,
+  rememberDevice,
+  rememberTries,
+} from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSiteData } from "#server/http/security.ts";
@@ -197,12 +203,8 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(signInRoute, async (c) => {
       const { email, password, keep, check } = c.req.valid("json");
-      const browser = readDevice(services, c);
-      const attempt = {
-        email,
-        networks: clientNetworks(c, services.config.trustedProxies),
-        browser: browser && { id: browser.id, knowsAccount: browser.knows(email) },
-      };
+      const networks = clientNetworks(c, services.config.trustedProxies);
+      const attempt = { email, networks, browser: browserOf(services, c, email) };
       const { headers, response } = await logging("login failed", async () => {
         const askOf = (email: string) => mailAskOf(services, c, email);
         if (check) await admitByCode(db, services, limits, email, check, askOf);
@@ -211,6 +213,9 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
         // A password that nobody has: the same work, and the same answer as to a wrong one.
         const tried = counts ? password : randomUUID();
         return signIn(auth, { email, password: tried, isKept: keep }, cookie);
+      }).catch((error: unknown) => {
+        rememberTries(services, c, attempt.browser);
+        throw error;
       });
       if (!check) await forgiveSignIn(limits, attempt);
       await claimAtSignIn(db, services.clock.now(), response.user);

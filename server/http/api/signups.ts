@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { priceLists } from "#core/money/kinds.ts";
-import { mailboxOf, normaliseEmail } from "#core/people/contacts.ts";
+import { normaliseEmail } from "#core/people/contacts.ts";
+import { mailboxOf } from "#core/people/mailboxes.ts";
 import { signupFormSchema } from "#core/signup/form-schema.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";

@@ -90,7 +90,7 @@ export async function tellOthersOfRegistrant(
 
 /**
  * The one text to a number that may be somebody else's. It has no date and no name. A number on several lists gets it once for
- * an `occasion`. Nobody outside causes it, so it takes no place from the answers to people (text-total.ts).
+ * an `occasion`. Nobody outside causes it, so it takes no place from the answers to people (totals.ts).
  */
 export async function askWhoseNumber(
   tx: Tx,

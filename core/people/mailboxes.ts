@@ -1,0 +1,33 @@
+/** What mail companies say of their addresses, in their help pages. */
+interface MailCompany {
+  /** The same name at each of these domains is one mailbox. */
+  domains: readonly string[];
+  /** What counts for nothing in a name. */
+  ignored?: RegExp;
+}
+
+const companies: readonly MailCompany[] = [
+  { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },
+  { domains: ["proton.me", "protonmail.com", "pm.me"], ignored: /[._-]/g },
+  { domains: ["icloud.com", "me.com", "mac.com"] },
+  // Addresses to throw away: a name that stands for the mailbox, a hyphen, and a word.
+  { domains: ["yahoo.com"], ignored: /-.*$/ },
+];
+
+/** At these, "any@rosa.fastmail.com" is delivered to "rosa@fastmail.com". */
+const nameInDomain = /^.+@([^.@]+)\.(fastmail\.(?:com|fm))$/;
+
+/**
+ * The mailbox of a normalised address, as far as its spelling and its company's public rules show it: without a "+tag" anywhere,
+ * at Gmail without dots. Limits count by it. Mail goes to the address as it was given, and an account is found by the exact
+ * address.
+ */
+export function mailboxOf(email: string): string {
+  const plain = email.replace(nameInDomain, "$1@$2");
+  const at = plain.lastIndexOf("@");
+  const domain = plain.slice(at + 1);
+  const [name = ""] = plain.slice(0, at).split("+");
+  const company = companies.find(({ domains }) => domains.includes(domain));
+  const counted = company?.ignored ? name.replace(company.ignored, "") : name;
+  return `${counted || name}@${company?.domains[0] ?? domain}`;
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import type { Database } from "#server/db/client.ts";
+import { herDeeds } from "./her-deeds.ts";
+import { hisDeeds } from "./his-deeds.ts";
+import { World } from "./world.ts";
+
+/** One thing that happens. `draw` varies it. */
+export interface Step {
+  by: "him" | "her" | "time";
+  what: string;
+  draw: number;
+}
+
+/** Minutes that pass, with a round of the worker. */
+const times = [1, 16, 61, 24 * 60 + 1, 10 * 24 * 60];
+
+/** What touches the same counts and rows. Of all deeds at once, hardly any two would meet. */
+const themes: [his: string[], hers: string[]][] = [
+  [
+    ["guesses at passwords", "guesses at her password from everywhere", "logs in", "opens an account"],
+    ["opens an account", "mistypes her password", "logs in", "sets a new password"],
+  ],
+  [
+    ["asks for codes", "mistypes a code", "logs in with a code that he has not", "makes a list of his own"],
+    ["asks for codes and mistypes one", "logs in", "makes a list, and pays", "uses every form"],
+  ],
+  [
+    ["asks for links", "uses every other form", "opens an account"],
+    ["opens an account", "sets a new password", "uses every form", "logs out"],
+  ],
+  [
+    [
+      "makes a list of his own",
+      "adds people",
+      "switches and asks again",
+      "says done and takes it back",
+      "reads his pages",
+    ],
+    [
+      "makes a list, and pays",
+      "adds her mother, and takes her off",
+      "says done, and takes it back",
+      "texts us",
+    ],
+  ],
+  [
+    [
+      "makes a sign-up that names her account",
+      "reads and uses his links",
+      "takes a payment back",
+      "reads his pages",
+    ],
+    ["opens an account", "makes a list, and pays", "takes her payment back", "texts us"],
+  ],
+  [
+    ["makes a list of his own", "reads and uses his links", "switches and asks again", "texts us"],
+    ["makes a list, and pays", "texts us"],
+  ],
+  [Object.keys(hisDeeds), Object.keys(herDeeds)],
+];
+
+const historiesOf = ([his, hers]: (typeof themes)[number]): fc.Arbitrary<Step[]> =>
+  fc.tuple(fc.nat(1000), fc.nat(1000)).chain(([here, there]) => {
+    // Most of what somebody does, they do at one place, with one browser.
+    const stepsOf = (by: Step["by"], whats: readonly string[], place: number) =>
+      fc.record({
+        by: fc.constant(by),
+        what: fc.constantFrom(...whats),
+        draw: fc.oneof({ arbitrary: fc.constant(place), weight: 2 }, { arbitrary: fc.nat(1000), weight: 1 }),
+      });
+    const step = fc.oneof(
+      { arbitrary: stepsOf("him", his, here), weight: 5 },
+      { arbitrary: stepsOf("her", hers, there), weight: 4 },
+      { arbitrary: stepsOf("time", ["passes"], 0), weight: 1 },
+    );
+    return fc.array(step, { minLength: 2, maxLength: 16, size: "max" });
+  });
+
+export const histories: fc.Arbitrary<Step[]> = fc.oneof(...themes.map(historiesOf));
+
+const playSteps = (database: Database, steps: readonly Step[]): Promise<World> =>
+  World.play(database, async (world) => {
+    for (const { by, what, draw } of steps) {
+      if (by === "time") await world.wait(times[draw % times.length] ?? 1);
+      else await (by === "him" ? hisDeeds : herDeeds)[what]?.(world, draw);
+    }
+    await world.wait(1);
+  });
+
+/**
+ * What he sees in a history, with her deeds and without, and what was refused to her because of him. Her own deeds may use up
+ * what is hers.
+ */
+export async function playBoth(database: Database, steps: readonly Step[]) {
+  const both = await playSteps(database, steps);
+  const without = (who: Step["by"]) => playSteps(database, steps.filter(({ by }) => by !== who));
+  const { seen } = await without("her");
+  const own = both.refused.length > 0 ? (await without("him")).refused : [];
+  return { seen: both.seen, without: seen, refused: both.refused.filter((what) => !own.includes(what)) };
+}
