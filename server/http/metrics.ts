@@ -100,11 +100,7 @@ function createGauges() {
   ]);
   const unreached = gauge("doubted_numbers_only", "Numbers in doubt that are the only way.", []);
   const unread = gauge("carrier_files_unread", "Days whose carriers' file is not read in time.", []);
-  const passwords = gauge(
-    "passwords_waiting",
-    "The most that waited at once to be compared, since the last look.",
-    [],
-  );
+  const passwords = gauge("passwords_waiting", "The most that have waited at once since the last look.", []);
   const providers = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
   const gauges = [...providers, open, openFor, misfits, unreached, unread, passwords];
 

@@ -82,7 +82,7 @@ export async function mayMailLink(
   now: Temporal.Instant,
   ask: MailAsk,
 ): Promise<boolean> {
-  return (await mayMail(db, services, now, ask)) || takeHourlyLink(db, services.keys, now, ask);
+  return (await mayMail(db, services, now, ask)) || takeHourlyLink(db, services.keys, now, ask, "back");
 }
 
 /**
@@ -97,7 +97,10 @@ export async function mayMailSignUp(
 ): Promise<boolean> {
   const room = await roomThere(db, services, now, ask);
   if (room === "none") return false;
-  return (await mayGetMore(db, services.keys, now, ask, room)) || takeHourlyLink(db, services.keys, now, ask);
+  return (
+    (await mayGetMore(db, services.keys, now, ask, room)) ||
+    takeHourlyLink(db, services.keys, now, ask, "new")
+  );
 }
 
 /** Each kind by itself: somebody with an account is told of a sign-up by a mail that leads nowhere. */

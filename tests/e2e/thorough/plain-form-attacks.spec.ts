@@ -95,6 +95,8 @@ test("the forms tell nobody who has an account, repeat nothing that was typed, a
     const html = (await answer.text()).replaceAll(of.email ?? "", "somebody");
     return { status: answer.status(), html, cookie: answer.headers()["set-cookie"] };
   };
+  // The first attempt that fails gives the browser its cookie.
+  await answerTo("/login", { email: "first@mail.example", password: "not the word" });
   for (const [path, more] of [
     ["/login", { password: "not the word" }],
     ["/forgot-password", {}],
@@ -109,7 +111,7 @@ test("the forms tell nobody who has an account, repeat nothing that was typed, a
   const { html } = await answerTo("/login", { email: typed, password: "wrong-word" });
   expect(html).not.toContain("<script>alert");
   expect(html).not.toContain("wrong-word");
-  // Ten failures are allowed for an address: the form's and the API's are counted together.
+  // Ten failures are allowed in a browser: the form's and the API's are counted together.
   for (let tried = 1; tried < 10; tried += 1)
     await request.post("/api/auth/sign-in/email", {
       data: { email: unknown, password: "not the word" },

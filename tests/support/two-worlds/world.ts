@@ -14,7 +14,7 @@ import { type Answer, createTestApp, productionEnv, type TestApp, type Visitor }
 /** When each history begins: a Friday, 09:00 in Chicago. */
 const begins = "2026-11-20T15:00:00Z";
 
-/** Two work shares that an answer must not wait for stand here until it is given, so that its own statements can be counted. */
+/** Work that no answer waits for begins once the answer is given, so that the answer's own statements can be counted. */
 class HeldBackground implements Background {
   readonly #works: (() => Promise<void>)[] = [];
   onAnswer = () => {};
