@@ -6,5 +6,6 @@ export function logWarning(event: string, details: { code: string; message: stri
   // The server has a log of its own, and a page's action may run there.
   if (typeof window === "undefined") return;
   // By this name: the build takes plain `console.warn` for the catalogue's, and drops it (vite.config.ts).
+  // biome-ignore lint/suspicious/noConsole: this is the logger
   window.console.warn(`[daymark] ${event}: ${details.code} ${details.message}`);
 }

@@ -37,6 +37,8 @@ export interface NoticeFacts {
   isAskedTogether: boolean;
   /** For a notice about another channel: that channel. Undefined when it names none. */
   about: { state: ListedChannel["state"]; hasReason: boolean; isRetired: boolean } | null | undefined;
+  /** A text that was one too many when it was asked for. Nobody is told, so it is written down like any other. */
+  isLeftOut: boolean;
   /** A newsletter's reader is still on its list. */
   isSubscribed: boolean;
   /** For a notice that nobody is reached: what decides about the location's reminders. */
@@ -111,6 +113,8 @@ function isStillTrue({ template, location, says, term, about, date, ...facts }: 
       return about === undefined || (about !== null && isInTrouble(about));
     case "agree-to-texts":
       return about?.state === "pending" && !about.isRetired;
+    case "agree-by-text":
+      return !facts.isLeftOut;
     case "newsletter-issue":
       return facts.isSubscribed;
     default:

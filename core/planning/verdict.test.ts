@@ -109,6 +109,7 @@ describe("the second look at another message", () => {
       isNewerEndNoticeThere: false,
       isAskedTogether: false,
       about: undefined,
+      isLeftOut: false,
       isSubscribed: false,
       date: null,
       ...facts,

@@ -47,7 +47,7 @@ async function stateOf(db: Db | Tx, { keys, sms }: Services, own: Channel): Prom
   if (status === null) return "none";
   if (status === "planned" || status === "sending") return "waiting";
   if (!isProven(own)) return "sent";
-  return status === "sent" || status === "delivered" ? "sent" : "failing";
+  return status === "sent" || status === "delivered" || status === "cancelled" ? "sent" : "failing";
 }
 
 async function statusOf(db: Db | Tx, dedupeKey: string) {

@@ -133,7 +133,7 @@ export interface Templates {
   /** After a START that our answer could not explain: who added the number, how often texts come, how to stop them. */
   "first-text": { params: { addedBy: string }; sealed: null };
   /** The one text before a START. It asks for the START. `addedBy`: null for a number that an account holder calls their own. */
-  "agree-by-text": { params: { addedBy: string | null }; sealed: null };
+  "agree-by-text": { params: { addedBy: string | null; isLeftOut?: boolean }; sealed: null };
   /** To a number that may be somebody else's. It has no date and no name. */
   "still-yours": { params: Record<string, never>; sealed: null };
   /** The same question after a year of silence. The number is not in doubt. */

@@ -57,10 +57,15 @@ async function textFirst(
   const now = clock.now();
   const dedupeKey = `${firstTextKey(channel.id)}${again ? `:again:${now.epochMilliseconds}` : ""}`;
   if (sms === null || channel.kind !== "text" || (await isEnqueued(tx, dedupeKey))) return;
-  if (!(await mayTextUnasked(tx, keys, now, channel.address))) return;
-  if (!(await mayTextInAll(tx, services, now))) return;
+  const mayTextThere = await mayTextUnasked(tx, keys, now, channel.address);
+  const isLeftOut = !(await mayTextInAll(tx, services, now)) || !mayTextThere;
+  // What lists of others have asked of a number is not told, not by the time of the answer either. So a text that asks is
+  // written down all the same, and is dropped when it would leave.
+  if (isLeftOut && message.template === "first-text") return;
   await enqueueDelivery(tx, keys, now, {
-    ...message,
+    ...(message.template === "agree-by-text"
+      ? { ...message, params: { ...message.params, ...(isLeftOut && { isLeftOut }) } }
+      : message),
     kind: "notice",
     channel: "text",
     sealed: null,

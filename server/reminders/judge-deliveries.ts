@@ -215,6 +215,7 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       isAskedTogether: sql<boolean>`d.template = 'next-date-needed' and ${isAskedTogether}`,
       namesChannel: sql<boolean>`d.params ->> 'channelNumber' is not null`,
       named: sql<NoticeFacts["about"]>`${namedChannel}`,
+      isLeftOut: sql<boolean>`d.params ->> 'isLeftOut' is not distinct from 'true'`,
       isSubscribed: sql<boolean>`d.template = 'newsletter-issue' and (d.params ->> 'subscriberNumber' = '0' or exists (
         select 1 from newsletter_subscribers n where n.email = d.to_address and n.state = 'confirmed'))`,
     })
