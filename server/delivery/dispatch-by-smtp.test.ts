@@ -83,7 +83,7 @@ describe("sending by SMTP", async () => {
     await dispatchDeliveries(db, smtp.services);
     const texts = (await outbox(db)).map(({ text }) => text);
     expect(texts).toContain(
-      "Daymark: one way we reach people on your list has stopped. See https://daymark.example/reminder. STOP ends texts.",
+      "Daymark: emails to one of your addresses have stopped. See https://daymark.example/reminder. STOP ends texts.",
     );
   });
 
@@ -99,13 +99,15 @@ describe("sending by SMTP", async () => {
     smtp.sink.onRecipient = () => "550 No such user";
     await runRound(db, smtp.services);
     const texts = async () => (await outbox(db)).map(({ text }) => text);
-    expect(await texts()).toContainEqual(expect.stringContaining("one way we reach people"));
+    expect(await texts()).toContainEqual(expect.stringContaining("emails to one of your addresses"));
     const channel = async () => (await db.select().from(recipientChannels).where(mail))[0];
     expect(await channel()).toMatchObject({ state: "stopped", stateReason: stopReasons.unreached });
     smtp.services.clock.set("2026-12-13T18:00:00Z");
     await runRound(db, smtp.services);
     expect(await texts()).toContainEqual(expect.stringContaining("your year of reminders is ending."));
-    expect((await texts()).filter((text) => text.includes("one way we reach people"))).toHaveLength(1);
+    expect((await texts()).filter((text) => text.includes("emails to one of your addresses"))).toHaveLength(
+      1,
+    );
     expect(smtp.sink.received).toEqual([]);
     // Only the account holder brings the mailbox back. Then it is used again.
     await startOwnChannel(db, smtp.services, rosa.userId, rosa.people.rosa.emailChannelId);

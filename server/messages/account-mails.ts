@@ -210,7 +210,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     const day = next && parsePlainDate(next.on);
     return frameMail(context, {
       subject: subjects.signupAccepted,
-      preview: m.mail_signup_accepted_preview(),
+      preview: m.mail_nothing_to_do(),
       lead: m.mail_signup_accepted_lead({ name }),
       paragraphs: [
         m.mail_signup_accepted_what({ name }),

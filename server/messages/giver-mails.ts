@@ -26,7 +26,7 @@ export const giverMails: MailsOf<"year-ending" | "year-given"> = {
     const { yearUrl } = context;
     return frameMail(context, {
       subject: ended ? subjects.listYearEnded : subjects.listYearEnds,
-      preview: ended ? endedPreview(dates) : m.mail_give_preview(),
+      preview: ended ? endedPreview(dates) : m.mail_nothing_to_do(),
       lead: yearLead(whose, ended),
       paragraphs: [
         ended ? noMore : m.mail_give_holder_knows(),

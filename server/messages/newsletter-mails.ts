@@ -23,7 +23,7 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
   "newsletter-known": (context) =>
     frameMail(context, {
       subject: subjects.newsletterKnown,
-      preview: m.mail_newsletter_known_preview(),
+      preview: m.mail_nothing_to_do(),
       lead: m.mail_newsletter_known_lead({ brand: brand.name }),
       paragraphs: [m.mail_newsletter_known_what()],
       button: {

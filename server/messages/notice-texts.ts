@@ -45,8 +45,10 @@ const dateOf = (params: DateParams & { numberOnDay: NumberOnDay }) =>
   `${formatTextDays(dateOfParams(params))}${shortNumberOnDay(params.numberOnDay)}`;
 
 const noticeWords: NoticeWords = {
-  "channel-stopped": () => m.text_notice_channel_stopped(),
-  "channel-started": () => m.text_notice_channel_started(),
+  "channel-stopped": ({ channel, isReaders }) =>
+    isReaders ? m.text_notice_own_channel_stopped({ channel }) : m.text_notice_channel_stopped({ channel }),
+  "channel-started": ({ channel, isReaders }) =>
+    isReaders ? m.text_notice_own_channel_started({ channel }) : m.text_notice_channel_started({ channel }),
   "marked-as-spam": () => m.text_notice_spam(),
   "person-left": () => m.text_notice_person_left(),
   "list-ended": () => m.text_notice_list_ended(),

@@ -56,7 +56,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   "list-ended": (context) =>
     frameMail(context, {
       subject: subjects.listEnded,
-      preview: m.mail_list_ended_preview(),
+      preview: m.mail_write_dates_down(),
       lead: m.mail_list_ended_lead(),
       paragraphs: [m.mail_list_ended_what()],
     }),
@@ -75,7 +75,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     const isOwnChoice = isReaders && by === "owner";
     return frameMail(context, {
       subject: isReaders ? subjects.ownChannelStopped(channel) : subjects.channelStopped(channel),
-      preview: isOwnChoice ? m.mail_channel_off_preview() : m.mail_channel_stopped_preview(),
+      preview: isOwnChoice ? m.mail_channel_off_preview() : m.mail_see_who(),
       ...channelStoppedWords(context.params, context.addressee?.hasAccount ?? false),
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
@@ -120,7 +120,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   "person-left": (context) =>
     frameMail(context, {
       subject: subjects.personLeft,
-      preview: m.mail_person_left_preview(),
+      preview: m.mail_see_who(),
       lead: m.mail_person_left_lead({ name: context.sealed.whose }),
       paragraphs: [m.mail_person_left_what()],
       button: context.toReminders(m.mail_open({ brand: brand.name })),

@@ -67,7 +67,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
         : how === "disputed"
           ? subjects.paymentLost
           : subjects.paymentReturned,
-      preview: endsOn === null ? m.mail_refund_preview_ended() : m.mail_refund_preview(),
+      preview: endsOn === null ? m.mail_write_dates_down() : m.mail_refund_preview(),
       lead: wasFree ? withdrawnLead(name) : returnedLead(context.params),
       paragraphs: [
         ...(how === "disputed" || isGift || wasFree ? [] : [m.mail_refund_how()]),
