@@ -234,7 +234,7 @@ describe('"I have registered: set my next date"', async () => {
     // What was not sent yet is no longer true.
     await dispatchDeliveries(database.db, test.services, inTurn);
     expect((await outbox(database.db)).map(({ text }) => text)).toEqual([
-      expect.stringContaining("Your date is open again. It is not done yet:"),
+      expect.stringContaining("Your date is open again. It's not done yet:"),
       expect.stringContaining("is open again. Its reminders are on again."),
     ]);
   });

@@ -91,7 +91,7 @@ describe("the directory's API", async () => {
     expect(mail.text).toContain(
       `${app.services.config.publicUrl}/police-department-list-by-city/iowa/alder-falls#agency-sample-1`,
     );
-    expect(mail.text).toContain("correct the row in your copy of the file and import it again");
+    expect(mail.text).toContain("correct the row in your copy of the file and import the file again");
     expect(mail.text).toContain("<script>alert(1)</script>gnirts");
     const { body: _, ...framed } = await app.visitor().get(`/api/outbox/${mail.id}/html`);
     expect(framed.status).toBe(200);
