@@ -57,12 +57,14 @@ export function agencyReportRoutes({ db, services, limits }: ApiContext) {
     if (mistake === undefined) throw refuseAnswers({ mistake: "mistake-missing" });
     if (!isStorable(posted)) throw new Refusal("bad-request");
     const client = clientAddress(c, services.config.trustedProxies);
-    // Beyond the limits nothing is mailed. A refusal would show that somebody else here uses the site.
-    const hasRoom =
-      (await limits.tryConsume("reportPerClient", client)) &&
-      (await limits.tryConsume("reportsInAll", "all"));
     const told = { mistake, agencyId: agency, details: readable(details) };
-    if (hasRoom) await reportMistake(db, services, told);
+    // Beyond the limits nothing is mailed. A refusal, or a shorter time, would show that somebody else here uses the site.
+    services.background.run("report of a mistake failed", async () => {
+      const hasRoom =
+        (await limits.tryConsume("reportPerClient", client)) &&
+        (await limits.tryConsume("reportsInAll", "all"));
+      if (hasRoom) await reportMistake(db, services, told);
+    });
     return c.json({ success: true as const }, 200);
   });
 }
