@@ -1,8 +1,9 @@
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { formatCents } from "#core/money/pricing.ts";
-import { countOf, formatNumber } from "#core/words/counts.ts";
+import { formatNumber } from "#core/words/counts.ts";
 import { wordsOfReason } from "#core/words/status-reason-words.ts";
 import type { Overview, WhyWaiting } from "#server/operate/read-overview.ts";
+import { countOf } from "./count-of.ts";
 import { agoWords, type Part, partsOf, type Settings } from "./overview-parts.ts";
 
 /** What `daymark status` prints: counts and moments, and nothing about anybody. */

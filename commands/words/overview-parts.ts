@@ -1,7 +1,7 @@
 import type { ChannelKind } from "#core/people/channels.ts";
-import { countOf } from "#core/words/counts.ts";
 import type { Overview } from "#server/operate/read-overview.ts";
 import type { Config } from "#server/start/config.ts";
+import { countOf } from "./count-of.ts";
 
 /** One part of the whole, and how it stands. `more` is a sentence, or nothing. */
 export interface Part {

@@ -95,27 +95,27 @@ describe("the last open day before the end of a range", () => {
     const words = (today: string) => closedDateWords(range, Temporal.PlainDate.from(today));
     expect(words("2026-12-18")).toContain("Friday, December 18");
     expect(words("2026-12-19")).toBe(
-      "The last day is a Sunday. The office may be closed. Call and ask when to come.",
+      "The last day is a Sunday, so the office may be closed. Call and ask when to come.",
     );
     expect(words("2026-12-21")).toBeNull();
   });
 
   it.each([
-    [null, "2026-12-12", "This date is a Saturday. The office may be closed: call and ask when to come."],
+    [null, "2026-12-12", "This date is a Saturday, so the office may be closed. Call and ask when to come."],
     [
       "2027-01-01",
       "2027-01-31",
-      "The last day is a Sunday. The office may be closed: the last weekday before it is Friday, January 29. Call and ask when to come.",
+      "The last day is a Sunday, so the office may be closed. Friday, January 29 is the last weekday before it. Call to ask if you can come then.",
     ],
     [
       "2026-12-12",
       "2026-12-13",
-      "The last day is a Sunday. The office may be closed. Call and ask when to come.",
+      "The last day is a Sunday, so the office may be closed. Call and ask when to come.",
     ],
     [
       "2026-12-20",
       "2026-12-25",
-      "The last day is a federal holiday (Christmas Day). The office may be closed: the last weekday before it is Thursday, December 24. Call and ask when to come.",
+      "The last day is a federal holiday (Christmas Day), so the office may be closed. Thursday, December 24 is the last weekday before it. Call to ask if you can come then.",
     ],
     ["2026-12-01", "2026-12-31", null],
   ])("is named in words: %s to %s", (opensOn, dueOn, expected) => {

@@ -1,4 +1,5 @@
-import { countOf } from "#core/words/counts.ts";
+import { formatNumber } from "#core/words/counts.ts";
+import { m } from "#messages";
 
 export interface Point {
   /** Degrees. */
@@ -21,7 +22,7 @@ export function milesBetween(a: Point, b: Point): number {
 
 /** "Less than a mile", "1 mile", "12 miles". */
 export function milesInWords(miles: number): string {
-  if (miles < 0.5) return "Less than a mile";
-  const whole = Math.round(miles);
-  return countOf(whole, "mile");
+  if (miles < 0.5) return m.miles_less_than_one();
+  const count = Math.round(miles);
+  return m.miles_count({ count, miles: formatNumber(count) });
 }

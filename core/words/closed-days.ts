@@ -2,21 +2,20 @@ import { Temporal } from "temporal-polyfill";
 import { type ClosedDay, closedDayReason, type Holiday, lastOpenDayBefore } from "#core/dates/office-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import { m } from "#messages";
-import { catalogue } from "./catalogue.ts";
 import { formatLongDate, weekdayName } from "./dates.ts";
 
-const holidayNames: Readonly<Record<Holiday, string>> = {
-  "new-year": "New Year's Day",
-  "martin-luther-king": "Martin Luther King Jr. Day",
-  washington: "Washington's Birthday",
-  memorial: "Memorial Day",
-  juneteenth: "Juneteenth",
-  independence: "Independence Day",
-  labor: "Labor Day",
-  columbus: "Columbus Day",
-  veterans: "Veterans Day",
-  thanksgiving: "Thanksgiving Day",
-  christmas: "Christmas Day",
+const holidayNames: Readonly<Record<Holiday, () => string>> = {
+  "new-year": m.holiday_new_year,
+  "martin-luther-king": m.holiday_martin_luther_king,
+  washington: m.holiday_washington,
+  memorial: m.holiday_memorial,
+  juneteenth: m.holiday_juneteenth,
+  independence: m.holiday_independence,
+  labor: m.holiday_labor,
+  columbus: m.holiday_columbus,
+  veterans: m.holiday_veterans,
+  thanksgiving: m.holiday_thanksgiving,
+  christmas: m.holiday_christmas,
 };
 
 /** The name of a day on which an office is probably closed. */
@@ -28,8 +27,8 @@ export interface NamedClosedDay {
 /** "Saturday", "Christmas Day", "Independence Day (observed)". */
 export function nameClosedDay(closed: ClosedDay): NamedClosedDay {
   if (closed.kind === "weekend") return { kind: "weekend", name: weekdayName(closed.dayOfWeek) };
-  const name = holidayNames[closed.holiday];
-  return { kind: "holiday", name: closed.isObserved ? `${name} (observed)` : name };
+  const name = holidayNames[closed.holiday]();
+  return { kind: "holiday", name: closed.isObserved ? m.holiday_observed({ holiday: name }) : name };
 }
 
 /**
@@ -40,14 +39,15 @@ export function closedDateWords(date: EnteredDate, today: Temporal.PlainDate): s
   const closed = closedDayReason(date.dueOn);
   if (closed === null || Temporal.PlainDate.compare(date.dueOn, today) < 0) return null;
   const { kind, name } = nameClosedDay(closed);
-  const { closedEnd } = catalogue.reminder;
-  if (date.opensOn === null)
-    return kind === "holiday"
-      ? m.reminder_closed_holiday({ holiday: name })
-      : m.reminder_closed_weekend({ weekday: name });
-  const lastOpen = lastOpenDayBefore(date, today);
-  return closedEnd(
-    kind === "holiday" ? `a federal holiday (${name})` : `a ${name}`,
-    lastOpen && formatLongDate(lastOpen),
-  );
+  const lastOpen = date.opensOn && lastOpenDayBefore(date, today);
+  if (kind === "holiday") {
+    if (date.opensOn === null) return m.reminder_closed_holiday({ holiday: name });
+    return lastOpen === null
+      ? m.reminder_closed_end_holiday({ holiday: name })
+      : m.reminder_closed_end_holiday_before({ holiday: name, lastWeekday: formatLongDate(lastOpen) });
+  }
+  if (date.opensOn === null) return m.reminder_closed_weekend({ weekday: name });
+  return lastOpen === null
+    ? m.reminder_closed_end_weekend({ weekday: name })
+    : m.reminder_closed_end_weekend_before({ weekday: name, lastWeekday: formatLongDate(lastOpen) });
 }

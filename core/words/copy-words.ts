@@ -9,10 +9,13 @@ import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Relation } from "#core/people/relations.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
+import { accountEventWords } from "#core/words/pages/account-words.ts";
+import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
+import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
+import { m } from "#messages";
 import type { DeliveryStatus } from "../delivery/life.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { OrderLine } from "../money/order.ts";
-import { catalogue } from "./catalogue.ts";
 import * as words from "./copy-code-words.ts";
 import { onceWords } from "./once-words.ts";
 import { orderLineWords } from "./order-lines.ts";
@@ -20,7 +23,7 @@ import { relationWords } from "./relation-words.ts";
 import { reminderDayWords } from "./reminder-day-words.ts";
 import { wordsOfReason } from "./status-reason-words.ts";
 
-const setWords = catalogue.reminderSet.names;
+const setWords = reminderSetWords.names;
 
 interface Way {
   kind: ChannelKind;
@@ -114,24 +117,24 @@ export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
     ...copy,
     account: account && {
       ...account,
-      activity: account.activity.map((one) => ({ ...one, what: catalogue.accountActivity.events[one.what] })),
+      activity: account.activity.map((one) => ({ ...one, what: accountEventWords[one.what]() })),
     },
     subscriptions: copy.subscriptions.map(wordSubscription),
     signUpsOfOthersInYourName: copy.signUpsOfOthersInYourName.map((one) => ({
       ...one,
-      status: words.subscriptionStatusWords[one.status],
+      status: words.subscriptionStatusWords[one.status](),
     })),
     onListsOfOthers: copy.onListsOfOthers.map(wordListEntry),
-    newsletter: newsletter && { ...newsletter, state: words.newsletterStateWords[newsletter.state] },
+    newsletter: newsletter && { ...newsletter, state: words.newsletterStateWords[newsletter.state]() },
   };
 }
 
 const wordSubscription = (subscription: Subscription) => ({
   ...subscription,
   ...wordDates(subscription),
-  userType: words.userTypeWords[subscription.userType],
-  status: words.subscriptionStatusWords[subscription.status],
-  priceList: words.priceListWords[subscription.priceList],
+  userType: words.userTypeWords[subscription.userType](),
+  status: words.subscriptionStatusWords[subscription.status](),
+  priceList: words.priceListWords[subscription.priceList](),
   people: subscription.people.map((person) => ({
     ...wordPerson(person),
     ways: person.ways.map(wordWay),
@@ -156,8 +159,8 @@ const wordListEntry = ({ datesOfTheirs, ...entry }: ListEntry) => ({
 });
 
 /** The words for a code of a list that grows: an older copy of Daymark may have written another one. */
-const wordOf = (table: Readonly<Record<string, string>>, code: string): string =>
-  Object.hasOwn(table, code) ? (table[code] ?? code) : code;
+const wordOf = (table: Readonly<Record<string, () => string>>, code: string): string =>
+  Object.hasOwn(table, code) ? (table[code]?.() ?? code) : code;
 
 const zoneLabels = new Map(usTimeZones.map(({ id, label }) => [id, label]));
 
@@ -168,36 +171,36 @@ const wordDates = ({ registrant, places }: Dates) => ({
   registrant: registrant && { ...registrant, timeZone: wordZone(registrant.timeZone) },
   places: places.map((place) => ({
     ...place,
-    onceAbout: place.onceAbout && onceWords[place.onceAbout],
-    state: words.placeStateWords[place.state],
+    onceAbout: place.onceAbout && onceWords[place.onceAbout](),
+    state: words.placeStateWords[place.state](),
   })),
 });
 
 const wordPerson = <P extends PersonOnList>(person: P) => ({
   ...person,
-  ...(person.relation && { relation: relationWords[person.relation] }),
+  ...(person.relation && { relation: relationWords[person.relation]() }),
   ...(person.timeZone && { timeZone: wordZone(person.timeZone) }),
   ...(person.remindersChosenByHolder && {
-    remindersChosenByHolder: setWords[person.remindersChosenByHolder],
+    remindersChosenByHolder: setWords[person.remindersChosenByHolder](),
   }),
   ...(person.remindersChosenByPerson && {
-    remindersChosenByPerson: setWords[person.remindersChosenByPerson],
+    remindersChosenByPerson: setWords[person.remindersChosenByPerson](),
   }),
 });
 
 const wordWay = <W extends Way>(way: W) => ({
   ...way,
   kind: channelFacts[way.kind].words.one,
-  state: words.channelStateWords[way.state],
-  consentHow: way.consentHow && words.consentWayWords[way.consentHow],
+  state: words.channelStateWords[way.state](),
+  consentHow: way.consentHow && words.consentWayWords[way.consentHow](),
 });
 
-const wordDone = <D extends Done>(done: D) => ({ ...done, via: words.doneWayWords[done.via] });
+const wordDone = <D extends Done>(done: D) => ({ ...done, via: words.doneWayWords[done.via]() });
 
 const wordCannotCome = <C extends CannotCome>({ via, reason, ...said }: C) => ({
   ...said,
-  via: words.doneWayWords[via],
-  ...(reason !== undefined && { reason: reason && catalogue.obstacle.reasons[reason] }),
+  via: words.doneWayWords[via](),
+  ...(reason !== undefined && { reason: reason && obstacleWords.reasons[reason]() }),
 });
 
 /** Cents stand in the database. A reader is told dollars. */
@@ -215,11 +218,13 @@ const wordPayment = <P extends Payment>(payment: P) => {
   } = payment;
   return {
     ...rest,
-    by: words.paymentProviderWords[provider],
-    status: words.paymentStatusWords[status],
-    dispute: words.disputeWords[dispute],
-    paidBy: payer === "giver" ? "somebody else, as a gift" : "you",
-    lines: lines.map((line) => `${orderLineWords(line)}: ${formatCents(line.priceCents)}`),
+    by: words.paymentProviderWords[provider](),
+    status: words.paymentStatusWords[status](),
+    dispute: words.disputeWords[dispute](),
+    paidBy: payer === "giver" ? m.copy_paid_by_giver() : m.copy_paid_by_you(),
+    lines: lines.map((line) =>
+      m.copy_payment_line({ line: orderLineWords(line), price: formatCents(line.priceCents) }),
+    ),
     amount: formatCents(amountCents),
     givenBack: formatCents(refundedCents),
   };
@@ -229,7 +234,7 @@ const wordMessage = <M extends Message>({ offsetDays, occasion, ...message }: M)
   ...message,
   about: wordOf(words.messageKindWords, message.about),
   channel: channelFacts[message.channel].words.one,
-  status: words.deliveryStatusWords[message.status],
+  status: words.deliveryStatusWords[message.status](),
   day:
     message.dueOn && offsetDays !== null
       ? reminderDayWords({ dueOn: message.dueOn, offsetDays, occasion }, null)

@@ -1,15 +1,6 @@
 import { expect, it } from "vitest";
-import { countOf, formatNumber, offsetWords } from "./counts.ts";
+import { formatNumber, inList, offsetWords } from "./counts.ts";
 import { atLeast } from "./round-count.ts";
-
-it.each([
-  [0, "0 days"],
-  [1, "1 day"],
-  [15, "15 days"],
-  [1200, "1,200 days"],
-])("%i is %s", (number, words) => {
-  expect(countOf(number, "day")).toBe(words);
-});
 
 it.each([
   [-7, "7 days before"],
@@ -40,4 +31,13 @@ it.each([
 
 it("groups the digits of a long number", () => {
   expect(formatNumber(1_234_567)).toBe("1,234,567");
+});
+
+it.each([
+  [[], ""],
+  [["a"], "a"],
+  [["a", "b"], "a and b"],
+  [["a", "b", "c", "d"], "a, b, c and d"],
+])("%j is said as %j", (words, said) => {
+  expect(inList(words)).toBe(said);
 });

@@ -1,12 +1,9 @@
-/** "1 minute", "15 minutes": for nouns whose plural ends in s. */
-export function countOf(number: number, noun: string): string {
-  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
-}
+import { m } from "#messages";
 
 /** "3 days before", "the day", "1 day after": where an offset lies from its date. */
 export function offsetWords(offsetDays: number): string {
-  if (offsetDays === 0) return "the day";
-  return `${countOf(Math.abs(offsetDays), "day")} ${offsetDays < 0 ? "before" : "after"}`;
+  if (offsetDays === 0) return m.offset_day();
+  return offsetDays < 0 ? m.offset_before({ days: -offsetDays }) : m.offset_after({ days: offsetDays });
 }
 
 /** "12,345" */
@@ -15,5 +12,9 @@ export function formatNumber(number: number): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-export const inList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+export function inList([first = "", ...others]: readonly string[]): string {
+  if (others.length === 0) return first;
+  return others.length === 1
+    ? m.list_two({ first, last: others[0] ?? "" })
+    : m.list_more({ first, more: inList(others) });
+}

@@ -1,15 +1,16 @@
+import { m } from "#messages";
 import type { FailingCause } from "../delivery/why-failing.ts";
 
 /** Why nothing arrives on a channel. The dashboard puts it after "Since December 3, 2026:". */
-export const failingWords: Readonly<Record<FailingCause, string>> = {
-  "mailbox-unknown": "the mailbox is unknown there",
-  "mailbox-disabled": "the mailbox is switched off there",
-  "address-invalid": "the address is not a valid one",
-  "mail-refused": "the mail server there refuses our emails",
-  "number-invalid": "the number is not a valid one",
-  "number-unknown": "the number is unknown or out of service",
-  "no-texts-there": "the number cannot take texts",
-  "no-way-there": "our texts find no way to the number",
-  "carrier-blocks": "the carrier blocks our texts there",
-  "not-said": "nobody told us why",
+export const failingWords: Readonly<Record<FailingCause, () => string>> = {
+  "mailbox-unknown": m.failing_mailbox_unknown,
+  "mailbox-disabled": m.failing_mailbox_disabled,
+  "address-invalid": m.failing_address_invalid,
+  "mail-refused": m.failing_mail_refused,
+  "number-invalid": m.failing_number_invalid,
+  "number-unknown": m.failing_number_unknown,
+  "no-texts-there": m.failing_no_texts_there,
+  "no-way-there": m.failing_no_way_there,
+  "carrier-blocks": m.failing_carrier_blocks,
+  "not-said": m.failing_not_said,
 };

@@ -1,9 +1,10 @@
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
+import { m } from "#messages";
 
-/** " (date 2 of 2)", to stand behind the day; "" where the day has one date. It names no place. */
-export const numberOnDayWords = (one: NumberOnDay): string =>
-  one === null ? "" : ` (date ${one.number} of ${one.of})`;
+/** "Thursday, December 10 (date 2 of 2)". The words alone where the day has one date. It names no place. */
+export const withNumberOnDay = (words: string, one: NumberOnDay): string =>
+  one === null ? words : m.number_on_day({ words, number: one.number, of: one.of });
 
-/** The same for texts: " (2 of 2)". */
-export const shortNumberOnDay = (one: NumberOnDay): string =>
-  one === null ? "" : ` (${one.number} of ${one.of})`;
+/** The same for texts: "Thu Dec 10 (2 of 2)". */
+export const withShortNumberOnDay = (words: string, one: NumberOnDay): string =>
+  one === null ? words : m.number_on_day_short({ words, number: one.number, of: one.of });

@@ -6,8 +6,7 @@ export const orderLineWords = (line: {
   additional: boolean;
   isOwed?: true | undefined;
 }): string => {
-  if (line.isOwed) return `${m.checkout_frequency({ timesPerYear: line.frequency })}, ${m.checkout_owed()}`;
-  return line.additional
-    ? `${m.checkout_frequency({ timesPerYear: line.frequency })}, ${m.checkout_additional()}`
-    : m.checkout_frequency({ timesPerYear: line.frequency });
+  const timesPerYear = line.frequency;
+  if (line.isOwed) return m.order_line_owed({ timesPerYear });
+  return line.additional ? m.order_line_additional({ timesPerYear }) : m.checkout_frequency({ timesPerYear });
 };

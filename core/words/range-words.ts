@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
+import { m } from "#messages";
 import {
   formatDateNear,
   formatFullDate,
@@ -22,8 +23,8 @@ function formatRange(
   const isYearKnown = opensOn.year === dueOn.year && dueOn.year === today?.year;
   const first = formatMediumDate(opensOn);
   const last = formatMediumDate(dueOn);
-  if (isYearKnown) return `${withoutYear(first)} to ${withoutYear(last)}`;
-  return `${opensOn.year === dueOn.year ? withoutYear(first) : first} to ${last}`;
+  if (isYearKnown) return m.date_range({ first: withoutYear(first), last: withoutYear(last) });
+  return m.date_range({ first: opensOn.year === dueOn.year ? withoutYear(first) : first, last });
 }
 
 const withoutYear = (words: string): string => words.split(",")[0] ?? words;
@@ -41,7 +42,10 @@ export function formatShortDays({ dueOn, opensOn }: EnteredDate, today: Temporal
 /** "Thu Dec 10", or "Dec 1 to Dec 31": for texts, which have no room for a year. */
 export function formatTextDays({ dueOn, opensOn }: EnteredDate): string {
   if (opensOn === null) return formatShortDate(dueOn);
-  return `${withoutYear(formatMediumDate(opensOn))} to ${withoutYear(formatMediumDate(dueOn))}`;
+  return m.date_range({
+    first: withoutYear(formatMediumDate(opensOn)),
+    last: withoutYear(formatMediumDate(dueOn)),
+  });
 }
 
 /** "Dec 10, 2026", or "Dec 1 to Dec 31, 2026". */
@@ -85,9 +89,10 @@ export function whenToGo(
   who: string | null,
 ): string | null {
   if (opensOn === null || Temporal.PlainDate.compare(today, dueOn) > 0) return null;
-  const person = who ?? "You";
-  if (today.equals(dueOn)) return `${person} can go today. It is the last day.`;
+  if (today.equals(dueOn)) return who === null ? m.range_today_own() : m.range_today_other({ who });
   const last = formatDateNear(dueOn, today);
-  if (isRangeOpen({ dueOn, opensOn }, today)) return `${person} can go now. The last day is ${last}.`;
-  return `${person} can go from ${formatDateNear(opensOn, today)} on. The last day is ${last}.`;
+  if (isRangeOpen({ dueOn, opensOn }, today))
+    return who === null ? m.range_open_own({ last }) : m.range_open_other({ who, last });
+  const first = formatDateNear(opensOn, today);
+  return who === null ? m.range_ahead_own({ first, last }) : m.range_ahead_other({ who, first, last });
 }

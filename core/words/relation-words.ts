@@ -1,9 +1,10 @@
 import type { Relation } from "#core/people/relations.ts";
+import { m } from "#messages";
 
-export const relationWords: Readonly<Record<Relation, string>> = {
-  registrant: "The person who registers",
-  family: "Family",
-  friend: "Friend",
-  lawyer: "Lawyer",
-  "case-worker": "Case worker",
+export const relationWords: Readonly<Record<Relation, () => string>> = {
+  registrant: m.relation_registrant,
+  family: m.relation_family,
+  friend: m.relation_friend,
+  lawyer: m.relation_lawyer,
+  "case-worker": m.relation_case_worker,
 };

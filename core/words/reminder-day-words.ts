@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { dayOfOffset, type Occasion, sendAtOf } from "#core/planning/message-days.ts";
-import { countOf, offsetWords } from "./counts.ts";
+import { m } from "#messages";
+import { offsetWords } from "./counts.ts";
 import { formatHour } from "./dates.ts";
 import { formatMediumDays, formatShortDays } from "./range-words.ts";
 
@@ -27,30 +28,32 @@ export function reminderDayWords(
   const day = dueOn.add({ days: dayOfOffset(offsetDays) });
   switch (occasion) {
     case "first-day":
-      return `The first day of ${say(dueOn, day)}`;
+      return m.reminder_day_first({ days: say(dueOn, day) });
     case "day-before-appointment":
-      return `1 day before the appointment on ${say(day.add({ days: 1 }))}`;
+      return m.reminder_day_before_appointment({ day: say(day.add({ days: 1 })) });
     case "appointment":
-      return `The day of the appointment, ${say(day)}`;
+      return m.reminder_day_appointment({ day: say(day) });
     case "last-day":
-      return `The day, ${say(dueOn)}, at ${formatHour(sendAtOf({ offsetDays, occasion }))}`;
+      return m.reminder_day_at({ day: say(dueOn), hour: formatHour(sendAtOf({ offsetDays, occasion })) });
     default:
-      if (offsetDays === 0) return `The day, ${say(dueOn)}`;
-      return `${countOf(Math.abs(offsetDays), "day")} ${offsetDays < 0 ? "before" : "after"} ${say(dueOn)}`;
+      if (offsetDays === 0) return m.reminder_day_itself({ day: say(dueOn) });
+      return offsetDays < 0
+        ? m.reminder_day_before({ days: -offsetDays, day: say(dueOn) })
+        : m.reminder_day_after({ days: offsetDays, day: say(dueOn) });
   }
 }
 
-/** The same of messages about many dates: "3 days before", "the day", "the first day". */
+/** The same of messages about many dates: "3 days before", "the day", m.offset_first_day(). */
 export function reminderDayKind({ offsetDays, occasion }: Omit<ReminderDay, "dueOn">): string {
   switch (occasion) {
     case "first-day":
-      return "the first day";
+      return m.offset_first_day();
     case "day-before-appointment":
-      return "1 day before the appointment";
+      return m.offset_before_appointment();
     case "appointment":
-      return "the day of the appointment";
+      return m.offset_appointment();
     case "last-day":
-      return `the day, at ${formatHour(sendAtOf({ offsetDays, occasion }))}`;
+      return m.offset_day_at({ hour: formatHour(sendAtOf({ offsetDays, occasion })) });
     default:
       return offsetWords(offsetDays);
   }

@@ -1,9 +1,11 @@
+import { m } from "#messages";
+
 /** What to bring, until the person has changed the list. Neutral, because the list is printed. */
-export const suggestedThings: readonly string[] = [
-  "Photo ID",
-  "The paper or letter from the office",
-  "Proof of address",
-  "Vehicle papers",
-  "A list of phone numbers and email addresses",
-  "Money for the fee",
+export const suggestedThings: readonly (() => string)[] = [
+  m.visit_bring_photo_id,
+  m.visit_bring_letter,
+  m.visit_bring_address_proof,
+  m.visit_bring_vehicle_papers,
+  m.visit_bring_list,
+  m.visit_bring_money,
 ];

@@ -1,5 +1,6 @@
 import { brand } from "#core/brand.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
+import { m } from "#messages";
 
 /**
  * The same sentences on the page after the payment, in the receipt, and every week. `refund`: where the way to the money
@@ -9,24 +10,20 @@ export function waitingWords(
   { asked, askedGets, makerGets }: WaitsForYes,
   refund: keyof typeof refundWords,
 ): string[] {
-  const until =
-    asked === null
-      ? "Until you say yes there, nobody can log in or enter the next date."
-      : `Until ${asked} says yes, ${askedGets ? "" : `no reminders go to ${asked}, and `}nobody can log in or enter the next date.`;
   return [
+    asked === null ? m.waiting_asked_you() : m.waiting_asked_other({ asked }),
     asked === null
-      ? "We sent a question to the email address that you chose for your login. Open it and say yes."
-      : `We sent ${asked} an email that asks for a yes or a no. Please tell ${asked} to look for it, in the spam folder too.`,
-    until,
-    makerGets
-      ? "The reminders come to you, at the email address that you confirmed. You can turn them off there."
-      : "You turned off the reminders to the email address that you confirmed.",
-    refundWords[refund],
+      ? m.waiting_until_you()
+      : askedGets
+        ? m.waiting_until_other({ asked })
+        : m.waiting_until_other_gets_none({ asked }),
+    makerGets ? m.waiting_come_to_you() : m.waiting_turned_off(),
+    refundWords[refund](),
   ];
 }
 
 const refundWords = {
-  mail: "Until the yes, you can get your money back with the button below. That ends these reminders.",
-  page: "Until the yes, you can get your money back. The receipt that we email you has a button for it.",
-  support: `Questions about the payment? Write to ${brand.supportEmail}.`,
+  mail: m.waiting_refund_mail,
+  page: m.waiting_refund_page,
+  support: () => m.waiting_refund_support({ supportEmail: brand.supportEmail }),
 } as const;

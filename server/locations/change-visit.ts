@@ -10,7 +10,7 @@ import { type Location, lockOwnLocation } from "./own-location.ts";
 
 /** The things to bring to a location: the person's own list, or the one that we suggest until there is one. */
 export const thingsOf = ({ thingsToBring }: { thingsToBring: ThingToBring[] | null }): ThingToBring[] =>
-  thingsToBring ?? suggestedThings.map((what) => ({ what, isReady: false }));
+  thingsToBring ?? suggestedThings.map((what) => ({ what: what(), isReady: false }));
 
 /**
  * Stores what a visit needs: the office, its hours and fee, the appointment, what to bring. An appointment has messages of

@@ -73,7 +73,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     }),
   "reset-password": (context) =>
     frameMail(context, {
-      subject: subjects.passwordReset,
+      subject: subjects.passwordReset(),
       preview: m.mail_reset_password_preview(),
       lead: m.mail_reset_password_lead(),
       paragraphs: [m.mail_reset_password_was_it_you()],
@@ -152,7 +152,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     }),
   "account-exists": (context) =>
     frameMail(context, {
-      subject: subjects.existingAccount,
+      subject: subjects.existingAccount(),
       preview: m.mail_account_exists_preview(),
       lead: m.mail_account_exists_lead({ brand: brand.name }),
       paragraphs: [
@@ -164,7 +164,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     }),
   "signup-waiting": (context) =>
     frameMail(context, {
-      subject: subjects.existingAccount,
+      subject: subjects.existingAccount(),
       preview: m.mail_account_exists_preview(),
       lead: m.mail_signup_waiting_lead(),
       paragraphs: [m.mail_signup_waiting_log_in()],
@@ -173,7 +173,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
   "signup-asked": (context) => {
     const { by: name, hasAccount } = context.params;
     return frameMail(context, {
-      subject: subjects.signupAsked,
+      subject: subjects.signupAsked(),
       preview: m.mail_signup_asked_preview(),
       lead: name === null ? m.mail_signup_asked_lead() : m.mail_signup_asked_lead_by({ name }),
       paragraphs: [
@@ -196,7 +196,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
   "signup-unanswered": (context) => {
     const { asked: name } = context.params;
     return frameMail(context, {
-      subject: subjects.signupUnanswered,
+      subject: subjects.signupUnanswered(),
       preview: m.mail_signup_unanswered_preview(),
       lead: name === null ? m.mail_signup_unanswered_lead() : m.mail_signup_unanswered_lead_other({ name }),
       paragraphs: [...waitingWords(context.params, "mail"), m.mail_signup_unanswered_write_down()],
@@ -209,7 +209,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     const { by: name, next } = context.params;
     const day = next && parsePlainDate(next.on);
     return frameMail(context, {
-      subject: subjects.signupAccepted,
+      subject: subjects.signupAccepted(),
       preview: m.mail_nothing_to_do(),
       lead: m.mail_signup_accepted_lead({ name }),
       paragraphs: [
@@ -231,7 +231,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     }),
   "signup-declined": (context) =>
     frameMail(context, {
-      subject: subjects.signupDeclined,
+      subject: subjects.signupDeclined(),
       preview: m.mail_signup_declined_preview(),
       lead: m.mail_signup_declined_lead(),
       paragraphs: [

@@ -6,7 +6,7 @@ import { formatShortDate } from "#core/words/dates.ts";
 import { nextDateWords } from "#core/words/messages/next-date-words.ts";
 import { obstacleMails } from "#core/words/messages/obstacle-mails.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
-import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
@@ -24,7 +24,7 @@ type DateTemplate =
 
 /** The date or the range of days that is meant, and which one where the day has several. */
 export function headlineOf({ params, today }: { params: AboutDate; today: Temporal.PlainDate }): string {
-  return `${formatDays(dateOfParams(params), today)}${numberOnDayWords(params.numberOnDay)}.`;
+  return `${withNumberOnDay(formatDays(dateOfParams(params), today), params.numberOnDay)}.`;
 }
 
 type AboutDate = DateParams & { numberOnDay: NumberOnDay };

@@ -25,7 +25,7 @@ export const giverMails: MailsOf<"year-ending" | "year-given"> = {
     const noMore = dates === null ? m.mail_give_no_more() : m.mail_give_no_more_still_come({ dates });
     const { yearUrl } = context;
     return frameMail(context, {
-      subject: ended ? subjects.listYearEnded : subjects.listYearEnds,
+      subject: ended ? subjects.listYearEnded() : subjects.listYearEnds(),
       preview: ended ? endedPreview(dates) : m.mail_nothing_to_do(),
       lead: yearLead(whose, ended),
       paragraphs: [
@@ -39,7 +39,7 @@ export const giverMails: MailsOf<"year-ending" | "year-given"> = {
     const { receipt, amountCents, paidOn } = context.params;
     const day = formatLongDateWithYear(Temporal.PlainDate.from(paidOn));
     return frameMail(context, {
-      subject: subjects.receipt,
+      subject: subjects.receipt(),
       preview: m.mail_given_preview(),
       lead: m.mail_given_lead(),
       paragraphs: [

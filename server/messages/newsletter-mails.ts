@@ -11,7 +11,7 @@ type NewsletterTemplate = "newsletter-confirm" | "newsletter-known" | "newslette
 export const newsletterMails: MailsOf<NewsletterTemplate> = {
   "newsletter-confirm": (context) =>
     frameMail(context, {
-      subject: subjects.newsletterConfirm,
+      subject: subjects.newsletterConfirm(),
       preview: m.mail_newsletter_confirm_preview(),
       lead: m.mail_newsletter_confirm_lead({ brand: brand.name }),
       paragraphs: [m.mail_newsletter_confirm_what()],
@@ -22,7 +22,7 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
     }),
   "newsletter-known": (context) =>
     frameMail(context, {
-      subject: subjects.newsletterKnown,
+      subject: subjects.newsletterKnown(),
       preview: m.mail_nothing_to_do(),
       lead: m.mail_newsletter_known_lead({ brand: brand.name }),
       paragraphs: [m.mail_newsletter_known_what()],

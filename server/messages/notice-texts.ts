@@ -4,7 +4,7 @@ import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
 import { numberTexts } from "#core/words/messages/number-news.ts";
 import { obstacleTexts } from "#core/words/messages/obstacle-mails.ts";
-import { shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
@@ -42,7 +42,7 @@ type NoticeWords = {
 };
 
 const dateOf = (params: DateParams & { numberOnDay: NumberOnDay }) =>
-  `${formatTextDays(dateOfParams(params))}${shortNumberOnDay(params.numberOnDay)}`;
+  withShortNumberOnDay(formatTextDays(dateOfParams(params)), params.numberOnDay);
 
 const noticeWords: NoticeWords = {
   "channel-stopped": ({ channel, isReaders }) =>
@@ -52,7 +52,7 @@ const noticeWords: NoticeWords = {
   "marked-as-spam": () => m.text_notice_spam(),
   "person-left": () => m.text_notice_person_left(),
   "list-ended": () => m.text_notice_list_ended(),
-  "number-news": ({ news }) => numberTexts[news],
+  "number-news": ({ news }) => numberTexts[news](),
   "registrant-unreached": () => m.registrant_unreached_text(),
   "next-date-needed": (params) =>
     (params.waiting ?? 0) > 1

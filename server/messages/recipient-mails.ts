@@ -31,7 +31,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     const { phoneEnding, channelNumber } = context.params;
     const asksForTexts = phoneEnding !== undefined && channelNumber !== undefined;
     return frameMail(context, {
-      subject: subjects.recipientAdded,
+      subject: subjects.recipientAdded(),
       preview: m.mail_added_preview(),
       lead: addedWords(context.params),
       paragraphs: [
@@ -47,7 +47,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   },
   "agree-to-mails": (context) =>
     frameMail(context, {
-      subject: subjects.signupAsked,
+      subject: subjects.signupAsked(),
       preview: m.mail_agree_emails_preview(),
       lead: m.mail_agree_emails_lead({ name: context.params.addedBy }),
       paragraphs: [m.mail_what_we_do({ brand: brand.name }), m.mail_agree_emails_what()],
@@ -55,7 +55,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     }),
   "list-ended": (context) =>
     frameMail(context, {
-      subject: subjects.listEnded,
+      subject: subjects.listEnded(),
       preview: m.mail_write_dates_down(),
       lead: m.mail_list_ended_lead(),
       paragraphs: [m.mail_list_ended_what()],
@@ -63,7 +63,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   "agree-to-texts": (context) => {
     const { addedBy: name, phoneEnding, channelNumber } = context.params;
     return frameMail(context, {
-      subject: subjects.textsAsked,
+      subject: subjects.textsAsked(),
       preview: m.mail_agree_texts_preview(),
       lead: m.mail_agree_texts_lead({ name, phoneEnding }),
       paragraphs: [m.mail_what_we_do({ brand: brand.name }), m.mail_agree_texts_what()],
@@ -110,7 +110,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   "marked-as-spam": (context) => {
     const { whose: name } = context.params;
     return frameMail(context, {
-      subject: subjects.markedAsSpam,
+      subject: subjects.markedAsSpam(),
       preview: m.mail_spam_preview(),
       lead: m.mail_spam_lead({ name }),
       paragraphs: [m.mail_spam_folder({ name }), m.mail_spam_turn_off({ name })],
@@ -119,7 +119,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   },
   "person-left": (context) =>
     frameMail(context, {
-      subject: subjects.personLeft,
+      subject: subjects.personLeft(),
       preview: m.mail_see_who(),
       lead: m.mail_person_left_lead({ name: context.sealed.whose }),
       paragraphs: [m.mail_person_left_what()],

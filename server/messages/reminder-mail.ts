@@ -24,8 +24,7 @@ import {
   timeToSay,
 } from "#core/words/messages/reminder-moment.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
-import { sayWhen } from "#core/words/messages/when-words.ts";
-import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
@@ -73,7 +72,7 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
 
 /** The day, and which of its dates it is where it has several. */
 const dateWords = ({ date, today, numberOnDay }: ReminderMailFacts): string =>
-  `${formatDateNear(date.dueOn, today)}${numberOnDayWords(numberOnDay)}`;
+  withNumberOnDay(formatDateNear(date.dueOn, today), numberOnDay);
 
 function leadOf(facts: ReminderMailFacts): Pick<MailContent, "lead" | "headline"> {
   const { date, today, whose } = facts;
@@ -90,7 +89,7 @@ function leadOf(facts: ReminderMailFacts): Pick<MailContent, "lead" | "headline"
     }
     case "date":
       return {
-        lead: sayWhen((date.opensOn === null ? leads.day : leads.lastDay)(whose), daysLeftOf(facts)),
+        lead: (date.opensOn === null ? leads.day : leads.lastDay)(whose, daysLeftOf(facts)),
         headline,
       };
   }
@@ -142,15 +141,8 @@ function closedOffice(facts: ReminderMailFacts): string[] {
   const { date, today, whose } = facts;
   const closed = closedDayReason(date.dueOn);
   if (closed === null || subjectOf(facts) === "appointment") return [];
-  const { kind, name } = nameClosedDay(closed);
   const lastOpen = lastOpenDayBefore(date, today);
-  return [
-    officeMayBeClosed(
-      whose,
-      kind === "weekend" ? `a ${name}` : name,
-      lastOpen && formatDateNear(lastOpen, today),
-    ),
-  ];
+  return [officeMayBeClosed(whose, nameClosedDay(closed), lastOpen && formatDateNear(lastOpen, today))];
 }
 
 function whatComesNext({ date, offsetDays, today, choice }: ReminderMailFacts): string {

@@ -28,7 +28,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     const isGift = context.params.isGift || amountCents === 0;
     const thanks = waits ? m.mail_receipt_lead_waits() : receiptLeads[year]();
     return frameMail(context, {
-      subject: isGift ? subjects.yearGiven : subjects.receipt,
+      subject: isGift ? subjects.yearGiven() : subjects.receipt(),
       preview: isGift ? m.mail_gift_preview() : thanks,
       lead: isGift ? giftLead(context.params) : thanks,
       paragraphs: [
@@ -48,7 +48,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     const { isGift, endsOn, whose: name } = context.params;
     const day = longDate(endsOn);
     return frameMail(context, {
-      subject: subjects.paymentPartReturned,
+      subject: subjects.paymentPartReturned(),
       preview: m.mail_refund_part_preview(),
       lead: partReturnedLead(context.params),
       paragraphs: [
@@ -63,10 +63,10 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     const wasFree = amountCents === 0;
     return frameMail(context, {
       subject: wasFree
-        ? subjects.yearWithdrawn
+        ? subjects.yearWithdrawn()
         : how === "disputed"
-          ? subjects.paymentLost
-          : subjects.paymentReturned,
+          ? subjects.paymentLost()
+          : subjects.paymentReturned(),
       preview: endsOn === null ? m.mail_write_dates_down() : m.mail_refund_preview(),
       lead: wasFree ? withdrawnLead(name) : returnedLead(context.params),
       paragraphs: [

@@ -78,7 +78,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
       );
       for (const { text } of await questions()) {
         expect(text).toContain("Felix set up date reminders for you.");
-        expect(text).toContain("If you say no, nothing more comes, and Felix is told.");
+        expect(text).toContain("If you say no, nothing more comes, and we tell Felix.");
         expect(text).not.toMatch(/ignore|ignore this email|created an account/);
       }
       const toFelix = await listTo(felixs);
@@ -96,7 +96,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
         "Rosa has not said yes or no yet.",
         "Until Rosa says yes, no reminders go to Rosa",
         "The reminders come to you",
-        "you can get your money back",
+        "you can get a refund",
       ]) {
         expect(word).toContain(says);
       }

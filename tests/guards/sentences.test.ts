@@ -42,10 +42,8 @@ const exceptions: Record<string, string> = {
   "app/routes/to-print/": "not moved yet",
   "core/dates/": "not moved yet",
   "core/directory/agency-type.ts": "not moved yet",
-  "core/directory/distance.ts": "not moved yet",
   "core/directory/mistakes.ts": "not moved yet",
   "core/documentation/": "not moved yet",
-  "core/words/": "not moved yet",
 };
 
 /** Attributes that a person reads or hears. */

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { catalogue } from "#core/words/catalogue.ts";
+import { m } from "#messages";
 
 export type Problem = {
   /** The id of the field with the problem. */
@@ -22,7 +22,7 @@ export function ErrorSummary({ problems, onChoose }: SummaryProps) {
   if (problems.length === 0) return null;
   return (
     <section className="note danger stack gap-2" aria-labelledby={titleId}>
-      <strong id={titleId}>{catalogue.wizard.toFix(problems.length)}</strong>
+      <strong id={titleId}>{m.wizard_to_fix({ answers: problems.length })}</strong>
       <ul className="plain-list">
         {withEachSentenceOnce(problems).map(({ field, message }) => (
           <li key={message}>

@@ -4,14 +4,12 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { type OnceReason, onceReasons } from "#core/dates/date-kinds.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { oncePageWords as words } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
-
-const words = catalogue.once;
 
 type DialogProps = {
   /** The first name of the person who registers. Null when that is the reader. */
@@ -52,7 +50,7 @@ export function AddOnceDialog({ who, today, paidUntil, onClose }: DialogProps) {
               hint={m.once_about_hint()}
               name="about"
               pair="wide"
-              options={onceReasons.map((reason) => ({ value: reason, label: words.abouts[reason] }))}
+              options={onceReasons.map((reason) => ({ value: reason, label: words.abouts[reason]() }))}
               value={about}
               onChange={setAbout}
               error={errors.about}

@@ -5,11 +5,11 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { addressOf, useOffices } from "./use-offices.ts";
 
-const words = catalogue.reminder.overdue;
+const words = reminderWords.overdue;
 
 /** How many offices stand in the card: the county's own comes first, and the next ones where a county borders on it. */
 const officesAtMost = 3;

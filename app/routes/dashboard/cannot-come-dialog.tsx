@@ -3,14 +3,12 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { type ObstacleReason, obstacleReasons } from "#core/dates/date-kinds.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { obstacleWords as words } from "#core/words/pages/obstacle-words.ts";
 import { m } from "#messages";
 import { canBeTold } from "./cannot-come.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Location, Recipient } from "./use-dashboard.ts";
-
-const words = catalogue.obstacle;
 
 type DialogProps = {
   location: Location;
@@ -41,7 +39,7 @@ export function CannotComeDialog({ location, recipients, who, onClose }: DialogP
               legend={words.why(name)}
               name="reason"
               hint={m.obstacle_only_you()}
-              options={obstacleReasons.map((value) => ({ value, label: words.reasons[value] }))}
+              options={obstacleReasons.map((value) => ({ value, label: words.reasons[value]() }))}
               value={reason}
               onChange={setReason}
               error={reason === "" ? errors.reason : undefined}

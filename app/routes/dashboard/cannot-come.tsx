@@ -5,8 +5,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { officeQuery } from "#core/directory/office-query.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
+import { obstacleWords as words } from "#core/words/pages/obstacle-words.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
@@ -15,8 +15,6 @@ import { useWhose } from "./chosen-person.ts";
 import { Private, useDetailsHidden, useSaySaved } from "./hide-details.tsx";
 import { isOverdue } from "./next-date-words.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
-
-const words = catalogue.obstacle;
 
 type SayProps = {
   location: Location;
@@ -51,7 +49,8 @@ export function Obstacle({ location, who, today, onSay }: SayProps & { today: Te
         <strong>{hidden ? m.obstacle_may_not_hidden({ days }) : words.mayNot(who, days)}</strong>{" "}
         <Private>
           {obstacle.by.length > 0 && `${m.obstacle_said_by({ names: inList(obstacle.by) })} `}
-          {obstacle.reason !== null && `${m.obstacle_reason_is({ reason: words.reasons[obstacle.reason] })} `}
+          {obstacle.reason !== null &&
+            `${m.obstacle_reason_is({ reason: words.reasons[obstacle.reason]() })} `}
           {obstacle.toldNames.length > 0 && m.obstacle_told({ names: inList(obstacle.toldNames) })}
         </Private>{" "}
         {m.obstacle_goes_on()}
@@ -81,7 +80,7 @@ export function Questions({ reason }: { reason: NonNullable<Location["obstacle"]
       <p>{reason === "custody" ? m.obstacle_ask_jail() : m.obstacle_ask_office()}</p>
       <ul className="dotted">
         {questions.map((question) => (
-          <li key={question}>{question}</li>
+          <li key={question()}>{question()}</li>
         ))}
       </ul>
       <p>{m.obstacle_write_down()}</p>

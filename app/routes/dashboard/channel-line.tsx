@@ -6,9 +6,9 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
 import { channelFacts } from "#core/people/channels.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { failingWords } from "#core/words/failing-words.ts";
+import { peopleWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -63,7 +63,7 @@ export function ChannelLine({ channel, hasMail, isOwn, isResting, timeZone }: Li
         {channel.canAskAgain && <AskAgain channel={channel} isOwn={isOwn} />}
         <ChannelSwitch channel={channel} />
       </div>
-      {isPaused && channel.doubt !== null && <Hint>{catalogue.people.doubt[channel.doubt]}</Hint>}
+      {isPaused && channel.doubt !== null && <Hint>{peopleWords.doubt[channel.doubt]()}</Hint>}
       <WhyNot channel={channel} timeZone={timeZone} />
       <HowToStart channel={channel} hasMail={hasMail} isOwn={isOwn} />
     </div>
@@ -77,7 +77,7 @@ function WhyNot({ channel, timeZone }: Pick<LineProps, "channel" | "timeZone">) 
   const day = Temporal.Instant.from(failingSince).toZonedDateTimeISO(timeZone).toPlainDate();
   return (
     <Hint>
-      Since {formatLongDateWithYear(day)}: {failingWords[failingBecause]}.
+      Since {formatLongDateWithYear(day)}: {failingWords[failingBecause]()}.
     </Hint>
   );
 }
@@ -90,7 +90,7 @@ function HowToStart({ channel, hasMail, isOwn }: Pick<LineProps, "channel" | "ha
   // Somebody who looks over a shoulder must not read how to reach us, either.
   if (channel.kind !== "text" || hidden) return null;
   const ours = textNumber === null ? null : formatUsPhone(textNumber);
-  if (channel.hasSentStop) return <Hint>{catalogue.people.hasSentStop(ours)}</Hint>;
+  if (channel.hasSentStop) return <Hint>{peopleWords.hasSentStop(ours)}</Hint>;
   if (isOwn) return null;
   if (ours === null) {
     return channel.state === "pending" && !hasMail ? (

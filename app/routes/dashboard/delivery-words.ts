@@ -67,7 +67,7 @@ export function lookOf({ status, reason }: Pick<Delivery, "status" | "reason">):
   kind: StatusKind;
   words: string;
 } {
-  const look = { kind: deliveryKinds[status], words: deliveryStatusWords[status] };
+  const look = { kind: deliveryKinds[status], words: deliveryStatusWords[status]() };
   const why = wordsOfReason(reason);
   if (look.kind !== "sent") return why ? { ...look, words: `${look.words}: ${why}` } : look;
   return reason === deliveryReasons.recordLost ? { ...look, words: `Likely sent: ${why}` } : look;

@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import type { Location } from "./use-dashboard.ts";
 
-const words = catalogue.reminder.done;
+const words = reminderWords.done;
 
 type QuestionProps = {
   location: Location;

@@ -3,14 +3,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { m } from "#messages";
 import { ConfirmFirst } from "./confirm-first.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { OwnRegistrant, Recipient } from "./use-dashboard.ts";
-
-const words = catalogue.reminder.end;
 
 type EndProps = {
   person: OwnRegistrant;
@@ -83,7 +80,7 @@ function whatGoes({ active, endsOn }: OwnRegistrant, recipients: readonly Recipi
   return [
     m.reminder_end_nothing_more(),
     m.reminder_end_dates_go(),
-    ...(told > 0 ? [words.told(told)] : []),
+    ...(told > 0 ? [m.reminder_end_told({ people: told })] : []),
     ...(lastDay ? [m.reminder_end_rest_is_lost({ lastDay: formatLongDateWithYear(lastDay) })] : []),
   ];
 }

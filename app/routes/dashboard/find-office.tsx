@@ -4,11 +4,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { queryMaxLength } from "#core/directory/directory-page.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { addressOf, useOffices } from "./use-offices.ts";
-
-const words = catalogue.visit;
 
 /** What the form takes over of an office. */
 export type OfficeFound = { name: string; phone: string; address: string };
@@ -35,7 +32,7 @@ export function FindOffice({ onFound }: { onFound: (office: OfficeFound) => void
       />
       <Announced as="p" className="sm soft">
         {taken !== null && m.visit_taken({ name: taken })}
-        {taken === null && offices !== null && offices.length > 0 && words.found(offices.length)}
+        {taken === null && offices !== null && offices.length > 0 && m.visit_found({ count: offices.length })}
         {taken === null && offices?.length === 0 && m.visit_not_found()}
       </Announced>
       {offices !== null && (

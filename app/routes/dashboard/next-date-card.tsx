@@ -5,9 +5,9 @@ import { DayStrip, ReminderLines } from "#app/components/ui/day-strip.tsx";
 import { joinClasses } from "#app/components/ui/join-classes.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
-import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { formatDays, whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
@@ -20,7 +20,7 @@ import type { Location } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
 import { MissedDate } from "./what-to-do-now.tsx";
 
-const words = catalogue.reminder.date;
+const words = reminderWords.date;
 
 type CardProps = {
   /** The id of the card's heading. */
@@ -46,7 +46,7 @@ export function NextDateCard(props: CardProps) {
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
   if (date === null) return null;
-  const longDate = `${formatDays(date, today)}${numberOnDayWords(location.numberOnDay)}`;
+  const longDate = withNumberOnDay(formatDays(date, today), location.numberOnDay);
   const isOpen = state === "dated";
   const toGo = isOpen && canSayDone(location) ? whenToGo(date, today, hidden ? null : who) : null;
   const { figure, which } = nextDateWords(location);

@@ -1,12 +1,10 @@
 import { saySaved } from "#app/browser/saved-words.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { oncePageWords as words } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
-
-const words = catalogue.once;
 
 type DoneProps = {
   location: Pick<Location, "id" | "nextDueOn">;

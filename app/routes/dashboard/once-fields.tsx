@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { Field } from "#app/components/ui/field.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { oncePageWords as words } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
-
-const words = catalogue.once;
 
 type DayProps = {
   /** The first name of the person who registers. Null when that is the reader. */

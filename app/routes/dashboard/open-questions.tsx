@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
@@ -13,7 +13,7 @@ import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-dashboard.ts";
 import { WhatToDoNow } from "./what-to-do-now.tsx";
 
-const words = catalogue.reminder.date;
+const words = reminderWords.date;
 
 type SharedProps = {
   /** The first name of the person who registers. Null when that is the reader. */

@@ -11,8 +11,8 @@ import { channelFacts, channelKinds } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
 import { choicesWithin } from "#core/people/reminder-sets.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
 import { relationWords } from "#core/words/relation-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
@@ -134,8 +134,8 @@ function ReminderLine({ recipient: { reminderSet, ownReminderSet } }: { recipien
     ownReminderSet !== reminderSet &&
     choicesWithin(reminderSet).includes(ownReminderSet);
   if (!isOwnChoice && reminderSet === "all") return null;
-  const { names, theyChose } = catalogue.reminderSet;
-  return <p className="soft">{isOwnChoice ? theyChose[ownReminderSet] : names[reminderSet]}</p>;
+  const { names, theyChose } = reminderSetWords;
+  return <p className="soft">{(isOwnChoice ? theyChose[ownReminderSet] : names[reminderSet])()}</p>;
 }
 
 /** It was said that the person is in custody: their own messages rest until somebody says otherwise. */
@@ -160,7 +160,7 @@ function Resting({ recipient: { id, timeZone }, since }: { recipient: Recipient;
 }
 
 function roleWords({ isAccountHolder, relation }: Recipient): string {
-  return isAccountHolder ? "You. You look after this account." : relationWords[relation];
+  return isAccountHolder ? "You. You look after this account." : relationWords[relation]();
 }
 
 function MissingWays({ channels }: { channels: readonly Channel[] }) {

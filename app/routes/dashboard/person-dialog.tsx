@@ -9,15 +9,13 @@ import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { personLimits } from "#core/people/people-limits.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderSetWords as setWords } from "#core/words/pages/reminder-set-words.ts";
 import { relationWords } from "#core/words/relation-words.ts";
 import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-dashboard.ts";
-
-const setWords = catalogue.reminderSet;
 
 type DialogProps = {
   /** The person to correct. Null to add somebody. */
@@ -112,7 +110,7 @@ function RelationField({
         .filter((one) => one !== "registrant" || (!relation && !hasRegistrant))
         .map((one) => (
           <option key={one} value={one}>
-            {relationWords[one]}
+            {relationWords[one]()}
           </option>
         ))}
     </SelectField>
@@ -128,14 +126,14 @@ function ReminderFields({ person }: { person: Recipient | null }) {
       {canChoose && (
         <SelectField
           label={m.reminder_set_label()}
-          hint={setWords.hints[chosen]}
+          hint={setWords.hints[chosen]()}
           name="reminderSet"
           value={chosen}
           onChange={({ target }) => setChosen(reminderSets.find((one) => one === target.value) ?? "all")}
         >
           {reminderSets.map((one) => (
             <option key={one} value={one}>
-              {setWords.names[one]}
+              {setWords.names[one]()}
             </option>
           ))}
         </SelectField>

@@ -6,7 +6,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
@@ -193,7 +193,7 @@ function dateWords(location: Location, today: Temporal.PlainDate | null): string
   const date = parseLocationDate(location);
   if (date === null) return nextDueOn;
   const days = today === null ? formatFullDays(date) : formatDays(date, today);
-  const words = `${days}${numberOnDayWords(location.numberOnDay)}`;
+  const words = withNumberOnDay(days, location.numberOnDay);
   if (state === "ended") return `${words}: ${acknowledgement ? m.once_was_done() : m.once_has_passed()}`;
   // A date that nobody has answered is not called settled, however long ago it was.
   if (!canSayDone(location)) return `${words}: waiting for the next date`;

@@ -2,14 +2,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { inList } from "#core/words/counts.ts";
+import { obstacleWords as words } from "#core/words/pages/obstacle-words.ts";
 import { m } from "#messages";
 import { canBeTold, Questions } from "./cannot-come.tsx";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
-
-const words = catalogue.obstacle;
 
 type PlainProps = {
   location: Location;
@@ -35,7 +33,7 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
             <strong>{words.mayNot(who, days)}</strong>{" "}
             {obstacle.by.length > 0 && `${m.obstacle_said_by({ names: inList(obstacle.by) })} `}
             {obstacle.reason !== null &&
-              `${m.obstacle_reason_is({ reason: words.reasons[obstacle.reason] })} `}
+              `${m.obstacle_reason_is({ reason: words.reasons[obstacle.reason]() })} `}
             {obstacle.toldNames.length > 0 && `${m.obstacle_told({ names: inList(obstacle.toldNames) })} `}
             {m.obstacle_goes_on()}
           </p>
@@ -77,7 +75,7 @@ export function PlainCannotCome({ location, recipients, who, days, posted }: Pla
                     value={reason}
                     defaultChecked={obstacle?.reason === reason}
                   />
-                  {words.reasons[reason]}
+                  {words.reasons[reason]()}
                 </label>
               ))}
               {error && <FieldError id={errorId}>{error}</FieldError>}

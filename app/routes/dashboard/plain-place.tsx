@@ -4,7 +4,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { furthestNextDate } from "#core/dates/next-date.ts";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
@@ -12,7 +12,7 @@ import { canSayDone, countdownInText, suggestedDays } from "./next-date-words.ts
 import { PlainCannotCome } from "./plain-cannot-come.tsx";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
-const { done: doneWords } = catalogue.reminder;
+const { done: doneWords } = reminderWords;
 
 /** The date of a place in words. */
 export function daysOf(location: Location, today: Temporal.PlainDate): string {

@@ -1,11 +1,11 @@
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatShortDateNear } from "#core/words/dates.ts";
+import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
-const words = catalogue.reminder.done;
+const words = reminderWords.done;
 
 type SaidProps = {
   said: Pick<NonNullable<Location["acknowledgement"]>, "by" | "isYou" | "via" | "at">;
@@ -23,7 +23,7 @@ export function SaidDone({ said: { by, isYou, via, at }, timeZone, today }: Said
   return (
     <>
       {isYou ? m.reminder_done_you() : <Private>{by ?? m.reminder_done_somebody_gone()}</Private>}{" "}
-      {m.reminder_done_told({ day: dayWords, way: words.via[via] })}
+      {m.reminder_done_told({ day: dayWords, way: words.via[via]() })}
     </>
   );
 }

@@ -6,14 +6,11 @@ import { Fold } from "#app/components/ui/fold.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { aboutWords, lookOf } from "./delivery-words.ts";
 import { Private } from "./hide-details.tsx";
 import type { Delivery, History } from "./use-dashboard.ts";
 import { useOlderMessages } from "./use-older-messages.ts";
-
-const words = catalogue.reminder.sent;
 
 type ListProps = { newest: History; timeZone: string; today: Temporal.PlainDate };
 
@@ -46,7 +43,10 @@ export function SentList({ newest, ...clock }: ListProps) {
 /** The newest message in one line. */
 function sumOf(newest: Delivery | undefined, { timeZone, today }: Omit<ListProps, "newest">): string {
   if (newest === undefined) return m.reminder_sent_nothing();
-  return words.newest(momentWords(newest.at, timeZone, today), lookOf(newest).words);
+  return m.reminder_sent_newest({
+    moment: momentWords(newest.at, timeZone, today),
+    result: lookOf(newest).words,
+  });
 }
 
 function Messages({ deliveries, ...clock }: Omit<ListProps, "newest"> & { deliveries: readonly Delivery[] }) {

@@ -6,14 +6,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
+import { savedWords } from "#core/words/pages/dashboard-words.ts";
+import { visitPageWords as words } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { ActButton, useAct } from "./act-button.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
-
-const words = catalogue.visit;
 
 type VisitProps = {
   location: Location;
@@ -139,7 +138,7 @@ function Thing({ location, what, isReady }: { location: string; what: string; is
   const [ticked, setTicked] = useState<boolean | null>(null);
   const { send } = useAct({
     onDone() {
-      if (ticked !== null) saySaved(catalogue.saved.ready(what, ticked));
+      if (ticked !== null) saySaved(savedWords.ready(what, ticked));
     },
     onFailed: () => setTicked(null),
   });

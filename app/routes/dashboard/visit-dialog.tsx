@@ -6,13 +6,10 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { visitLimits } from "#core/dates/visit-limits.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { signupLimits } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { DialogForm } from "./dialog-form.tsx";
 import { FindOffice, type OfficeFound } from "./find-office.tsx";
 import type { Location } from "./use-dashboard.ts";
-
-const _words = catalogue.visit;
 
 type DialogProps = {
   location: Location;

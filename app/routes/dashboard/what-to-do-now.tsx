@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { officeQuery } from "#core/directory/office-query.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { CallButton, CallSheriff } from "./call-sheriff.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
-const words = catalogue.reminder.overdue;
+const words = reminderWords.overdue;
 
 type MissedProps = {
   location: Location;
@@ -23,7 +23,7 @@ export function MissedDate({ days, ...props }: MissedProps & { days: string }) {
     <div className="stack gap-3">
       <p>
         <strong>{m.reminder_overdue_passed({ days })}</strong>{" "}
-        <Private>{catalogue.reminder.date.ifRegistered(props.who)}</Private>
+        <Private>{reminderWords.date.ifRegistered(props.who)}</Private>
       </p>
       <WhatToDoNow {...props} />
     </div>

@@ -9,7 +9,7 @@ import { fetchTopics } from "#app/routes/documentation/read-topics.ts";
 import { brand } from "#core/brand.ts";
 import { type DocsPage, docsPage, type OutlineNode, type Topic } from "#core/documentation/docs-page.ts";
 import { questionsOf } from "#core/documentation/questions.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { docsWords } from "#core/words/pages/docs-words.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/documentation.ts";
 import { SearchForm, SearchResults } from "./search.tsx";
@@ -105,7 +105,7 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
 
 /** While no topic is chosen: the topics that people come for. Docs of an operator's own may lack some. */
 function Placeholder({ topics }: { topics: readonly OutlineNode[] }) {
-  const { firstTopics } = catalogue.docs;
+  const { firstTopics } = docsWords;
   const titles = titlesOf(topics);
   const shown = Object.entries(firstTopics).filter(([id]) => titles.has(id));
   return (
@@ -123,7 +123,7 @@ function Placeholder({ topics }: { topics: readonly OutlineNode[] }) {
                 <Link className="go" to={topicAddress(id)}>
                   {titles.get(id)}
                 </Link>
-                <p className="soft">{about}</p>
+                <p className="soft">{about()}</p>
               </li>
             ))}
           </ul>

@@ -1,9 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
-
-const questions = catalogue.firstQuestions;
 
 export function WhoMadeIt() {
   return (
@@ -19,6 +16,30 @@ export function WhoMadeIt() {
   );
 }
 
+/** The questions that are asked most. The docs have all of them, and longer answers. */
+const questions = () => [
+  {
+    question: m.first_questions_registers_question({ brand: brand.name }),
+    answer: m.first_questions_registers_answer({ brand: brand.name }),
+  },
+  {
+    question: m.first_questions_who_learns_question(),
+    answer: m.first_questions_who_learns_answer({ brand: brand.name }),
+  },
+  {
+    question: m.first_questions_renews_question(),
+    answer: m.first_questions_renews_answer(),
+  },
+  {
+    question: m.first_questions_refund_question(),
+    answer: m.first_questions_refund_answer(),
+  },
+  {
+    question: m.first_questions_no_phone_question(),
+    answer: m.first_questions_no_phone_answer(),
+  },
+];
+
 /** Each answer is folded under its question. */
 export function FirstQuestions() {
   return (
@@ -27,7 +48,7 @@ export function FirstQuestions() {
         {m.first_questions_heading()}
       </h2>
       <ul className="rows plain-list">
-        {questions.list.map(({ question, answer }) => (
+        {questions().map(({ question, answer }) => (
           <li key={question}>
             <details>
               <summary>{question}</summary>

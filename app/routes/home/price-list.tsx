@@ -1,8 +1,5 @@
 import { formatCents, frequencies, priceCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
-
-const words = catalogue.prices;
 
 /** Every price, folded away. Without unfolding, only the lowest shows. */
 export function PriceList() {
@@ -28,7 +25,7 @@ export function PriceList() {
         <tbody>
           {frequencies.map((frequency) => (
             <tr key={frequency}>
-              <th scope="row">{words.timesAYear(frequency)}</th>
+              <th scope="row">{m.frequency_times_a_year({ count: frequency })}</th>
               <td className="r">{formatCents(priceCents(frequency, false))}</td>
               <td className="r">{formatCents(priceCents(frequency, true))}</td>
             </tr>

@@ -3,10 +3,8 @@ import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { MapSketch } from "#app/routes/home/map-sketch.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 
-const { shows, cannot, sources } = catalogue.safePlacesMap;
 const title = m.navigation_safe_places_map();
 
 export const meta = () => pageMeta(title, m.safe_places_map_description(), "/spmap");
@@ -31,20 +29,30 @@ export default function SafePlacesMap() {
           <div className="s5 stack">
             <h2 className="t2">{m.safe_places_map_shows_heading()}</h2>
             <ul className="rows">
-              {shows.list.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
+              <li>{m.safe_places_map_shows_circle()}</li>
+              <li>{m.safe_places_map_shows_markers()}</li>
+              <li>{m.safe_places_map_shows_access()}</li>
             </ul>
           </div>
         </div>
         <div className="prose section">
           <h2>{m.safe_places_map_cannot_heading()}</h2>
           <ul>
-            {cannot.list.map(({ what, why }) => (
-              <li key={what}>
-                <strong>{what}</strong> {why}
-              </li>
-            ))}
+            <li>
+              <strong>{m.safe_places_map_cannot_clear_what()}</strong> {m.safe_places_map_cannot_clear_why()}
+            </li>
+            <li>
+              <strong>{m.safe_places_map_cannot_home_daycares_what()}</strong>{" "}
+              {m.safe_places_map_cannot_home_daycares_why()}
+            </li>
+            <li>
+              <strong>{m.safe_places_map_cannot_one_point_what()}</strong>{" "}
+              {m.safe_places_map_cannot_one_point_why()}
+            </li>
+            <li>
+              <strong>{m.safe_places_map_cannot_be_off_what()}</strong>{" "}
+              {m.safe_places_map_cannot_be_off_why()}
+            </li>
           </ul>
           <p>
             {m.safe_places_map_cannot_use()} <strong>{m.safe_places_map_cannot_decides()}</strong>{" "}
@@ -56,9 +64,9 @@ export default function SafePlacesMap() {
           <h3>{m.safe_places_map_sources_heading()}</h3>
           <p>{m.safe_places_map_sources_text()}</p>
           <ul>
-            {sources.list.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
+            <li>{m.safe_places_map_sources_illinois()}</li>
+            <li>{m.safe_places_map_sources_florida()}</li>
+            <li>{m.safe_places_map_sources_miami()}</li>
           </ul>
           <p>{m.safe_places_map_sources_reviewed()}</p>
         </div>

@@ -3,14 +3,12 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { sayNoWords as words } from "#core/words/pages/signup-words.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/answer-link.ts";
 import { linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { useMessageLink } from "./use-message-link.ts";
-
-const words = catalogue.sayNo;
 
 export const meta = () => pageMeta(m.say_no_title(), m.say_no_description());
 

@@ -9,9 +9,10 @@ import { countdownInText } from "#app/routes/dashboard/next-date-words.ts";
 import { brand } from "#core/brand.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { linkLetters } from "#core/delivery/mailed-link.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear, formatHour } from "#core/words/dates.ts";
-import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { doneLinkWords as words } from "#core/words/pages/dashboard-words.ts";
+import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
 import { dayWord } from "#core/words/range-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
@@ -20,9 +21,7 @@ import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
-const words = catalogue.doneLink;
-
-const obstacle = catalogue.obstacle.link;
+const obstacle = obstacleWords.link;
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 
@@ -144,8 +143,8 @@ function CannotCome({ link: { whose, looksAfter } }: { link: LinkOf<"done"> }) {
       </p>
       <p>{m.obstacle_link_call()}</p>
       <ul className="dotted">
-        {catalogue.obstacle.anyQuestions.map((question) => (
-          <li key={question}>{question}</li>
+        {obstacleWords.anyQuestions.map((question) => (
+          <li key={question()}>{question()}</li>
         ))}
       </ul>
       <p>{m.obstacle_write_down()}</p>
@@ -267,5 +266,5 @@ function dateWords({
 }: Pick<LinkOf<"done">, "dueOn" | "daysLeft" | "numberOnDay">): string {
   const date = parsePlainDate(dueOn);
   const words = date ? formatDateNear(date, date.subtract({ days: daysLeft })) : dueOn;
-  return `${unbrokenDates(words)}${numberOnDayWords(numberOnDay)}`;
+  return withNumberOnDay(unbrokenDates(words), numberOnDay);
 }

@@ -7,7 +7,8 @@ import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { ownMessagesWords as pageWords } from "#core/words/pages/message-link-words.ts";
+import { reminderSetWords as setWords } from "#core/words/pages/reminder-set-words.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/messages-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
@@ -16,10 +17,6 @@ import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
 export const meta = () =>
   pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
-
-const pageWords = catalogue.ownMessages;
-
-const setWords = catalogue.reminderSet;
 
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
 
@@ -54,21 +51,21 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
                 {m.reminder_set_change()}
               </h2>
               <Announced>
-                <p>{setWords.yours[link.reminderSet]}</p>
+                <p>{setWords.yours[link.reminderSet]()}</p>
               </Announced>
               <p className="row">
                 {link.choices
                   .filter((one) => one !== link.reminderSet)
                   .map((one) => (
                     <Button key={one} look="line" {...button(one)}>
-                      {setWords.choose[one]}
+                      {setWords.choose[one]()}
                     </Button>
                   ))}
               </p>
             </section>
           )}
           <StartOrStop link={link} button={button} />
-          <p className="soft">{pageWords.follows[link.channel]}</p>
+          <p className="soft">{pageWords.follows[link.channel]()}</p>
           {link.number === "in-use" && (
             <div className="stack gap-2">
               <p>{m.own_number_ask()}</p>

@@ -5,14 +5,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { formatCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { refundByLinkWords as words } from "#core/words/pages/signup-words.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/refund-link.ts";
 import { linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { useMessageLink } from "./use-message-link.ts";
-
-const words = catalogue.refundByLink;
 
 export const meta = () => pageMeta(m.refund_by_link_title(), m.refund_by_link_description());
 

@@ -4,14 +4,12 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { yearWords as words } from "#core/words/pages/year-words.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/year-link.ts";
 import { type LinkOf, yearAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { type MessageLink, useMessageLink } from "./use-message-link.ts";
-
-const words = catalogue.year;
 
 export const meta = () => pageMeta(m.year_title(), m.year_description());
 
@@ -58,7 +56,7 @@ function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
             <strong>{m.year_paid()}</strong>
           </Notice>
         )}
-        {!isPaid && link.standing !== "payable" && <Notice>{words.standing[link.standing]}</Notice>}
+        {!isPaid && link.standing !== "payable" && <Notice>{words.standing[link.standing]()}</Notice>}
       </Announced>
       {!isPaid && link.standing === "payable" && (
         <LinkForm form={formProps}>

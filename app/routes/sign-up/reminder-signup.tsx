@@ -17,7 +17,6 @@ import { WelcomeStep } from "#app/routes/sign-up/wizard/welcome-step.tsx";
 import { partToShow, stepAtPart, titleOfPart, wizardParts } from "#app/routes/sign-up/wizard/wizard-parts.ts";
 import { stepToShow, type WizardStep } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 
 export const meta = () =>
@@ -42,13 +41,17 @@ export const shouldRevalidate = () => false;
 
 export const clientAction = signupAction;
 
-const { headings } = catalogue.wizard;
+const headings = {
+  details: m.wizard_headings_details,
+  email: m.wizard_headings_email,
+  welcome: m.wizard_headings_welcome,
+};
 
 export function HydrateFallback() {
   return (
     <div className="wrap stack fills-screen">
       <SignupSteps at="who" />
-      <h1>{headings.details}</h1>
+      <h1>{m.wizard_headings_details()}</h1>
       <p className="lead soft">{m.wizard_lead()}</p>
       <NeedsScript what="sign-up" />
       <Announced as="p" className="soft needs-script">
@@ -70,13 +73,13 @@ export default function ReminderSignup() {
   const part = partToShow(query.get("part"), wizardParts(wizard.form, hasAccount));
   // Each part after the first is a screen with a title of its own.
   const screen = step === "details" && part !== "who" ? part : null;
-  useTitle(screen === null ? headings[step] : titleOfPart(screen, wizard.form));
+  useTitle(screen === null ? headings[step]() : titleOfPart(screen, wizard.form));
   return (
     <div className="wrap">
       <div className={screen === null ? "head stack" : "head stack of-part"}>
         <SignupSteps at={step === "details" ? stepAtPart(part) : step === "email" ? "login" : "pay"} />
         <h1 ref={heading} tabIndex={-1}>
-          {headings[step]}
+          {headings[step]()}
         </h1>
         {step === "details" && !isFull && screen === null && (
           <p className="lead soft">{hasAccount ? m.wizard_lead_signed_in() : m.wizard_lead()}</p>

@@ -26,13 +26,12 @@ import { useSignInOncePaid } from "#app/routes/sign-up/checkout/use-sign-in-once
 import { clearWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
+import { peopleWords } from "#core/words/pages/dashboard-words.ts";
+import { successWords } from "#core/words/pages/signup-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
-
-const words = catalogue.success;
 
 export const meta = () =>
   pageMeta(m.success_not_paid_title(), "What happens after the payment.", "/reminder_success", true);
@@ -139,7 +138,11 @@ function leadOf(
   { paid, waits, user }: { paid: boolean; waits: Checkout["waits"]; user: unknown },
 ): string | null {
   if (paid)
-    return waits === null ? m.success_message() : user ? m.success_waits_for_you() : words.waits(waits.asked);
+    return waits === null
+      ? m.success_message()
+      : user
+        ? m.success_waits_for_you()
+        : successWords.waits(waits.asked);
   if (returned.state === "confirming") {
     if (returned.isProcessing) return m.success_processing();
     return returned.isLong ? m.success_takes_long() : m.success_confirming();
@@ -191,7 +194,9 @@ function Confirmed({
 }) {
   const { user } = useSession();
   const waitsForOther = waits !== null && user === null;
-  const next = waitsForOther ? waitingWords(waits, "page") : words.next;
+  const next = waitsForOther
+    ? waitingWords(waits, "page")
+    : [m.success_next_emails(), m.success_next_reminders(), m.success_next_log_in()];
   return (
     <>
       {hasLanded && user && <p className="breakable">{m.success_logged_in_as({ email: user.email })}</p>}
@@ -230,10 +235,10 @@ function FirstText({ state, at }: { state: Checkout["firstText"]; at: Checkout["
   return (
     <Notice tone={isWell ? "note" : "warning"} isAnnounced>
       {state === "sent-stop"
-        ? catalogue.people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber))
+        ? peopleWords.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber))
         : day && at
-          ? unbrokenDates(words.firstText.comes(formatLongDate(day), formatTime(at.time)))
-          : words.firstText[state]}
+          ? unbrokenDates(m.success_first_text_comes({ day: formatLongDate(day), time: formatTime(at.time) }))
+          : successWords.firstText[state]()}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/people/contacts.ts";
 import { formatHour, formatShortDate } from "#core/words/dates.ts";
-import { shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { textMaxLength } from "./texts.ts";
 
@@ -53,39 +53,9 @@ export const offeredAtMost = 5;
 /** The longest first name that a text has room for. */
 const nameMaxLength = 12;
 
-const rates = "Msg & data rates may apply.";
 const shortDate = (date: string) => formatShortDate(Temporal.PlainDate.from(date));
 
-const words = {
-  stopped: "texts to this number have stopped. No more will come. Reply START to get them again.",
-  started: (by: string | null) =>
-    by === null
-      ? `reminders by text are on, about eight for each date. ${rates} HELP for help, STOP ends texts.`
-      : `${by} added you to date reminders. Texts are on, about eight a date. ${rates} HELP for help, STOP ends texts.`,
-  heldBack: "the person who added this number turned off its texts. Please ask them. HELP for help.",
-  notListed: "this number isn't on any list here, so it gets no texts. HELP for help.",
-  done: (date: string, others: string) =>
-    `${date} is marked done.${others} This does not tell any office. A mistake? Reply UNDO within 7 days. STOP ends texts.`,
-  othersOpen: (count: number) => (count === 1 ? " The other date stays open." : " The others stay open."),
-  undone: (date: string) =>
-    `${date} is open again. Its reminders are on. Reply DONE when it is done. STOP ends texts.`,
-  nothingToUndo: "there is nothing to undo. The account holder can change the date. STOP ends texts.",
-  nothingOpen: "nothing is open right now. Log in to check. STOP ends texts.",
-  which: (options: string) => `which date is done? Reply DONE and its number: ${options}. STOP ends texts.`,
-  sameDay: (date: string) =>
-    `you have more than one date on ${date}. Use the link in the text about the one that is done. STOP ends texts.`,
-  firstText: (by: string) =>
-    `${by} added you to date reminders, about eight texts a date. ${rates} HELP for help, STOP ends texts.`,
-  agreeByText: `reply START to get about 8 texts per date. Otherwise ignore this. ${rates} HELP for help, STOP ends texts.`,
-  agreeOnList: (by: string) =>
-    `${by} added you to date reminders. Reply START to get about 8 texts per date. ${rates} HELP for help, STOP ends texts.`,
-  stillYours: "still yours? Reply START to go on, STOP to end.",
-  somebody: "someone",
-  several: "people you know",
-};
-
-export const helpText = (supportEmail: string): string =>
-  `reminders before a date, about eight texts each. ${rates} Reply DONE when it is done, STOP to end. ${supportEmail}`;
+export const helpText = (supportEmail: string): string => m.text_answer_help({ supportEmail });
 
 /**
  * An answer as one text: GSM-7, at most 160 places, whatever the names and dates. `linkOf`: the link of the reminder with that
@@ -97,8 +67,8 @@ export function answerText(answer: Answer, linkOf: (delivery: number) => string 
 
 /** The first text to a number. It shows what texts look like, and says by first name who added the number. */
 export function firstText(addedBy: string): string {
-  const { firstText, somebody } = words;
-  return `${brand.name}: ${firstText(gsm7Name(addedBy) ?? somebody)}`;
+  const by = gsm7Name(addedBy);
+  return `${brand.name}: ${by === null ? m.text_first_by_someone() : m.text_first({ by })}`;
 }
 
 /**
@@ -106,48 +76,52 @@ export function firstText(addedBy: string): string {
  * null) it names nobody, because the number may be anybody's.
  */
 export function agreeByText(addedBy: string | null): string {
-  const { agreeByText, agreeOnList, somebody } = words;
-  const asks = addedBy === null ? agreeByText : agreeOnList(gsm7Name(addedBy) ?? somebody);
-  return `${brand.name}: ${asks}`;
+  return `${brand.name}: ${asksForStart(addedBy)}`;
+}
+
+function asksForStart(addedBy: string | null): string {
+  if (addedBy === null) return m.text_ask_start();
+  const by = gsm7Name(addedBy);
+  return by === null ? m.text_ask_start_by_someone() : m.text_ask_start_by({ by });
 }
 
 function wordsOf(answer: Answer, linkOf: (delivery: number) => string): string {
   switch (answer.says) {
     case "stopped":
-      return words.stopped;
+      return m.text_answer_stopped();
     case "started":
-      return words.started(namesOf(answer.addedBy));
+      return startedWords(answer.addedBy);
     case "held-back":
-      return words.heldBack;
+      return m.text_answer_held_back();
     case "not-listed":
-      return words.notListed;
+      return m.text_answer_not_listed();
     case "help":
       return helpText(brand.supportEmail);
     case "done":
-      return words.done(dateOf(answer), answer.othersOpen === 0 ? "" : words.othersOpen(answer.othersOpen));
+      return doneWords(dateOf(answer), answer.othersOpen);
     case "undone":
-      return words.undone(dateOf(answer));
+      return m.text_answer_undone({ date: dateOf(answer) });
     case "nothing-to-undo":
-      return words.nothingToUndo;
+      return m.text_answer_nothing_to_undo();
     case "later":
       return laterWords(answer);
     case "cannot-come":
       return m.text_cannot_come({ link: linkOf(answer.delivery) });
     case "nothing-open":
-      return words.nothingOpen;
+      return m.text_answer_nothing_open();
     case "which":
-      return words.which(optionsThatFit(answer.options));
+      return m.text_answer_which({ options: optionsThatFit(answer.options) });
     case "same-day":
-      return words.sameDay(shortDate(answer.dueOn));
+      return m.text_answer_same_day({ date: shortDate(answer.dueOn) });
     case "still-yours":
-      return words.stillYours;
+      return m.text_answer_still_yours();
     case "not-understood":
       return m.not_understood_text({ supportEmail: brand.supportEmail });
   }
 }
 
 const dateOf = ({ dueOn, numberOnDay }: { dueOn: string; numberOnDay: NumberOnDay }): string =>
-  `${shortDate(dueOn)}${shortNumberOnDay(numberOnDay)}`;
+  withShortNumberOnDay(shortDate(dueOn), numberOnDay);
 
 function laterWords({ comes, when, ...about }: Extract<Answer, { says: "later" }>): string {
   const date = dateOf(about);
@@ -163,16 +137,23 @@ function laterWords({ comes, when, ...about }: Extract<Answer, { says: "later" }
 function optionsThatFit(options: Extract<Answer, { says: "which" }>["options"]): string {
   const said = options.slice(0, offeredAtMost).map((one) => `${one.number} ${dateOf(one)}`);
   const fits = (count: number) =>
-    `${brand.name}: ${words.which(said.slice(0, count).join(", "))}`.length <= textMaxLength;
+    `${brand.name}: ${m.text_answer_which({ options: said.slice(0, count).join(", ") })}`.length <=
+    textMaxLength;
   const count = said.findLastIndex((_, index) => fits(index + 1)) + 1;
   return said.slice(0, Math.max(1, count)).join(", ");
 }
 
-function namesOf(addedBy: readonly string[]): string | null {
-  const { somebody, several } = words;
-  const [first] = addedBy;
-  if (first === undefined) return null;
-  return addedBy.length > 1 ? several : (gsm7Name(first) ?? somebody);
+function startedWords([first, ...others]: readonly string[]): string {
+  if (first === undefined) return m.text_answer_started();
+  if (others.length > 0) return m.text_answer_started_by_several();
+  const by = gsm7Name(first);
+  return by === null ? m.text_answer_started_by_someone() : m.text_answer_started_by({ by });
+}
+
+function doneWords(date: string, othersOpen: number): string {
+  return othersOpen === 0
+    ? m.text_answer_done({ date })
+    : m.text_answer_done_others_open({ date, count: othersOpen });
 }
 
 /** A first name spelt in GSM-7 (Núñez becomes Nuñez). Null when GSM-7 cannot spell it, and when it is very long. */

@@ -7,42 +7,42 @@ import { lastDayCall, type ReminderMoment } from "./reminder-moment.ts";
 type Call = NonNullable<ReturnType<typeof lastDayCall>>;
 type Words<Sentence> = Record<"day" | "range", Record<Call, Sentence>>;
 
-const ownSubjects: Words<string> = {
-  day: { first: "Due today: not marked done yet", last: "Due today, and still open" },
+const ownSubjects: Words<() => string> = {
+  day: { first: m.last_day_subject_own_day_first, last: m.last_day_subject_own_day_last },
   range: {
-    first: "Last day to go is today: not marked done yet",
-    last: "Last day to go is today, and still open",
+    first: m.last_day_subject_own_range_first,
+    last: m.last_day_subject_own_range_last,
   },
 };
-const othersSubjects: Words<string> = {
+const othersSubjects: Words<() => string> = {
   day: {
-    first: "A date you help with is due today: not marked done yet",
-    last: "A date you help with is due today, and still open",
+    first: m.last_day_subject_others_day_first,
+    last: m.last_day_subject_others_day_last,
   },
   range: {
-    first: "A date you help with: last day to go is today, not marked done yet",
-    last: "A date you help with: last day to go is today, and still open",
+    first: m.last_day_subject_others_range_first,
+    last: m.last_day_subject_others_range_last,
   },
 };
 
-const ownTexts: Words<(dueOn: string) => string> = {
+const ownTexts: Words<(said: { dueOn: string }) => string> = {
   day: {
-    first: (dueOn) => `due today, ${dueOn}, and not marked done yet.`,
-    last: (dueOn) => `still open: due today, ${dueOn}.`,
+    first: m.last_day_text_own_day_first,
+    last: m.last_day_text_own_day_last,
   },
   range: {
-    first: (dueOn) => `last day to go is today, ${dueOn}, and not marked done yet.`,
-    last: (dueOn) => `still open: last day to go is today, ${dueOn}.`,
+    first: m.last_day_text_own_range_first,
+    last: m.last_day_text_own_range_last,
   },
 };
-const othersTexts: Words<(dueOn: string) => string> = {
+const othersTexts: Words<(said: { dueOn: string }) => string> = {
   day: {
-    first: (dueOn) => `a date you help with is today, ${dueOn}, and not marked done yet.`,
-    last: (dueOn) => `still open: a date you help with is today, ${dueOn}.`,
+    first: m.last_day_text_others_day_first,
+    last: m.last_day_text_others_day_last,
   },
   range: {
-    first: (dueOn) => `last day to go for a date you help with: today, ${dueOn}. Not marked done yet.`,
-    last: (dueOn) => `still open: last day to go for a date you help with, ${dueOn}.`,
+    first: m.last_day_text_others_range_first,
+    last: m.last_day_text_others_range_last,
   },
 };
 
@@ -51,23 +51,22 @@ const kindOf = ({ date }: ReminderMoment) => (date.opensOn === null ? "day" : "r
 /** The subject of such a mail. Null for every other reminder. */
 export function lastDaySubject(moment: ReminderMoment, isOwn: boolean): string | null {
   const call = lastDayCall(moment);
-  return call && (isOwn ? ownSubjects : othersSubjects)[kindOf(moment)][call];
+  return call && (isOwn ? ownSubjects : othersSubjects)[kindOf(moment)][call]();
 }
 
 /** What such a text says before it asks for the answer, the longer version first. Null for every other reminder. */
 export function lastDayTexts(moment: ReminderMoment, dueOn: string, toContact: boolean): string[] | null {
   const call = lastDayCall(moment);
   if (call === null) return null;
-  const short = call === "first" ? `not done yet: ${dueOn}.` : `still open: ${dueOn}.`;
-  return [(toContact ? othersTexts : ownTexts)[kindOf(moment)][call](dueOn), short];
+  const short =
+    call === "first" ? m.last_day_text_short_first({ dueOn }) : m.last_day_text_short_last({ dueOn });
+  return [(toContact ? othersTexts : ownTexts)[kindOf(moment)][call]({ dueOn }), short];
 }
 
 export const lastDayMail = {
   /** `whose`: null for the person whose date it is. */
   advice: (whose: string | null): string =>
-    whose === null
-      ? "No one has marked it as done. If you can't go today, call the office before it closes."
-      : `No one has marked it as done. Please check in with ${whose}.`,
+    whose === null ? m.last_day_mail_advice_own() : m.last_day_mail_advice_other({ whose }),
   /** In the evening, because its reader has asked for it: the office may be closed. */
   adviceAgain: (whose: string | null): string =>
     whose === null ? m.last_day_mail_advice_again() : lastDayMail.advice(whose),

@@ -1,29 +1,27 @@
+import { m } from "#messages";
 // The mails that tell that somebody may not be able to come on a date, and that they can after all. Neither ever says why.
 // `whose`: the first name of the person whose date it is; null when that is the reader. `by`: the first name of the reader of a
 // message who said so; null for the account holder.
 
 export const obstacleMails = {
   cannotCome: (whose: string | null) =>
-    whose === null ? "You may not be able to make it:" : `${whose} may not be able to make it:`,
+    whose === null ? m.obstacle_mail_cannot_come_own() : m.obstacle_mail_cannot_come_other({ whose }),
   saysCannotCome: (by: string, whose: string | null) =>
     whose === null
-      ? `${by} told us that you may not be able to make it:`
-      : `${by} told us that ${whose} may not be able to make it:`,
+      ? m.obstacle_mail_says_cannot_come_own({ by })
+      : m.obstacle_mail_says_cannot_come_other({ by, whose }),
   checkIn: (whose: string | null) =>
-    whose === null
-      ? "Call the office as soon as you can."
-      : `Please check in with ${whose} and ask how you can help.`,
+    whose === null ? m.obstacle_mail_check_in_own() : m.obstacle_mail_check_in_other({ whose }),
   canCome: (whose: string | null) =>
-    whose === null ? "You can make it after all:" : `${whose} can make it after all:`,
+    whose === null ? m.obstacle_mail_can_come_own() : m.obstacle_mail_can_come_other({ whose }),
   saysCanCome: (by: string, whose: string | null) =>
     whose === null
-      ? `${by} told us that you can make it after all:`
-      : `${by} told us that ${whose} can make it after all:`,
+      ? m.obstacle_mail_says_can_come_own({ by })
+      : m.obstacle_mail_says_can_come_other({ by, whose }),
 };
 
 /** The same as texts: GSM-7, one part, and no name. */
 export const obstacleTexts = {
-  cannotCome: (days: string) =>
-    `someone you help may not be able to make their date, ${days}. Please check in.`,
-  saysCannotCome: (days: string) => `we were told that ${days} may not work out. Reminders go on.`,
+  cannotCome: (days: string) => m.obstacle_text_cannot_come({ days }),
+  saysCannotCome: (days: string) => m.obstacle_text_says_cannot_come({ days }),
 };

@@ -1,85 +1,102 @@
-import type { WhenWords } from "./when-words.ts";
+import type { NamedClosedDay } from "#core/words/closed-days.ts";
+import { m } from "#messages";
+import { sayWhen, type WhenWords } from "./when-words.ts";
 
 // What stands in a reminder's mail. `whose`: the first name of the person whose date it is, when somebody else reads the mail;
 // null for that person. Each sentence is whole, so that another language can have its own.
 type Whose = string | null;
+type Person = { whose: string };
+
+const ownDay: WhenWords = {
+  ahead: m.mail_lead_own_day_ahead,
+  tomorrow: m.mail_lead_own_day_tomorrow,
+  today: m.mail_lead_own_day_today,
+  yesterday: m.mail_lead_own_day_yesterday,
+  ago: m.mail_lead_own_day_ago,
+};
+const othersDay: WhenWords<Person> = {
+  ahead: m.mail_lead_others_day_ahead,
+  tomorrow: m.mail_lead_others_day_tomorrow,
+  today: m.mail_lead_others_day_today,
+  yesterday: m.mail_lead_others_day_yesterday,
+  ago: m.mail_lead_others_day_ago,
+};
+const ownLastDay: WhenWords = {
+  ahead: m.mail_lead_own_last_day_ahead,
+  tomorrow: m.mail_lead_own_last_day_tomorrow,
+  today: m.mail_lead_own_last_day_today,
+  yesterday: m.mail_lead_own_last_day_yesterday,
+  ago: m.mail_lead_own_last_day_ago,
+};
+const othersLastDay: WhenWords<Person> = {
+  ahead: m.mail_lead_others_last_day_ahead,
+  tomorrow: m.mail_lead_others_last_day_tomorrow,
+  today: m.mail_lead_others_last_day_today,
+  yesterday: m.mail_lead_others_last_day_yesterday,
+  ago: m.mail_lead_others_last_day_ago,
+};
 
 /** Above the date. */
 export const leads = {
-  day: (whose: Whose): WhenWords =>
-    whose === null
-      ? {
-          ahead: (days) => `Your due date is in ${days} days:`,
-          tomorrow: "Your due date is tomorrow:",
-          today: "Your due date is today:",
-          yesterday: "Your due date was yesterday:",
-          ago: (days) => `Your due date was ${days} days ago:`,
-        }
-      : {
-          ahead: (days) => `${whose}'s due date is in ${days} days:`,
-          tomorrow: `${whose}'s due date is tomorrow:`,
-          today: `${whose}'s due date is today:`,
-          yesterday: `${whose}'s due date was yesterday:`,
-          ago: (days) => `${whose}'s due date was ${days} days ago:`,
-        },
+  day: (whose: Whose, daysLeft: number): string =>
+    whose === null ? sayWhen(ownDay, daysLeft, {}) : sayWhen(othersDay, daysLeft, { whose }),
   /** A range's last day. */
-  lastDay: (whose: Whose): WhenWords =>
-    whose === null
-      ? {
-          ahead: (days) => `The last day to go is in ${days} days:`,
-          tomorrow: "The last day to go is tomorrow:",
-          today: "The last day to go is today:",
-          yesterday: "The last day to go was yesterday:",
-          ago: (days) => `The last day to go was ${days} days ago:`,
-        }
-      : {
-          ahead: (days) => `The last day for ${whose} to go is in ${days} days:`,
-          tomorrow: `The last day for ${whose} to go is tomorrow:`,
-          today: `The last day for ${whose} to go is today:`,
-          yesterday: `The last day for ${whose} to go was yesterday:`,
-          ago: (days) => `The last day for ${whose} to go was ${days} days ago:`,
-        },
+  lastDay: (whose: Whose, daysLeft: number): string =>
+    whose === null ? sayWhen(ownLastDay, daysLeft, {}) : sayWhen(othersLastDay, daysLeft, { whose }),
   /** Above a range's last day, from its first day on. */
   opening: (whose: Whose, isFirstDay: boolean): string => {
-    const who = whose ?? "You";
-    return isFirstDay
-      ? `${who} can go starting today. The last day to go is:`
-      : `${who} can go now. The last day to go is:`;
+    if (whose === null) return isFirstDay ? m.mail_lead_own_opens_today() : m.mail_lead_own_open();
+    return isFirstDay ? m.mail_lead_others_opens_today({ whose }) : m.mail_lead_others_open({ whose });
   },
   appointment: (whose: Whose, isTomorrow: boolean): string => {
-    if (whose === null) return isTomorrow ? "Your appointment is tomorrow:" : "Your appointment is today:";
-    return isTomorrow ? `${whose}'s appointment is tomorrow:` : `${whose}'s appointment is today:`;
+    if (whose === null)
+      return isTomorrow ? m.mail_lead_own_appointment_tomorrow() : m.mail_lead_own_appointment_today();
+    return isTomorrow
+      ? m.mail_lead_others_appointment_tomorrow({ whose })
+      : m.mail_lead_others_appointment_today({ whose });
   },
 };
 
 export const visitWords = {
   time: (whose: Whose, time: string): string =>
-    whose === null ? `Your time: ${time}.` : `${whose}'s time: ${time}.`,
+    whose === null ? m.mail_visit_time_own({ time }) : m.mail_visit_time_other({ whose, time }),
   /** Below an appointment on another day. */
   dueDate: (whose: Whose, day: string): string =>
-    whose === null ? `Your due date is ${day}.` : `${whose}'s due date is ${day}.`,
+    whose === null ? m.mail_visit_due_date_own({ day }) : m.mail_visit_due_date_other({ whose, day }),
   firstDay: (whose: Whose, day: string): string =>
-    whose === null ? `The first day you can go is ${day}.` : `The first day ${whose} can go is ${day}.`,
+    whose === null ? m.mail_visit_first_day_own({ day }) : m.mail_visit_first_day_other({ whose, day }),
 };
 
 export const whatToDo = {
   leave: (whose: Whose): string =>
-    whose === null ? "What time will you leave?" : `Ask ${whose}: “What time will you leave?”`,
+    whose === null ? m.mail_what_to_do_leave_own() : m.mail_what_to_do_leave_other({ whose }),
   /** After the date. */
   passed: (whose: Whose): string[] =>
     whose === null
-      ? ["Did you go? Then mark it as done below.", "If not, call the office today."]
-      : [
-          `Please check in with ${whose}. Done? Then mark it as done below.`,
-          `If not, ${whose} should call the office today.`,
-        ],
+      ? [m.mail_what_to_do_passed_own_1(), m.mail_what_to_do_passed_own_2()]
+      : [m.mail_what_to_do_passed_other_1({ whose }), m.mail_what_to_do_passed_other_2({ whose })],
 };
 
-/** `day`: "a Saturday", or "Christmas Day". `lastOpen`: the last weekday before it, while it lies ahead. */
-export function officeMayBeClosed(whose: Whose, day: string, lastOpen: string | null): string {
-  const closed = `That day is ${day}, so the office may be closed.`;
-  if (lastOpen === null) return `${closed} Call before ${whose === null ? "you go" : `${whose} goes`}.`;
+/** The office may be closed on the date. `lastOpen`: the last weekday before it, while it lies ahead. */
+export function officeMayBeClosed(
+  whose: Whose,
+  { kind, name }: NamedClosedDay,
+  lastOpen: string | null,
+): string {
+  if (kind === "weekend") {
+    if (lastOpen !== null)
+      return whose === null
+        ? m.mail_closed_weekend_own_before({ weekday: name, lastOpen })
+        : m.mail_closed_weekend_others_before({ weekday: name, lastOpen, whose });
+    return whose === null
+      ? m.mail_closed_weekend_own({ weekday: name })
+      : m.mail_closed_weekend_others({ weekday: name, whose });
+  }
+  if (lastOpen !== null)
+    return whose === null
+      ? m.mail_closed_holiday_own_before({ holiday: name, lastOpen })
+      : m.mail_closed_holiday_others_before({ holiday: name, lastOpen, whose });
   return whose === null
-    ? `${closed} ${lastOpen} is the last weekday before it. Call to ask if you can come then.`
-    : `${closed} ${lastOpen} is the last weekday before it. Call to ask if ${whose} can come then.`;
+    ? m.mail_closed_holiday_own({ holiday: name })
+    : m.mail_closed_holiday_others({ holiday: name, whose });
 }

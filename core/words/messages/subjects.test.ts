@@ -114,7 +114,9 @@ describe("subjects", () => {
         subjects.reminderPreview(one, isOwn, isOwn),
       ]),
     );
-  const plain = Object.values(subjects).filter((subject) => typeof subject === "string");
+  const plain = Object.values(subjects)
+    .filter((subject) => subject.length === 0)
+    .map((subject) => (subject as () => string)());
   const about = [
     ...[subjects.dateDone, subjects.doneTakenBack, subjects.onceDateSet],
     ...[subjects.askNextDate, subjects.noWillingChannel],

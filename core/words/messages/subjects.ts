@@ -1,68 +1,83 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { EndNotice } from "#core/money/subscription.ts";
-import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
-import { capitalised } from "#core/words/capitalised.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { formatDateNear, formatDayOfSubject, formatMediumDate } from "#core/words/dates.ts";
-import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { m } from "#messages";
 import { lastDaySubject } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
 import { sayWhen, type WhenWords } from "./when-words.ts";
 
 // Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
 // date is for. Each can be read without anything around it: a range's last day is the "last day to go", and nobody's "last day".
-const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
-const ofDate = (isOwn: boolean) => (isOwn ? "Your date" : "A date you help with");
 
 /** `due`: "Thu, Dec 10". */
-const ownDay = (due: string): WhenWords => ({
-  ahead: (days) => `${days} days left: due ${due}`,
-  tomorrow: `Due tomorrow: ${due}`,
-  today: "Due today",
-  yesterday: `Due yesterday: ${due}`,
-  ago: (days) => `Due ${days} days ago: ${due}`,
-});
-const ownRange = (last: string): WhenWords => ({
-  ahead: (days) => `${days} days left: last day to go is ${last}`,
-  tomorrow: "Last day to go is tomorrow",
-  today: "Last day to go is today",
-  yesterday: "Last day to go was yesterday",
-  ago: (days) => `Last day to go was ${days} days ago`,
-});
-const othersDay = (due: string): WhenWords => ({
-  ahead: (days) => `A date you help with: ${days} days left, due ${due}`,
-  tomorrow: "A date you help with is due tomorrow",
-  today: "A date you help with is due today",
-  yesterday: "A date you help with was due yesterday",
-  ago: (days) => `A date you help with was due ${days} days ago`,
-});
-const othersRange = (last: string): WhenWords => ({
-  ahead: (days) => `A date you help with: ${days} days left, last day to go is ${last}`,
-  tomorrow: "A date you help with: last day to go is tomorrow",
-  today: "A date you help with: last day to go is today",
-  yesterday: "A date you help with: last day to go was yesterday",
-  ago: (days) => `A date you help with: last day to go was ${days} days ago`,
-});
+type Due = { due: string };
+
+const ownDay: WhenWords<Due> = {
+  ahead: m.subject_own_day_ahead,
+  tomorrow: m.subject_own_day_tomorrow,
+  today: m.subject_own_day_today,
+  yesterday: m.subject_own_day_yesterday,
+  ago: m.subject_own_day_ago,
+};
+const ownRange: WhenWords<Due> = {
+  ahead: m.subject_own_range_ahead,
+  tomorrow: m.subject_own_range_tomorrow,
+  today: m.subject_own_range_today,
+  yesterday: m.subject_own_range_yesterday,
+  ago: m.subject_own_range_ago,
+};
+const othersDay: WhenWords<Due> = {
+  ahead: m.subject_others_day_ahead,
+  tomorrow: m.subject_others_day_tomorrow,
+  today: m.subject_others_day_today,
+  yesterday: m.subject_others_day_yesterday,
+  ago: m.subject_others_day_ago,
+};
+const othersRange: WhenWords<Due> = {
+  ahead: m.subject_others_range_ahead,
+  tomorrow: m.subject_others_range_tomorrow,
+  today: m.subject_others_range_today,
+  yesterday: m.subject_others_range_yesterday,
+  ago: m.subject_others_range_ago,
+};
 
 function reminderSubject(moment: ReminderMoment, isOwn: boolean): string {
   const { date, today } = moment;
   const subject = subjectOf(moment);
   if (subject === "opening") {
     const since = date.opensOn?.equals(today) ?? false;
-    if (!isOwn) return since ? "The days to go start today" : "The days to go have started";
-    return since ? "You can go starting today" : "You can go now";
+    if (!isOwn) return since ? m.subject_others_opens_today() : m.subject_others_open();
+    return since ? m.subject_own_opens_today() : m.subject_own_open();
   }
   if (subject === "appointment" && date.appointmentOn !== null) {
     const isTomorrow = nearDay(date.appointmentOn, today) === "tomorrow";
-    if (isOwn) return isTomorrow ? "Your appointment is tomorrow" : "Your appointment is today";
-    return isTomorrow ? "An appointment you help with is tomorrow" : "An appointment you help with is today";
+    if (isOwn) return isTomorrow ? m.subject_own_appointment_tomorrow() : m.subject_own_appointment_today();
+    return isTomorrow ? m.subject_others_appointment_tomorrow() : m.subject_others_appointment_today();
   }
   const lastDay = lastDaySubject(moment, isOwn);
   if (lastDay !== null) return lastDay;
   const isRange = date.opensOn !== null;
   const words = isOwn ? (isRange ? ownRange : ownDay) : isRange ? othersRange : othersDay;
-  return sayWhen(words(formatDayOfSubject(date.dueOn)), daysLeftOf(moment));
+  return sayWhen(words, daysLeftOf(moment), { due: formatDayOfSubject(date.dueOn) });
 }
+
+const byKind = {
+  email: {
+    channelStopped: m.subject_channel_stopped_email,
+    ownChannelStopped: m.subject_own_channel_stopped_email,
+    ownChannelStarted: m.subject_own_channel_started_email,
+    channelStarted: m.subject_channel_started_email,
+  },
+  text: {
+    channelStopped: m.subject_channel_stopped_text,
+    ownChannelStopped: m.subject_own_channel_stopped_text,
+    ownChannelStarted: m.subject_own_channel_started_text,
+    channelStarted: m.subject_channel_started_text,
+  },
+} satisfies Record<ChannelKind, unknown>;
 
 /**
  * The subject of every mail, and the preview line of the reminder. `isOwn`: whether the date is the reader's own. A message
@@ -71,56 +86,55 @@ function reminderSubject(moment: ReminderMoment, isOwn: boolean): string {
 export const subjects = {
   /** Where a day has several dates, each subject has its number: a mailbox shows mails of one subject as one. */
   reminder: (moment: ReminderMoment, isOwn: boolean): string =>
-    `${reminderSubject(moment, isOwn)}${numberOnDayWords(moment.numberOnDay)}`,
+    withNumberOnDay(reminderSubject(moment, isOwn), moment.numberOnDay),
   /** `hasAccount`: whether the reader has one; nobody else has details to look at. */
   reminderPreview: (moment: ReminderMoment, isOwn: boolean, hasAccount: boolean): string => {
-    const { date, today } = moment;
-    const dueOn = `${formatDateNear(date.dueOn, today)}.`;
+    const day = formatDateNear(moment.date.dueOn, moment.today);
     const daysLeft = daysLeftOf(moment);
-    const details = hasAccount ? " The details are in your account." : "";
-    if (daysLeft < 0)
-      return `${dueOn} ${isOwn ? "Done? If not, call the office today." : "Please check in."}`;
-    if (subjectOf(moment) === "opening") return `Until ${dueOn}${details}`;
-    if (daysLeft === 1)
-      return `${dueOn} ${isOwn ? "What time will you leave?" : "Ask what time they'll leave."}`;
-    return `${dueOn}${details}`;
+    if (daysLeft < 0) return isOwn ? m.preview_own_passed({ day }) : m.preview_others_passed({ day });
+    if (subjectOf(moment) === "opening")
+      return hasAccount ? m.preview_until_details({ day }) : m.preview_until({ day });
+    if (daysLeft === 1) return isOwn ? m.preview_own_tomorrow({ day }) : m.preview_others_tomorrow({ day });
+    return hasAccount ? m.preview_day_details({ day }) : m.preview_day({ day });
   },
-  verificationCode: (code: string): string => `${code} is your ${brand.name} code`,
-  signupAsked: "Do you want date reminders?",
-  signupUnanswered: "Still waiting for a yes",
-  signupAccepted: "The answer is yes: date reminders are on",
-  existingAccount: `You already have a ${brand.name} account`,
-  passwordReset: `Reset your ${brand.name} password`,
-  receipt: `Your ${brand.name} receipt`,
-  yearGiven: `Your ${brand.name} year is paid for`,
-  paymentPartReturned: `Part of your ${brand.name} payment was refunded`,
-  yearWithdrawn: `Your ${brand.name} year was canceled`,
-  paymentReturned: `Your ${brand.name} payment was refunded`,
-  paymentLost: `Your ${brand.name} payment was reversed`,
-  recipientAdded: "You were added to date reminders",
-  listEnded: `Reminders from ${brand.name} have ended`,
-  signupDeclined: `What you set up on ${brand.name} is closed`,
-  markedAsSpam: `An email from ${brand.name} was marked as spam`,
-  textsAsked: "Do you want date reminders by text?",
-  dateDone: (isOwn: boolean) => `${ofDate(isOwn)} is marked as done`,
-  doneTakenBack: (isOwn: boolean) => `${ofDate(isOwn)} is open again`,
-  onceDateSet: (isOwn: boolean) => `${ofDate(isOwn)} is saved`,
-  askNextDates: (isOwn: boolean) => `What are ${isOwn ? "your" : "the"} next dates?`,
-  cannotCome: (isOwn: boolean) => (isOwn ? "News about your date" : "News about a date you help with"),
-  askNextDate: (isOwn: boolean) => `What is ${isOwn ? "your" : "the"} next date?`,
-  channelStopped: (kind: ChannelKind) => `${manyOf(kind)} have stopped for someone on your list`,
-  ownChannelStopped: (kind: ChannelKind) => `Reminders by ${channelFacts[kind].words.one} are off`,
-  ownChannelStarted: (kind: ChannelKind) => `Reminders by ${channelFacts[kind].words.one} are on`,
-  channelStarted: (kind: ChannelKind) => `${manyOf(kind)} are on for someone on your list`,
-  personLeft: "Someone has left your list",
+  verificationCode: (code: string) => m.subject_verification_code({ code, brand: brand.name }),
+  signupAsked: m.subject_signup_asked,
+  signupUnanswered: m.subject_signup_unanswered,
+  signupAccepted: m.subject_signup_accepted,
+  existingAccount: () => m.subject_existing_account({ brand: brand.name }),
+  passwordReset: () => m.subject_password_reset({ brand: brand.name }),
+  receipt: () => m.subject_receipt({ brand: brand.name }),
+  yearGiven: () => m.subject_year_given({ brand: brand.name }),
+  paymentPartReturned: () => m.subject_payment_part_returned({ brand: brand.name }),
+  yearWithdrawn: () => m.subject_year_withdrawn({ brand: brand.name }),
+  paymentReturned: () => m.subject_payment_returned({ brand: brand.name }),
+  paymentLost: () => m.subject_payment_lost({ brand: brand.name }),
+  recipientAdded: m.subject_recipient_added,
+  listEnded: () => m.subject_list_ended({ brand: brand.name }),
+  signupDeclined: () => m.subject_signup_declined({ brand: brand.name }),
+  markedAsSpam: () => m.subject_marked_as_spam({ brand: brand.name }),
+  textsAsked: m.subject_texts_asked,
+  dateDone: (isOwn: boolean) => (isOwn ? m.subject_date_done_own() : m.subject_date_done_others()),
+  doneTakenBack: (isOwn: boolean) =>
+    isOwn ? m.subject_done_taken_back_own() : m.subject_done_taken_back_others(),
+  onceDateSet: (isOwn: boolean) => (isOwn ? m.subject_once_date_set_own() : m.subject_once_date_set_others()),
+  askNextDates: (isOwn: boolean) =>
+    isOwn ? m.subject_ask_next_dates_own() : m.subject_ask_next_dates_others(),
+  cannotCome: (isOwn: boolean) => (isOwn ? m.subject_cannot_come_own() : m.subject_cannot_come_others()),
+  askNextDate: (isOwn: boolean) => (isOwn ? m.subject_ask_next_date_own() : m.subject_ask_next_date_others()),
+  channelStopped: (kind: ChannelKind) => byKind[kind].channelStopped(),
+  ownChannelStopped: (kind: ChannelKind) => byKind[kind].ownChannelStopped(),
+  ownChannelStarted: (kind: ChannelKind) => byKind[kind].ownChannelStarted(),
+  channelStarted: (kind: ChannelKind) => byKind[kind].channelStarted(),
+  personLeft: m.subject_person_left,
   noWillingChannel: (isOwn: boolean) =>
-    isOwn ? "No one gets reminders for your next date" : "No one gets reminders for a date you help with",
-  newsletterConfirm: `Confirm that you want news from ${brand.name}`,
-  newsletterKnown: `You already get news from ${brand.name}`,
-  listYearEnds: `Reminders from ${brand.name} end soon`,
-  listYearEnded: `Reminders from ${brand.name}: the year has ended`,
-  subscriptionEnd: (notice: EndNotice, endsOn: Temporal.PlainDate): string => {
-    if (notice === 0) return `Your ${brand.name} year has ended`;
-    return `Your ${brand.name} year ends on ${formatMediumDate(endsOn)}`;
-  },
+    isOwn ? m.subject_no_willing_channel_own() : m.subject_no_willing_channel_others(),
+  newsletterConfirm: () => m.subject_newsletter_confirm({ brand: brand.name }),
+  newsletterKnown: () => m.subject_newsletter_known({ brand: brand.name }),
+  listYearEnds: () => m.subject_list_year_ends({ brand: brand.name }),
+  listYearEnded: () => m.subject_list_year_ended({ brand: brand.name }),
+  subscriptionEnd: (notice: EndNotice, endsOn: Temporal.PlainDate): string =>
+    notice === 0
+      ? m.subject_year_ended({ brand: brand.name })
+      : m.subject_year_ends({ brand: brand.name, day: formatMediumDate(endsOn) }),
 };

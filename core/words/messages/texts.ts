@@ -2,7 +2,8 @@ import { brand } from "#core/brand.ts";
 import { closedDayReason } from "#core/dates/office-days.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
-import { shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
+import { m } from "#messages";
 import { lastDayTexts } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf, timeToSay } from "./reminder-moment.ts";
 import type { WhenWords } from "./when-words.ts";
@@ -32,9 +33,9 @@ export interface ReminderText extends ReminderMoment {
  * plain and neutral: it names neither the person nor the registry. Every text contains STOP.
  */
 export function reminderText(reminder: ReminderText): string {
-  const answer = `Reply DONE or ${reminder.link}.`;
+  const answer = m.text_answer({ link: reminder.link });
   const all = (daysLeftOf(reminder) < 0 ? afterTheDate(reminder, answer) : ahead(reminder, answer)).map(
-    (sentences) => [`${brand.name}:`, ...sentences, "STOP ends texts."].join(" "),
+    (sentences) => [`${brand.name}:`, ...sentences, m.text_stop()].join(" "),
   );
   const last = all.at(-1) ?? "";
   return all.find((text) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= textMaxLength) ?? last;
@@ -44,123 +45,132 @@ export function reminderText(reminder: ReminderText): string {
 type Versions = string[][];
 
 function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: string): Versions {
-  const dueOn = `${formatShortDate(date.dueOn)}${shortNumberOnDay(numberOnDay)}`;
+  const dueOn = withShortNumberOnDay(formatShortDate(date.dueOn), numberOnDay);
   const isRange = date.opensOn !== null;
   if (toContact) {
-    const lead = isRange
-      ? `a date you help with: the last day to go was ${dueOn}.`
-      : `a date you help with was ${dueOn}.`;
+    const lead = isRange ? m.text_others_range_passed({ dueOn }) : m.text_others_day_passed({ dueOn });
     return [
-      [lead, "Please check in.", "Done?", answer],
-      [lead, "Please check in.", answer],
+      [lead, m.text_check_in(), m.text_done(), answer],
+      [lead, m.text_check_in(), answer],
       [lead, answer],
-      [`the last day to go was ${dueOn}.`, answer],
+      [m.text_range_passed({ dueOn }), answer],
     ];
   }
-  const lead = [isRange ? `the last day to go was ${dueOn}.` : `your date was ${dueOn}.`, "Done?", answer];
-  return [[...lead, "If not, call the office."], lead];
+  const lead = [
+    isRange ? m.text_range_passed({ dueOn }) : m.text_own_day_passed({ dueOn }),
+    m.text_done(),
+    answer,
+  ];
+  return [[...lead, m.text_call_office()], lead];
 }
 
 function ahead(reminder: ReminderText, answer: string): Versions {
   const { date, numberOnDay, today, toContact } = reminder;
-  const dueOn = `${formatShortDate(date.dueOn)}${shortNumberOnDay(numberOnDay)}`;
+  const dueOn = withShortNumberOnDay(formatShortDate(date.dueOn), numberOnDay);
   const time = timeToSay(reminder);
   const subject = subjectOf(reminder);
   if (subject === "appointment" && time !== null && date.appointmentOn !== null) {
-    const near = nearDay(date.appointmentOn, today);
-    const whose = toContact ? "an appointment you help with" : "your appointment";
-    const lead = `${whose} is ${near}, ${formatShortDate(date.appointmentOn)}, ${time}, for ${dueOn}.`;
+    const isTomorrow = nearDay(date.appointmentOn, today) === "tomorrow";
+    const said = { day: formatShortDate(date.appointmentOn), time, dueOn };
+    const lead = toContact
+      ? isTomorrow
+        ? m.text_others_appointment_tomorrow(said)
+        : m.text_others_appointment_today(said)
+      : isTomorrow
+        ? m.text_own_appointment_tomorrow(said)
+        : m.text_own_appointment_today(said);
+    const short = isTomorrow
+      ? m.text_appointment_tomorrow({ time, dueOn })
+      : m.text_appointment_today({ time, dueOn });
     return [
-      [lead, "Done?", answer],
+      [lead, m.text_done(), answer],
       [lead, answer],
-      [`appointment ${near}, ${time}, for ${dueOn}.`, answer],
+      [short, answer],
     ];
   }
   const lastDay = lastDayTexts(reminder, dueOn, toContact);
   if (lastDay !== null) {
-    const said = time === null ? [] : [`Time: ${time}.`];
+    const said = time === null ? [] : [m.text_time({ time })];
     return lastDay.map((lead) => [lead, ...said, answer]);
   }
   if (subject === "opening") {
     const lead = openingWords(toContact, date.opensOn?.equals(today) ?? false, dueOn);
     return [
-      [lead, "Done?", answer],
+      [lead, m.text_done(), answer],
       [lead, answer],
     ];
   }
-  const lead = `${dateAhead(reminder, dueOn)}.`;
-  const stakes = reminder.saysStakes && !toContact ? ["Don't miss it."] : [];
+  const lead = dateAhead(reminder, dueOn);
+  const stakes = reminder.saysStakes && !toContact ? [m.text_stakes()] : [];
   if (time !== null) {
-    const said = toContact ? `Time: ${time}.` : `Your time: ${time}.`;
+    const said = toContact ? m.text_time({ time }) : m.text_your_time({ time });
     return [
-      [lead, said, ...stakes, "Done?", answer],
+      [lead, said, ...stakes, m.text_done(), answer],
       [lead, said, ...stakes, answer],
-      [lead, said, "Done?", answer],
+      [lead, said, m.text_done(), answer],
       [lead, said, answer],
-      [lead, `Time: ${time}.`, answer],
-      [lead, `${time}.`, answer],
-      [`last day to go: ${dueOn}, ${time}.`, answer],
+      [lead, m.text_time({ time }), answer],
+      [lead, m.text_time_alone({ time }), answer],
+      [m.text_short_with_time({ dueOn, time }), answer],
     ];
   }
   // There is no room for both questions. The one about a closed office goes in, because nobody can help a closed door
   // on the day.
   if (closedDayReason(date.dueOn) !== null) {
     return [
-      [lead, "Office open? Call first.", ...stakes, answer],
-      [lead, "Office open? Call first.", answer],
-      [lead, "Office open?", answer],
+      [lead, m.text_office_open_call(), ...stakes, answer],
+      [lead, m.text_office_open_call(), answer],
+      [lead, m.text_office_open(), answer],
       [lead, answer],
-      [`last day to go: ${dueOn}.`, answer],
+      [m.text_short({ dueOn }), answer],
     ];
   }
-  const plan = daysLeftOf(reminder) === 1 && !toContact ? ["What time will you leave?"] : [];
+  const plan = daysLeftOf(reminder) === 1 && !toContact ? [m.text_leave()] : [];
   return [
-    [lead, ...plan, ...stakes, "Done?", answer],
+    [lead, ...plan, ...stakes, m.text_done(), answer],
     [lead, ...plan, ...stakes, answer],
-    [lead, ...plan, "Done?", answer],
-    [lead, "Done?", answer],
+    [lead, ...plan, m.text_done(), answer],
+    [lead, m.text_done(), answer],
     [lead, answer],
-    [`last day to go: ${dueOn}.`, answer],
+    [m.text_short({ dueOn }), answer],
   ];
 }
 
 function openingWords(toContact: boolean, isFirstDay: boolean, dueOn: string): string {
   if (toContact) {
-    return isFirstDay
-      ? `the days to go start today and end ${dueOn}.`
-      : `the days to go have started and end ${dueOn}.`;
+    return isFirstDay ? m.text_others_opens_today({ dueOn }) : m.text_others_open({ dueOn });
   }
-  return isFirstDay ? `you can go starting today, until ${dueOn}.` : `you can go now, until ${dueOn}.`;
+  return isFirstDay ? m.text_own_opens_today({ dueOn }) : m.text_own_open({ dueOn });
 }
 
-const ownDay = (dueOn: string): Ahead => ({
-  ahead: (days) => `${days} days to your date, ${dueOn}`,
-  tomorrow: `due tomorrow, ${dueOn}`,
-  today: `due today, ${dueOn}`,
-});
-const ownRange = (dueOn: string): Ahead => ({
-  ahead: (days) => `${days} days left, last day to go is ${dueOn}`,
-  tomorrow: `last day to go is tomorrow, ${dueOn}`,
-  today: `last day to go is today, ${dueOn}`,
-});
-const othersDay = (dueOn: string): Ahead => ({
-  ahead: (days) => `${days} days to a date you help with, ${dueOn}`,
-  tomorrow: `a date you help with is tomorrow, ${dueOn}`,
-  today: `a date you help with is today, ${dueOn}`,
-});
-const othersRange = (dueOn: string): Ahead => ({
-  ahead: (days) => `a date you help with: ${days} days left, last day to go is ${dueOn}`,
-  tomorrow: `a date you help with: last day to go is tomorrow, ${dueOn}`,
-  today: `a date you help with: last day to go is today, ${dueOn}`,
-});
+const ownDay: Ahead = {
+  ahead: m.text_own_day_ahead,
+  tomorrow: m.text_own_day_tomorrow,
+  today: m.text_own_day_today,
+};
+const ownRange: Ahead = {
+  ahead: m.text_own_range_ahead,
+  tomorrow: m.text_own_range_tomorrow,
+  today: m.text_own_range_today,
+};
+const othersDay: Ahead = {
+  ahead: m.text_others_day_ahead,
+  tomorrow: m.text_others_day_tomorrow,
+  today: m.text_others_day_today,
+};
+const othersRange: Ahead = {
+  ahead: m.text_others_range_ahead,
+  tomorrow: m.text_others_range_tomorrow,
+  today: m.text_others_range_today,
+};
 
-type Ahead = Pick<WhenWords, "ahead" | "tomorrow" | "today">;
+type Ahead = Pick<WhenWords<{ dueOn: string }>, "ahead" | "tomorrow" | "today">;
 
 function dateAhead(reminder: ReminderText, dueOn: string): string {
   const isRange = reminder.date.opensOn !== null;
   const { toContact } = reminder;
-  const words = (toContact ? (isRange ? othersRange : othersDay) : isRange ? ownRange : ownDay)(dueOn);
+  const words = toContact ? (isRange ? othersRange : othersDay) : isRange ? ownRange : ownDay;
   const daysLeft = daysLeftOf(reminder);
-  if (daysLeft > 1) return words.ahead(daysLeft);
-  return daysLeft === 1 ? words.tomorrow : words.today;
+  if (daysLeft > 1) return words.ahead({ days: daysLeft, dueOn });
+  return daysLeft === 1 ? words.tomorrow({ dueOn }) : words.today({ dueOn });
 }

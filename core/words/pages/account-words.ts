@@ -1,27 +1,15 @@
 import type { AccountEvent } from "#core/people/account-events.ts";
+import { m } from "#messages";
 
-/** What was done in the account, as /profile lists it. */
-export const accountActivity = {
-  events: {
-    "calendar-link-made": "A calendar link was made.",
-    "contact-added": "An email address or a phone number was added to the list.",
-    "copy-made": "A copy of your data was made.",
-    "devices-logged-out": "Another device was logged out.",
-    "number-kept": "A phone number was confirmed.",
-    "reminders-ended": "The reminders for one person were ended.",
-    "password-changed": "The password was changed.",
-    "address-change-asked": "Someone asked to change the email address.",
-    "address-changed": "The email address was changed.",
-  } satisfies Record<AccountEvent, string>,
-  steps: [
-    "Log out every device, including this one.",
-    "Turn off your calendar links, and cancel links we emailed you.",
-    "Email you a link to set a new password.",
-  ],
-  /** What no button brings back. */
-  more: {
-    "contact-added": "Then check the people on your list, and how we reach them.",
-    "copy-made": "A copy that was saved can't be taken back.",
-    "reminders-ended": "Ended reminders can't be restored. You can set them up again.",
-  } satisfies Partial<Record<AccountEvent, string>>,
+/** What was done in the account, as /profile and the copy of a person's data list it. */
+export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
+  "calendar-link-made": m.account_activity_events_calendar_link_made,
+  "contact-added": m.account_activity_events_contact_added,
+  "copy-made": m.account_activity_events_copy_made,
+  "devices-logged-out": m.account_activity_events_devices_logged_out,
+  "number-kept": m.account_activity_events_number_kept,
+  "reminders-ended": m.account_activity_events_reminders_ended,
+  "password-changed": m.account_activity_events_password_changed,
+  "address-change-asked": m.account_activity_events_address_change_asked,
+  "address-changed": m.account_activity_events_address_changed,
 };

@@ -1,67 +1,60 @@
+import { m } from "#messages";
 // The dashboard: the dates, the people who get reminders, and the question about a stranger's sign-up.
 
-export const reminder = {
-  // A range of days. `lastWeekday`: null when no day of the range is an ordinary one.
-  closedEnd: (what: string, lastWeekday: string | null) =>
-    `The last day is ${what}. The office may be closed${lastWeekday === null ? "" : `: the last weekday before it is ${lastWeekday}`}. Call and ask when to come.`,
+export const reminderWords = {
   // `who`: the first name of the person who registers. Null when that is the reader, or while names are hidden.
   done: {
     ask: (who: string | null, date: string) =>
-      who === null ? `Have you registered for ${date}?` : `Has ${who} registered for ${date}?`,
-    via: { link: "with a link in a message", dashboard: "on this page", text: "by text" },
+      who === null ? m.reminder_done_ask_own({ date }) : m.reminder_done_ask_other({ who, date }),
+    via: {
+      link: m.reminder_done_via_link,
+      dashboard: m.reminder_done_via_dashboard,
+      text: m.reminder_done_via_text,
+    },
   },
   overdue: {
     zip: (who: string | null) =>
-      who === null ? "ZIP code where you register" : `ZIP code where ${who} registers`,
+      who === null ? m.reminder_overdue_zip_own() : m.reminder_overdue_zip_other({ who }),
     notGoneYet: (who: string | null) =>
-      who === null ? "If you haven't gone yet: what to do now" : `If ${who} hasn't gone yet: what to do now`,
+      who === null ? m.reminder_overdue_not_gone_yet_own() : m.reminder_overdue_not_gone_yet_other({ who }),
   },
   date: {
     // A long name would not fit into the button of a small phone.
     haveRegistered: (who: string | null) =>
-      who === null ? "I have registered" : who.length > 7 ? "It is done" : `${who} has registered`,
+      who === null
+        ? m.reminder_date_have_registered_own()
+        : who.length > 7
+          ? m.reminder_date_it_is_done()
+          : m.reminder_date_have_registered_other({ who }),
     ifRegistered: (who: string | null) =>
-      `If ${who === null ? "you have" : `${who} has`} registered, tell us the next date. If not, call the office.`,
-  },
-  sent: {
-    newest: (moment: string, result: string) => `${moment}: ${result.toLowerCase()}`,
-  },
-  end: {
-    told: (people: number) =>
-      people === 1
-        ? "1 person on the list is told by email that the reminders end."
-        : `${people} people on the list are told by email that the reminders end.`,
+      who === null ? m.reminder_date_if_registered_own() : m.reminder_date_if_registered_other({ who }),
   },
 };
 
 // A receipt may lie in a printer that others use. Its words say nothing about what the reminders are for.
-export const receipt = {
-  /** The one currency there is. */
-  total: (currency: string) =>
-    currency === "usd" ? "Total, in US dollars" : `Total, ${currency.toUpperCase()}`,
+export const receiptWords = {
+  /** There is one currency today. `code`: "USD". */
+  total: (code: string) => (code === "USD" ? m.receipt_total_dollars() : m.receipt_total_other({ code })),
 };
 
 // What the page shows and says once something was saved. `days`: "Thursday, December 10".
-export const saved = {
-  ready: (what: string, isReady: boolean) => `Saved: ${what} ${isReady ? "is" : "is not"} ready.`,
+export const savedWords = {
+  ready: (what: string, isReady: boolean) =>
+    isReady ? m.saved_ready({ what }) : m.saved_not_ready({ what }),
 };
 
-export const people = {
+export const peopleWords = {
   // A number that may be somebody else's by now.
   doubt: {
-    carrier:
-      "A phone company says this number was given up. Same phone, new company? Then confirm it. Texts are paused until you do, or until the number replies START.",
-    "said-changed":
-      "We were told that this number has changed. Texts are paused. Enter the new number, or confirm this one.",
+    carrier: m.people_doubt_carrier,
+    "said-changed": m.people_doubt_said_changed,
   },
   hasSentStop: (ourNumber: string | null) =>
-    `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
+    ourNumber === null ? m.people_has_sent_stop() : m.people_has_sent_stop_to({ ourNumber }),
 };
 
 /** The page behind "Done?" in a message. `whose`: the first name of whose date it is; null when that is the reader. */
-export const doneLink = {
+export const doneLinkWords = {
   notDoneYet: (whose: string | null) =>
-    whose === null
-      ? "If it isn't done, call the office today."
-      : `If it isn't done, ${whose} should call the office today.`,
+    whose === null ? m.done_link_not_done_yet_own() : m.done_link_not_done_yet_other({ whose }),
 };

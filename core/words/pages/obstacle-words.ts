@@ -1,84 +1,74 @@
 import type { ObstacleReason } from "#core/dates/date-kinds.ts";
+import { m } from "#messages";
 
 /** Somebody cannot come on a date. `who`: the first name of the person whose date it is; null when that is the reader, or hidden. */
-export const obstacle = {
+export const obstacleWords = {
   // A long name would not fit into the button of a small phone.
   say: (who: string | null) =>
-    who === null ? "I can't come" : who.length > 7 ? "They can't come" : `${who} can't come`,
-  why: (who: string | null) => (who === null ? "Why can't you come?" : `Why can't ${who} come?`),
+    who === null
+      ? m.obstacle_say_own()
+      : who.length > 7
+        ? m.obstacle_say_they()
+        : m.obstacle_say_other({ who }),
+  why: (who: string | null) => (who === null ? m.obstacle_why_own() : m.obstacle_why_other({ who })),
   reasons: {
-    ill: "Ill",
-    hospital: "In the hospital",
-    custody: "In custody",
-    "no-ride": "No ride",
-    "no-money": "No money for the fee",
-    "office-closed": "Office closed",
-  } satisfies Record<ObstacleReason, string>,
-  rests: (who: string | null) =>
-    who === null
-      ? "In custody: we pause your other messages until you turn them back on. Emails to your account continue."
-      : `In custody: we pause messages to ${who} until you turn them back on. Everyone else still gets theirs.`,
+    ill: m.obstacle_reasons_ill,
+    hospital: m.obstacle_reasons_hospital,
+    custody: m.obstacle_reasons_custody,
+    "no-ride": m.obstacle_reasons_no_ride,
+    "no-money": m.obstacle_reasons_no_money,
+    "office-closed": m.obstacle_reasons_office_closed,
+  } satisfies Record<ObstacleReason, () => string>,
+  rests: (who: string | null) => (who === null ? m.obstacle_rests_own() : m.obstacle_rests_other({ who })),
   tellHint: (who: string | null) =>
-    who === null
-      ? "We'll say that you may not be able to make it. We won't say why."
-      : `We'll say that ${who} may not be able to make it. We won't say why.`,
+    who === null ? m.obstacle_tell_hint_own() : m.obstacle_tell_hint_other({ who }),
   // On the card, once it is said.
   mayNot: (who: string | null, days: string) =>
-    who === null ? `You may not be able to make it: ${days}.` : `${who} may not be able to make it: ${days}.`,
+    who === null ? m.obstacle_may_not_own({ days }) : m.obstacle_may_not_other({ who, days }),
   questions: {
     ill: [
-      "Is another day possible?",
-      "Can an officer come to the home?",
-      "Can it be done by phone or video, or with a form?",
-      "Do you need a note from the doctor?",
+      m.obstacle_ask_another_day,
+      m.obstacle_ask_come_home,
+      m.obstacle_ask_by_phone,
+      m.obstacle_ask_doctors_note,
     ],
     hospital: [
-      "Can an officer come to the hospital?",
-      "Can it be done by phone or video, or with a form?",
-      "When do we need to come in after leaving the hospital?",
-      "Which paper from the hospital do you need?",
+      m.obstacle_ask_come_hospital,
+      m.obstacle_ask_by_phone,
+      m.obstacle_ask_after_hospital,
+      m.obstacle_ask_hospital_paper,
     ],
     custody: [
-      "Does the office know about the custody? If not, who tells them?",
-      "Is there anything to do while in custody?",
-      "When do we need to come in after release?",
-      "Which paper from the jail do you need?",
+      m.obstacle_ask_knows_custody,
+      m.obstacle_ask_while_custody,
+      m.obstacle_ask_after_release,
+      m.obstacle_ask_jail_paper,
     ],
     "no-ride": [
-      "Is another day possible?",
-      "Is there an office that is closer?",
-      "Can an officer come to the home?",
-      "Can it be done by phone or video, or with a form?",
+      m.obstacle_ask_another_day,
+      m.obstacle_ask_closer_office,
+      m.obstacle_ask_come_home,
+      m.obstacle_ask_by_phone,
     ],
-    "no-money": [
-      "Can we come in now and pay later?",
-      "Can the fee be waived? Is there a form for that?",
-      "Is it possible to pay in parts?",
-    ],
-    "office-closed": [
-      "Which office is open today?",
-      "Can we come on the next day that you are open?",
-      "Can we get a note that says the office was closed?",
-    ],
-  } satisfies Record<ObstacleReason, string[]>,
+    "no-money": [m.obstacle_ask_pay_later, m.obstacle_ask_fee_waived, m.obstacle_ask_pay_parts],
+    "office-closed": [m.obstacle_ask_open_today, m.obstacle_ask_next_open_day, m.obstacle_ask_closed_note],
+  } satisfies Record<ObstacleReason, (() => string)[]>,
   /** Where nobody has said why. */
   anyQuestions: [
-    "Is another day possible?",
-    "Is there another office?",
-    "Can it be done by phone or video, or with a form?",
-    "What proof do you need?",
+    m.obstacle_ask_another_day,
+    m.obstacle_ask_another_office,
+    m.obstacle_ask_by_phone,
+    m.obstacle_ask_what_proof,
   ],
-  canCome: (who: string | null) => (who === null ? "I can come now" : "They can come now"),
+  canCome: (who: string | null) => (who === null ? m.obstacle_can_come_own() : m.obstacle_can_come_other()),
   // Behind the link of a message.
   link: {
-    say: (whose: string | null) => (whose === null ? "I can't make it" : "They can't make it"),
+    say: (whose: string | null) => (whose === null ? m.obstacle_link_say_own() : m.obstacle_link_say_other()),
     follows: (whose: string | null) =>
-      whose === null
-        ? "Can't make it? We'll tell the person who manages the account. Reminders go on."
-        : `Can't ${whose} make it? We'll tell the person who manages the account. Reminders go on.`,
+      whose === null ? m.obstacle_link_follows_own() : m.obstacle_link_follows_other({ whose }),
     isSaid: (whose: string | null) =>
-      whose === null ? "You may not be able to make it." : `${whose} may not be able to make it.`,
+      whose === null ? m.obstacle_link_is_said_own() : m.obstacle_link_is_said_other({ whose }),
     canCome: (whose: string | null) =>
-      whose === null ? "I can make it after all" : "They can make it after all",
+      whose === null ? m.obstacle_link_can_come_own() : m.obstacle_link_can_come_other(),
   },
 };

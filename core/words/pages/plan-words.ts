@@ -1,24 +1,22 @@
+import { m } from "#messages";
 // The dashboard: dates that come once, and what a visit needs. `who`: the first name of the person who registers. Null when
 // that is the reader.
 
-export const once = {
+export const oncePageWords = {
   abouts: {
-    move: "A move",
-    work: "A change of work",
-    school: "A change of school",
-    car: "A change of car",
-    travel: "Travel",
-    other: "Something else",
+    move: m.once_abouts_move,
+    work: m.once_abouts_work,
+    school: m.once_abouts_school,
+    car: m.once_abouts_car,
+    travel: m.once_abouts_travel,
+    other: m.once_abouts_other,
   },
-  typeIt: (who: string | null) =>
-    who === null
-      ? "Type the last day that your office or your paper named. Rules differ, and we do not count for you."
-      : `Type the last day that ${who}’s office or paper named. Rules differ, and we do not count for you.`,
-  done: (who: string | null) => (who === null ? "I have done this" : `${who} has done this`),
+  typeIt: (who: string | null) => (who === null ? m.once_type_it_own() : m.once_type_it_other({ who })),
+  done: (who: string | null) => (who === null ? m.once_done_own() : m.once_done_other({ who })),
 };
 
-export const visit = {
-  time: (who: string | null) => (who === null ? "Your time" : `${who}’s time`),
-  anotherTime: (who: string | null) => (who === null ? "I need another time" : `${who} needs another time`),
-  found: (count: number) => (count === 1 ? "One office is found." : `${count} offices are found.`),
+export const visitPageWords = {
+  time: (who: string | null) => (who === null ? m.visit_time_own() : m.visit_time_other({ who })),
+  anotherTime: (who: string | null) =>
+    who === null ? m.visit_another_time_own() : m.visit_another_time_other({ who }),
 };

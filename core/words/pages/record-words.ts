@@ -1,20 +1,21 @@
+import { m } from "#messages";
 /**
  * The record: what people told us about each date. It may lie in a printer that others use, so no word says what the dates
  * are for, and every word says that it is only what we were told.
  */
-export const record = {
+export const recordWords = {
   outcomes: {
-    done: "Done, we were told",
-    passed: "Passed without an answer",
-    open: "No answer yet",
-    replaced: "Another date was entered in its place",
-    ended: "It ended before it came",
+    done: m.record_outcomes_done,
+    passed: m.record_outcomes_passed,
+    open: m.record_outcomes_open,
+    replaced: m.record_outcomes_replaced,
+    ended: m.record_outcomes_ended,
   },
   ways: {
-    dashboard: "on the page of your reminders",
-    text: "by text",
-    linkInEmail: "with the link of an email",
-    linkInText: "with the link of a text",
-    link: "with the link of a message",
+    dashboard: m.record_ways_dashboard,
+    text: m.reminder_done_via_text,
+    linkInEmail: m.record_ways_link_in_email,
+    linkInText: m.record_ways_link_in_text,
+    link: m.record_ways_link,
   },
 };

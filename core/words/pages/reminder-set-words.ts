@@ -1,37 +1,38 @@
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
+import { m } from "#messages";
 
 // Who gets which reminders: on the dashboard, in the wizard, and on the page behind a message's link.
 
-const names: Readonly<Record<ReminderSet, string>> = {
-  all: "Every reminder",
-  day_before_and_day: "Only the day before and the day",
-  only_if_not_done: "Only if it isn't marked as done",
+const names: Readonly<Record<ReminderSet, () => string>> = {
+  all: m.reminder_set_name_all,
+  day_before_and_day: m.reminder_set_name_day_before_and_day,
+  only_if_not_done: m.reminder_set_name_only_if_not_done,
 };
 
-const hints: Readonly<Record<ReminderSet, string>> = {
-  all: "7, 3, and 1 days before, on the day, and 1 and 3 days after if it isn't done.",
-  day_before_and_day: "One reminder the day before, and one that morning.",
-  only_if_not_done: "At 4 pm on the day, then 1 and 3 days later. Nothing if it's done.",
+const hints: Readonly<Record<ReminderSet, () => string>> = {
+  all: m.reminder_set_hint_all,
+  day_before_and_day: m.reminder_set_hint_day_before_and_day,
+  only_if_not_done: m.reminder_set_hint_only_if_not_done,
 };
 
-export const reminderSet = {
+export const reminderSetWords = {
   names,
   hints,
   /** What the contact has chosen behind the link, where that is less than the account holder's choice. */
   theyChose: {
-    all: "They chose to get every reminder.",
-    day_before_and_day: "They chose to get only the day before and the day.",
-    only_if_not_done: "They chose to hear only if it isn't marked as done.",
-  } satisfies Record<ReminderSet, string>,
+    all: m.reminder_set_they_chose_all,
+    day_before_and_day: m.reminder_set_they_chose_day_before_and_day,
+    only_if_not_done: m.reminder_set_they_chose_only_if_not_done,
+  } satisfies Record<ReminderSet, () => string>,
   // On the contact's own page.
   yours: {
-    all: "You get every reminder.",
-    day_before_and_day: "You get one reminder the day before, and one that morning.",
-    only_if_not_done: "You only hear from us if a date isn't marked as done.",
-  } satisfies Record<ReminderSet, string>,
+    all: m.reminder_set_yours_all,
+    day_before_and_day: m.reminder_set_yours_day_before_and_day,
+    only_if_not_done: m.reminder_set_yours_only_if_not_done,
+  } satisfies Record<ReminderSet, () => string>,
   choose: {
-    all: "Send me every reminder",
-    day_before_and_day: "Only the day before and the day",
-    only_if_not_done: "Only if it isn't marked as done",
-  } satisfies Record<ReminderSet, string>,
+    all: m.reminder_set_choose_all,
+    day_before_and_day: m.reminder_set_choose_day_before_and_day,
+    only_if_not_done: m.reminder_set_choose_only_if_not_done,
+  } satisfies Record<ReminderSet, () => string>,
 };

@@ -1,13 +1,14 @@
+import { m } from "#messages";
 // The pages behind the link that pays for another year.
 
-export const year = {
-  heading: (isGift: boolean) => (isGift ? "Give a year" : "Another year"),
+export const yearWords = {
+  heading: (isGift: boolean) => (isGift ? m.year_heading_gift() : m.year_title()),
   costs: (whose: string | null, total: string) =>
-    `One more year of ${whose === null ? "your" : `${whose}'s`} reminders is ${total}.`,
+    whose === null ? m.year_costs_own({ total }) : m.year_costs_other({ whose, total }),
   standing: {
-    closed: "Payments are closed at the moment. Nothing can be charged.",
-    "on-its-way": "A payment is on its way. The bank has not confirmed it yet.",
-    "far-ahead": "This is paid for as far ahead as it can be: two years.",
-    nothing: "There is nothing to pay for at the moment.",
+    closed: m.year_standing_closed,
+    "on-its-way": m.year_standing_on_its_way,
+    "far-ahead": m.reminder_paid_far_ahead,
+    nothing: m.year_standing_nothing,
   },
 };

@@ -198,15 +198,15 @@ describe("the docs in the repository", () => {
       ),
       ...[
         subjects.verificationCode("123456"),
-        subjects.receipt,
-        subjects.recipientAdded,
-        subjects.textsAsked,
+        subjects.receipt(),
+        subjects.recipientAdded(),
+        subjects.textsAsked(),
       ],
       ...[subjects.dateDone, subjects.doneTakenBack, subjects.askNextDate].flatMap((one) => [
         one(true),
         one(false),
       ]),
-      ...[subjects.noWillingChannel(true), subjects.channelStopped("email"), subjects.signupAsked],
+      ...[subjects.noWillingChannel(true), subjects.channelStopped("email"), subjects.signupAsked()],
     ];
     for (const subject of quoted) expect(said).toContain(subject);
     for (const word of ["STOP", "QUIT", "END", "REVOKE", "OPT OUT", "CANCEL", "UNSUBSCRIBE"]) {

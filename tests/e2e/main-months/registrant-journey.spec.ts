@@ -1,6 +1,6 @@
 import { formatCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatDayOfSubject } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { today } from "../support/forms.ts";
@@ -59,7 +59,11 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
       page.getByText("Thank you for your purchase! Your reminder service has been activated successfully."),
     ).toBeVisible();
     const next = page.getByRole("region", { name: "What happens next" }).getByRole("listitem");
-    await expect(next).toHaveText(catalogue.success.next);
+    await expect(next).toHaveText([
+      m.success_next_emails(),
+      m.success_next_reminders(),
+      m.success_next_log_in(),
+    ]);
     const reminders = page.getByRole("region", { name: "Your reminders", exact: true });
     await expect(reminders).toContainText(/The next one comes on \w+day, \w+ \d+ at 9:00 am\./);
     await expect(reminders.getByRole("listitem")).toHaveText(["You: email"]);

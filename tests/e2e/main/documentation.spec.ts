@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { docsWords } from "#core/words/pages/docs-words.ts";
 import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { expectSoundOutline, readMetadata } from "../support/page-facts.ts";
@@ -15,7 +15,7 @@ test("topics stand in a tree of three levels beside their text, each has an addr
   await openAwake(page, "/documentation");
   await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
   const starts = page.getByRole("region", { name: m.docs_first() });
-  await expect(starts.getByRole("listitem")).toHaveCount(Object.keys(catalogue.docs.firstTopics).length);
+  await expect(starts.getByRole("listitem")).toHaveCount(Object.keys(docsWords.firstTopics).length);
   await starts.getByRole("link", { name: "If a date has passed" }).click();
   await expect(heading(page, "If a date has passed")).toBeFocused();
   await page.goBack();

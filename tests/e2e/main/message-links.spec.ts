@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
 import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { onePlaceFormOf } from "../support/forms.ts";
@@ -10,7 +10,7 @@ import { playHousehold } from "../support/played-household.ts";
 
 // What the links in messages lead to: done, the messages stopped and started, texts agreed to. With scripts and without.
 
-const obstacle = catalogue.obstacle.link;
+const obstacle = obstacleWords.link;
 
 const main = (page: Page) => page.getByRole("main");
 const press = (page: Page, name: string) => main(page).getByRole("button", { name }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { obstacleWords as obstacle } from "#core/words/pages/obstacle-words.ts";
 import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
@@ -10,7 +10,6 @@ import { playHousehold } from "../support/played-household.ts";
 import { password } from "../support/wizard.ts";
 
 const form = onePlaceFormOf("felix.unscripted", 10);
-const { obstacle } = catalogue;
 const email = form.account.email;
 
 // A refusal has a status of 400 or more, which the browser writes into the console.
@@ -80,10 +79,10 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await place.getByRole("button", { name: m.obstacle_save() }).click();
     await expect(place).toContainText(m.obstacle_why_missing());
     await expectPlainAccessible(page);
-    await place.getByLabel(obstacle.reasons["no-ride"]).check();
+    await place.getByLabel(obstacle.reasons["no-ride"]()).check();
     await place.getByRole("button", { name: m.obstacle_save() }).click();
     await expect(main(page)).toContainText(m.obstacle_saved());
-    await expect(place).toContainText(obstacle.questions["no-ride"][1] ?? "");
+    await expect(place).toContainText(m.obstacle_ask_closer_office());
     await expectPlainAccessible(page);
     await place.getByRole("button", { name: obstacle.canCome("Rosa") }).click();
     await expect(main(page)).toContainText(m.obstacle_saved_end());

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatDayOfSubject, formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { recordWords as record } from "#core/words/pages/record-words.ts";
 import { m } from "#messages";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
@@ -20,8 +20,6 @@ const [mara, ben, cal] = [`${who}@mail.example`, `ben.${who}@mail.example`, `cal
 const inDays = (days: number) => today.add({ days });
 const range = { opensOn: inDays(5), dueOn: inDays(20) };
 const moved = inDays(12);
-const { record } = catalogue;
-
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
@@ -129,12 +127,12 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     const dates = (place: string) => page.getByRole("region", { name: place }).getByRole("listitem");
     const first = dates("Ben’s county").filter({ hasText: formatLongDateWithYear(range.dueOn) });
     await expect(first).toContainText(formatLongDateWithYear(range.opensOn));
-    await expect(first).toContainText(`${record.ways.dashboard}: done.`);
-    await expect(dates("Ben’s county").filter({ hasText: record.outcomes.passed })).not.toHaveCount(0);
+    await expect(first).toContainText(`${record.ways.dashboard()}: done.`);
+    await expect(dates("Ben’s county").filter({ hasText: record.outcomes.passed() })).not.toHaveCount(0);
     await openPerson(page, "Cal Quill");
     await page.emulateMedia({ media: "print" });
     await expect(dates("After a move")).toContainText("Cal told us on");
-    await expect(dates("After a move")).toContainText(`${record.ways.linkInEmail}: done.`);
+    await expect(dates("After a move")).toContainText(`${record.ways.linkInEmail()}: done.`);
     await expect(page.getByText("For Cal")).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/words/catalogue.ts";
+import { doneLinkWords as doneLink, reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
@@ -9,8 +9,6 @@ import { expectPlainAccessible } from "../support/plain-page.ts";
 import { asHolder, createStage } from "../support/screens/stage.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { password } from "../support/wizard.ts";
-
-const { doneLink, reminder } = catalogue;
 
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));

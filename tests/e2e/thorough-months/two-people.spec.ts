@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatDayOfSubject } from "#core/words/dates.ts";
 import { m } from "#messages";
 import { nextDateCard, unfold } from "../support/dashboard-page.ts";
@@ -12,7 +11,6 @@ import { clickMoveTo, codeFor, remindersTo, resetClock } from "../support/outbox
 import { openPerson, shownPlace, signUpForTwo } from "../support/two-people.ts";
 import { answerAsFamily, fillAsFamily, logIn, password, verifyEmail } from "../support/wizard.ts";
 
-const { end } = catalogue.reminder;
 const mara = { name: "Mara Quill", email: "mara@mail.example", phone: "(212) 555-0143" };
 const ben = { name: "Ben Quill", email: "ben@mail.example", phone: "(808) 555-0144" };
 const cal = { name: "Cal Quill", email: "cal@mail.example", phone: "(808) 555-0145" };
@@ -205,7 +203,7 @@ test.describe("ending", () => {
     await unfold(page, "Registrant Info");
     await page.getByRole("button", { name: m.reminder_end_of_person({ name: "Ben" }) }).click();
     const dialog = page.getByRole("dialog", { name: m.reminder_end_of_person({ name: "Ben" }) });
-    await expect(dialog).toContainText(end.told(1));
+    await expect(dialog).toContainText(m.reminder_end_told({ people: 1 }));
     await dialog.getByRole("button", { name: m.reminder_end_confirm() }).click();
     await expect(page.getByText(m.reminder_end_ended({ name: "Ben" }))).toBeVisible();
     await expect(shownPlace(page, "Cal’s county")).toBeVisible();

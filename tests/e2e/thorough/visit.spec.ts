@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { savedWords } from "#core/words/pages/dashboard-words.ts";
+import { oncePageWords as once, visitPageWords as visit } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
 import { nextDateCard } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { formOf, inDays } from "../support/forms.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
-
-const { once, visit } = catalogue;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -52,7 +51,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     const dialog = page.getByRole("dialog", { name: m.visit_heading() });
     await expect(dialog.getByLabel(m.visit_search())).toBeFocused();
     await page.keyboard.type("Alder");
-    await expect(dialog.getByText(visit.found(5))).toBeVisible();
+    await expect(dialog.getByText(m.visit_found({ count: 5 }))).toBeVisible();
     // Enter in the field chooses nothing and sends nothing.
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
@@ -83,7 +82,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await page.getByRole("checkbox", { name: "Ocarina licence" }).focus();
     await page.keyboard.press("Space");
     // A page that is left takes a form that is under way with it.
-    await expect(page.getByText(catalogue.saved.ready("Ocarina licence", true))).toBeAttached();
+    await expect(page.getByText(savedWords.ready("Ocarina licence", true))).toBeAttached();
     await page.reload();
     await openByKey();
     await expect(page.getByRole("checkbox", { name: "Ocarina licence" })).toBeChecked();
@@ -109,10 +108,10 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await page.getByRole("button", { name: m.once_add() }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: m.once_add() });
-    await tabTo(page, once.abouts.move);
+    await tabTo(page, once.abouts.move());
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Space");
-    await expect(dialog.getByLabel(once.abouts.work)).toBeChecked();
+    await expect(dialog.getByLabel(once.abouts.work())).toBeChecked();
     await tabTo(page, m.once_day());
     await typeDate(page, inDays(30));
     await tabTo(page, m.once_submit());

@@ -114,10 +114,10 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered, 
   const november = Temporal.PlainDate.from({ year: today.year + 1, month: 11, day: 1 });
   const thanksgiving = november.add({ days: ((4 - november.dayOfWeek + 7) % 7) + 21 });
   for (const [day, words] of [
-    [saturday, "This date is a Saturday. The office may be closed: call and ask when to come."],
+    [saturday, "This date is a Saturday, so the office may be closed. Call and ask when to come."],
     [
       thanksgiving,
-      "This date is a federal holiday (Thanksgiving Day). The office may be closed: call and ask when to come.",
+      "This date is a federal holiday (Thanksgiving Day), so the office may be closed. Call and ask when to come.",
     ],
     [thanksgiving.subtract({ days: 1 }), ""],
   ] as const) {

@@ -11,7 +11,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { type FormOutcome, failureOf, type Posted, textOf } from "#app/form-action.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { accountEventWords } from "#core/words/pages/account-words.ts";
 import { m } from "#messages";
 
 type Events = ApiSuccess<Awaited<ReturnType<Api["account"]["activity"]["$get"]>>>["activity"];
@@ -20,8 +20,6 @@ type Event = Events[number];
 interface ActivityOutcome extends FormOutcome {
   events?: Events;
 }
-
-const words = catalogue.accountActivity;
 
 export async function readActivity({ api }: Posted): Promise<ActivityOutcome> {
   const answer = await callApi(() => api.account.activity.$get());
@@ -82,7 +80,7 @@ function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
   const today = useToday(timeZone);
   return (
     <p>
-      <strong>{words.events[event]}</strong>
+      <strong>{accountEventWords[event]()}</strong>
       <br />
       <span className="soft">{momentWords(at, timeZone, today)}</span>
       {isDisowned && (
@@ -94,6 +92,13 @@ function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
     </p>
   );
 }
+
+/** What no button brings back. */
+const cannotUndo: Partial<Record<Event["event"], () => string>> = {
+  "contact-added": m.account_activity_more_contact_added,
+  "copy-made": m.account_activity_more_copy_made,
+  "reminders-ended": m.account_activity_more_reminders_ended,
+};
 
 function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) {
   const navigate = useNavigate();
@@ -111,18 +116,18 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
       });
     },
   });
-  const more: Partial<Record<Event["event"], string>> = words.more;
+  const more = cannotUndo[event.event];
   return (
     <form {...formProps} className="stack gap-5">
-      <p>{words.events[event.event]}</p>
+      <p>{accountEventWords[event.event]()}</p>
       <p>{m.account_activity_lead()}</p>
       <ul className="dotted">
         {event.addedSomebody && <li>{m.account_activity_takes_off()}</li>}
-        {words.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
+        <li>{m.account_activity_step_log_out()}</li>
+        <li>{m.account_activity_step_links()}</li>
+        <li>{m.account_activity_step_password()}</li>
       </ul>
-      {more[event.event] !== undefined && <p>{more[event.event]}</p>}
+      {more !== undefined && <p>{more()}</p>}
       <FormFailure message={failure} />
       <input type="hidden" name="action" value="disown-activity" />
       <input type="hidden" name="event" value={event.id} />

@@ -6,11 +6,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { formatCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { Checkout, CheckoutState } from "./use-checkout.ts";
-
-const words = catalogue.checkout;
 
 type PayProps = {
   checkout: CheckoutState;
@@ -103,7 +100,7 @@ function reasonNotToPay(checkout: CheckoutState, shownTotalCents: number): strin
 function Term({ places }: { places: number }) {
   return (
     <p className="sm soft">
-      {words.term(places)} {m.checkout_refund()} <Link to="/terms">{m.checkout_terms()}</Link>
+      {m.checkout_term({ places })} {m.checkout_refund()} <Link to="/terms">{m.checkout_terms()}</Link>
     </p>
   );
 }

@@ -2,8 +2,8 @@ import { useToday } from "#app/browser/page-clock.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatDayNear, formatTime } from "#core/words/dates.ts";
+import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Checkout } from "./use-checkout.ts";
@@ -66,7 +66,7 @@ function Person({ person: { name, reminderSet, ways } }: { person: YearAhead["pe
           </Status>
         );
       })}
-      {reminderSet !== "all" && <p className="soft">{catalogue.reminderSet.names[reminderSet]}</p>}
+      {reminderSet !== "all" && <p className="soft">{reminderSetWords.names[reminderSet]()}</p>}
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { Picks } from "#app/components/ui/pick.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { CardProps } from "./use-wizard.ts";
 
-const words = catalogue.wizard;
-
-const masters = (["self", "registrant"] as const).map((value) => ({ value, label: words.masters[value] }));
+const masters = [
+  { value: "self", label: m.wizard_masters_self() },
+  { value: "registrant", label: m.wizard_masters_registrant() },
+] as const;
 
 /** Asks a helper who signs in, pays and sets each new date: the master account holder. */
 export function MasterCard({ wizard }: CardProps) {

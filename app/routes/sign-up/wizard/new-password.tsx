@@ -3,13 +3,17 @@ import { AnnouncedByPart } from "#app/components/ui/announced.tsx";
 import { ShowPassword } from "#app/components/ui/password-field.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { passwordMaxLength, wizardPasswordChecks } from "#core/people/passwords.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { AnswerText } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 
-const words = catalogue.wizard;
-const checkWords = words.passwordChecks;
+const checkWords = {
+  length: m.wizard_password_checks_length,
+  capital: m.wizard_password_checks_capital,
+  number: m.wizard_password_checks_number,
+  special: m.wizard_password_checks_special,
+  match: m.wizard_password_checks_match,
+};
 
 type Check = keyof typeof checkWords;
 
@@ -76,7 +80,7 @@ function PasswordRules({
         return (
           <li key={check} id={`${id}-${check}`} aria-atomic="true">
             <Status kind={met ? "sent" : "todo"}>
-              {checkWords[check]}
+              {checkWords[check]()}
               <span className="vh">{met ? m.wizard_rule_met() : m.wizard_rule_open()}</span>
             </Status>
           </li>

@@ -8,14 +8,12 @@ import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { personLimits } from "#core/people/people-limits.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { roomForPeople, signupChoices } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
 import { relationWords } from "#core/words/relation-words.ts";
 import { m } from "#messages";
 import { AnswerEmail, AnswerText } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
-
-const words = catalogue.wizard;
 
 /** Others who get the reminders, if there are any: entered as on the dashboard, where more can be added later. */
 export function PeopleCard({ wizard }: CardProps) {
@@ -30,7 +28,7 @@ export function PeopleCard({ wizard }: CardProps) {
         <h2>{m.wizard_people()}</h2>
       </legend>
       <div className="stack gap-5">
-        <p className="soft">{words.peopleHint(room)}</p>
+        <p className="soft">{m.wizard_people_hint({ room })}</p>
         {people.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a person has no other name than the position
           <Person key={index} wizard={wizard} index={index} />
@@ -106,7 +104,7 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
           .filter((relation) => relation !== "")
           .map((relation) => (
             <option key={relation} value={relation}>
-              {relationWords[relation]}
+              {relationWords[relation]()}
             </option>
           ))}
       </SelectField>
@@ -136,13 +134,13 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
         id={field("reminderSet")}
         name={field("reminderSet")}
         label={m.reminder_set_label()}
-        hint={catalogue.reminderSet.hints[person.reminderSet ?? "all"]}
+        hint={reminderSetWords.hints[person.reminderSet ?? "all"]()}
         value={person.reminderSet ?? "all"}
         onChange={({ target }) => wizard.answer(field("reminderSet"), target.value)}
       >
         {reminderSets.map((set) => (
           <option key={set} value={set}>
-            {catalogue.reminderSet.names[set]}
+            {reminderSetWords.names[set]()}
           </option>
         ))}
       </SelectField>

@@ -19,7 +19,6 @@ import {
   signupLimits,
   typedDateOf,
 } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { m } from "#messages";
 import { AnswerText } from "./answer-fields.tsx";
@@ -27,11 +26,9 @@ import type { CardProps, Wizard } from "./use-wizard.ts";
 import { titleOfPart } from "./wizard-parts.ts";
 import { dispatch } from "./wizard-store.ts";
 
-const words = catalogue.wizard;
-
 const locationTypes = (["single", "multiple"] as const).map((value) => ({
   value,
-  label: words.locationTypes[value],
+  label: value === "single" ? m.wizard_location_types_single() : m.wizard_location_types_multiple(),
 }));
 
 const noPlacesId = "locations-error";

@@ -1,10 +1,7 @@
 import { AnnouncedByPart } from "#app/components/ui/announced.tsx";
 import { formatCents, frequencies, priceCents, totalCents } from "#core/money/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
-
-const words = catalogue.wizard;
 
 /** So many places fit beside the form without pushing the total away. Each place has its price beside it anyway. */
 const listedAtMost = 4;
@@ -21,7 +18,7 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
     <aside className="bottom" aria-label={m.wizard_price()}>
       <h2 className="only-l t2 below-5">{m.wizard_price_for_year()}</h2>
       <AnnouncedByPart as="p" className="row between">
-        <span>{count > 0 && words.placeCount(count)}</span>
+        <span>{count > 0 && m.wizard_place_count({ places: count })}</span>
         <strong className="num t2">
           {price} <span className="sm plain">{m.wizard_per_year()}</span>
         </strong>

@@ -1,10 +1,16 @@
 import { useSession } from "#app/browser/session.ts";
 import { Steps } from "#app/components/ui/steps.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { type SignupStep, signupSteps } from "./wizard-parts.ts";
 
-const words = catalogue.wizard;
+const stepWords: Record<SignupStep, () => string> = {
+  who: m.wizard_steps_who,
+  details: m.wizard_steps_details,
+  dates: m.wizard_steps_dates,
+  people: m.wizard_steps_people,
+  login: m.wizard_steps_login,
+  pay: m.wizard_steps_pay,
+};
 
 /** How far the sign-up is. */
 export function SignupSteps({ at }: { at: SignupStep }) {
@@ -14,10 +20,10 @@ export function SignupSteps({ at }: { at: SignupStep }) {
   const position = m.wizard_step_of({ step: current + 1, steps: steps.length });
   return (
     <Steps
-      steps={steps.map((step) => words.steps[step])}
+      steps={steps.map((step) => stepWords[step]())}
       current={current}
       position={position}
-      positionAndName={m.wizard_step_named({ position, name: words.steps[at] })}
+      positionAndName={m.wizard_step_named({ position, name: stepWords[at]() })}
     />
   );
 }

@@ -5,13 +5,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useCheckout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { fillerField } from "#core/signup/form.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { welcomeWords as words } from "#core/words/pages/signup-words.ts";
 import { m } from "#messages";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard } from "./wizard-store.ts";
-
-const words = catalogue.welcome;
 
 type Next = "asking" | "finish" | "pay" | "dashboard";
 

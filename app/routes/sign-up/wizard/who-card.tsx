@@ -1,14 +1,12 @@
 import { Picks } from "#app/components/ui/pick.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import type { CardProps } from "./use-wizard.ts";
 
-const words = catalogue.wizard;
-
-const userTypes = (["registrant", "family", "friend"] as const).map((value) => ({
-  value,
-  label: words.userTypes[value],
-}));
+const userTypes = [
+  { value: "registrant", label: m.wizard_user_types_registrant() },
+  { value: "family", label: m.wizard_user_types_family() },
+  { value: "friend", label: m.wizard_user_types_friend() },
+] as const;
 
 /** Asks who fills in the form. */
 export function WhoCard({ wizard }: CardProps) {

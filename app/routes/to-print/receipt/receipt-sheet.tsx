@@ -1,13 +1,11 @@
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { formatCents } from "#core/money/pricing.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
+import { receiptWords as words } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 
 type Receipt = ApiSuccess<Awaited<ReturnType<(typeof api.payments)[":id"]["receipt"]["$get"]>>>["receipt"];
-
-const words = catalogue.receipt;
 
 /** What stands on the sheet: who sells, the receipt's number and day, the lines as they were paid, and what went back. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {

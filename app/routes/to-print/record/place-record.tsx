@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { clockWords } from "#app/components/ui/moment-words.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear, longDateOfText } from "#core/words/dates.ts";
+import { recordWords as words } from "#core/words/pages/record-words.ts";
 import { m } from "#messages";
 import { OwnNote } from "./own-note.tsx";
 
@@ -10,8 +10,6 @@ export type OwnRecord = ApiSuccess<Awaited<ReturnType<typeof api.record.$get>>>;
 type Place = OwnRecord["places"][number];
 type RecordedDate = Place["dates"][number];
 type Said = RecordedDate["said"][number];
-
-const words = catalogue.record;
 
 type PlaceProps = {
   place: Place;
@@ -34,7 +32,7 @@ export function PlaceRecord({ place, timeZone, onChanged }: PlaceProps) {
             <h3>{dayWords(date)}</h3>
             <p>
               <span className="st" data-s={marks[date.outcome]}>
-                {words.outcomes[date.outcome]}
+                {words.outcomes[date.outcome]()}
               </span>
             </p>
             {date.appointment && <p>{appointmentWords(date.appointment)}</p>}
@@ -78,9 +76,9 @@ function saidWords({ by, isYou, via, linkIn, at, undoneAt }: Said, timeZone: str
 }
 
 function wayWords(via: Said["via"], linkIn: Said["linkIn"]): string {
-  if (via !== "link") return words.ways[via];
-  if (linkIn === null) return words.ways.link;
-  return linkIn === "email" ? words.ways.linkInEmail : words.ways.linkInText;
+  if (via !== "link") return words.ways[via]();
+  if (linkIn === null) return words.ways.link();
+  return linkIn === "email" ? words.ways.linkInEmail() : words.ways.linkInText();
 }
 
 function momentIn(at: string, timeZone: string): string {

@@ -7,7 +7,7 @@ import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { likelyLaterDates } from "#core/planning/suggest-next-date.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatHour, formatMonth } from "#core/words/dates.ts";
-import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { onceWords } from "#core/words/once-words.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
@@ -22,7 +22,7 @@ type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["loca
  */
 export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
   const { officePhone, timesPerYear, state, onceAbout, visit } = location;
-  const name = onceAbout === null ? location.name : onceWords.other;
+  const name = onceAbout === null ? location.name : onceWords.other();
   const date = parseLocationDate(location);
   if (date === null) return null;
   const { dueOn } = date;
@@ -38,7 +38,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       </p>
       {state === "dated" && (
         <>
-          <h3>{`${formatFullDays(date)}${numberOnDayWords(location.numberOnDay)}`}</h3>
+          <h3>{withNumberOnDay(formatFullDays(date), location.numberOnDay)}</h3>
           {toGo && <p>{toGo}</p>}
           {closed && <p>{closed}</p>}
           {location.covered ? (

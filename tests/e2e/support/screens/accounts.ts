@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { linkIn } from "../outbox.ts";
@@ -7,8 +6,6 @@ import { awake } from "../waking-up.ts";
 import { password } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
 import { asNina, call, type Stage } from "./stage.ts";
-
-const { accountActivity } = catalogue;
 
 const loginPage = { path: "/login", title: "Log in", heading: "Log in" } as const;
 const signupPage = { path: "/signup", title: "Sign up", heading: "Sign up" } as const;
@@ -213,13 +210,23 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-activity",
     ...profilePage,
-    says: [m.account_activity_what(), accountActivity.events["contact-added"], m.account_activity_disowned()],
+    says: [
+      m.account_activity_what(),
+      m.account_activity_events_contact_added(),
+      m.account_activity_disowned(),
+    ],
     before: withActivity,
   },
   {
     name: "profile-not-me",
     ...profilePage,
-    says: [m.account_activity_lead(), ...accountActivity.steps, m.account_activity_takes_off()],
+    says: [
+      m.account_activity_lead(),
+      m.account_activity_step_log_out(),
+      m.account_activity_step_links(),
+      m.account_activity_step_password(),
+      m.account_activity_takes_off(),
+    ],
     before: withActivity,
     act: (page) => page.getByRole("button", { name: m.account_activity_not_me() }).first().click(),
   },

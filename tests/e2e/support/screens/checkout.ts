@@ -1,12 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { successWords as success } from "#core/words/pages/signup-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
 import { formOf } from "../forms.ts";
 import { amend, answer, type Screen } from "./screen.ts";
 import { call, type Stage, saveAnswers, withAnswers } from "./stage.ts";
-
-const { success } = catalogue;
 
 const checkoutPage = {
   path: "/reminder_checkup",
@@ -119,7 +117,9 @@ export const checkoutScreens: readonly Screen[] = [
       m.success_next_reminder_goes_to(),
       m.success_next_reminder_waits_for_start({ name: "Rosa" }),
       m.success_next_heading(),
-      ...success.next,
+      m.success_next_emails(),
+      m.success_next_reminders(),
+      m.success_next_log_in(),
       m.success_to_dashboard(),
       m.success_to_homepage(),
     ],

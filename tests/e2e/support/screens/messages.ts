@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { ownMessagesWords } from "#core/words/pages/message-link-words.ts";
+import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
+import { refundByLinkWords, sayNoWords } from "#core/words/pages/signup-words.ts";
+import { yearWords } from "#core/words/pages/year-words.ts";
 import { m } from "#messages";
 import { messagesTo } from "../daymark.ts";
 import { linkIn } from "../outbox.ts";
@@ -142,9 +145,9 @@ export const messageScreens: readonly Screen[] = [
     ...donePage,
     path: "/d/some-token",
     says: [
-      catalogue.obstacle.link.isSaid("Rosa"),
-      ...catalogue.obstacle.anyQuestions,
-      catalogue.obstacle.link.canCome("Rosa"),
+      obstacleWords.link.isSaid("Rosa"),
+      ...obstacleWords.anyQuestions.map((ask) => ask()),
+      obstacleWords.link.canCome("Rosa"),
       "We'll remind you again today at 6 pm.",
     ],
     before: answer("**/api/links/read", {
@@ -204,7 +207,7 @@ export const messageScreens: readonly Screen[] = [
     name: "messages-link-text",
     ...messagesPage,
     path: "/s/some-token",
-    says: [catalogue.ownMessages.textStart("(515) 555-0100"), "The texts have stopped."],
+    says: [ownMessagesWords.textStart("(515) 555-0100"), "The texts have stopped."],
     before: answer("**/api/links/read", {
       json: {
         success: true,
@@ -232,14 +235,14 @@ export const messageScreens: readonly Screen[] = [
     name: "year-link",
     ...yearPage,
     heading: "Give a year",
-    says: [catalogue.year.costs("Rosa", "$13.25"), m.year_once(), m.year_holder_is_told()],
+    says: [yearWords.costs("Rosa", "$13.25"), m.year_once(), m.year_holder_is_told()],
     before: yearOf({}),
   },
   {
     name: "say-no",
     ...sayNoPage,
     heading: sayNoPage.title,
-    says: [catalogue.sayNo.question("Felix"), m.say_no_decline()],
+    says: [sayNoWords.question("Felix"), m.say_no_decline()],
     before: answer("**/api/links/read", {
       json: { success: true, link: { purpose: "answer", by: "Felix", state: "open" } },
     }),
@@ -250,7 +253,7 @@ export const messageScreens: readonly Screen[] = [
     path: "/m/some-token",
     kind: "unnamed",
     heading: m.refund_by_link_title(),
-    says: [catalogue.refundByLink.lead("Rosa"), m.refund_by_link_follows({ total: "$14.90" })],
+    says: [refundByLinkWords.lead("Rosa"), m.refund_by_link_follows({ total: "$14.90" })],
     before: answer("**/api/links/read", {
       json: { success: true, link: { purpose: "refund", asked: "Rosa", totalCents: 1490, standing: "open" } },
     }),

@@ -1,11 +1,9 @@
-import { catalogue } from "#core/words/catalogue.ts";
+import { recordWords as record } from "#core/words/pages/record-words.ts";
 import { m } from "#messages";
 import { formOf, maraForm } from "../forms.ts";
 import { press } from "./dashboard.ts";
 import { amend, type Screen } from "./screen.ts";
 import { asHolder, asNina } from "./stage.ts";
-
-const { record } = catalogue;
 
 const recordPage = {
   path: "/reminder/record",
@@ -66,7 +64,7 @@ export const recordScreens: readonly Screen[] = [
       "with the link of an email: done. You took it back on October 19, 2026,",
       `${m.record_somebody_gone()} told us on April 29, 2026,`,
       "<b>asked for the form in writing</b>",
-      record.outcomes.replaced,
+      record.outcomes.replaced(),
       m.record_note_change(),
     ],
     before: async (page, stage) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
+import { obstacleWords as obstacle } from "#core/words/pages/obstacle-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
@@ -8,7 +9,6 @@ import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
 import { asHolder, households, type Stage } from "./stage.ts";
 
-const { obstacle, reminder } = catalogue;
 const { near } = households;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
@@ -43,7 +43,7 @@ export const dialogScreens: readonly Screen[] = [
     before: asNear,
     act: async (page) => {
       await press(obstacle.say("Rosa"))(page);
-      await page.getByLabel(obstacle.reasons.custody).check();
+      await page.getByLabel(obstacle.reasons.custody()).check();
     },
   },
   {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
-import { catalogue } from "#core/words/catalogue.ts";
+import { peopleWords, reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
+import { obstacleWords as obstacle } from "#core/words/pages/obstacle-words.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
@@ -10,7 +11,6 @@ import { dashboard, press, signedOutPage } from "./dashboard.ts";
 import { amendDashboard, hold, type Screen, session } from "./screen.ts";
 import { asHolder, asNina, call, households, type Stage } from "./stage.ts";
 
-const { obstacle, reminder } = catalogue;
 const { near, acted, full, passed, unanswered } = households;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
@@ -188,7 +188,11 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-cannot-come-said",
     ...dashboard,
     weekLater: true,
-    says: [...obstacle.questions.custody, m.obstacle_told({ names: "Ben and Cal" }), m.obstacle_resume()],
+    says: [
+      ...obstacle.questions.custody.map((ask) => ask()),
+      m.obstacle_told({ names: "Ben and Cal" }),
+      m.obstacle_resume(),
+    ],
     before: asCannotCome,
   },
   {
@@ -219,7 +223,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-number-in-doubt",
     ...dashboard,
     weekLater: true,
-    says: [catalogue.people.doubt.carrier, m.people_keep_number()],
+    says: [peopleWords.doubt.carrier(), m.people_keep_number()],
     before: asInDoubt,
   },
   {

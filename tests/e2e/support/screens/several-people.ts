@@ -1,14 +1,10 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
 import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
 import { maraForm } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { amend, amendDashboard, hold, type Screen } from "./screen.ts";
 import { addPerson, asHolder, type Stage } from "./stage.ts";
-
-const { reminder } = catalogue;
-const { end } = reminder;
 
 /** Mara, a mother of two: Ben's date is in ten days, Cal's in forty. */
 const asMara = (who: string) => async (page: Page, stage: Stage) => {
@@ -87,7 +83,7 @@ export const severalScreens: readonly Screen[] = [
     says: [
       m.reminder_end_of_person({ name: "Ben" }),
       m.reminder_end_nothing_more(),
-      end.told(1),
+      m.reminder_end_told({ people: 1 }),
       "nothing is paid back",
       m.reminder_end_for_good(),
     ],

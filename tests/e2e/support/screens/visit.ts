@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/words/catalogue.ts";
+import { oncePageWords as once, visitPageWords as visit } from "#core/words/pages/plan-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { openVisit } from "../dashboard-page.ts";
@@ -7,8 +7,6 @@ import { formOf, inDays } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
 import { asHolder, call, type Stage } from "./stage.ts";
-
-const { once, visit } = catalogue;
 
 const planner = formOf("felix.visit");
 const newcomer = formOf("felix.no-visit");
@@ -67,13 +65,13 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-visit-offices",
     ...dashboard,
-    says: [visit.found(5)],
+    says: [m.visit_found({ count: 5 })],
     before: asNewcomer,
     act: async (page) => {
       await openVisit(page);
       await press(`${m.visit_plan()} Alder County`)(page);
       await page.getByLabel(m.visit_search()).fill("Alder");
-      await page.getByText(visit.found(5)).waitFor();
+      await page.getByText(m.visit_found({ count: 5 })).waitFor();
     },
   },
   {
@@ -94,7 +92,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-add-once",
     ...dashboard,
-    says: [m.once_is_free(), once.typeIt("Rosa"), once.abouts.travel],
+    says: [m.once_is_free(), once.typeIt("Rosa"), once.abouts.travel()],
     before: asNewcomer,
     act: press(m.once_add()),
   },

@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { emptyContact, emptySignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import { catalogue } from "#core/words/catalogue.ts";
+import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
+import { welcomeWords } from "#core/words/pages/signup-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { formOf, inDays } from "../forms.ts";
@@ -19,7 +20,6 @@ const partPage = (part: "you" | "registrant" | "places" | "people" | "login", st
   canonical: path,
   stepTitle,
 });
-const { wizard: words } = catalogue;
 const emailPage = {
   path: `${path}?step=email`,
   canonical: path,
@@ -74,7 +74,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-refused",
     ...wizardPage,
-    says: [sayReason("user-type-missing"), words.toFix(1)],
+    says: [sayReason("user-type-missing"), m.wizard_to_fix({ answers: 1 })],
     act: async (page) => {
       await page.getByRole("button", { name: "Next", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
@@ -109,7 +109,7 @@ export const wizardScreens: readonly Screen[] = [
     name: "wizard-about-you-refused",
     ...partPage("you", m.wizard_about_you()),
     says: [
-      words.toFix(2),
+      m.wizard_to_fix({ answers: 2 }),
       "Please enter your age.",
       "A US phone number has 10 digits. 5 digits are missing.",
     ],
@@ -151,7 +151,11 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-people",
     ...partPage("people", m.wizard_people()),
-    says: [words.peopleHint(5), m.wizard_person({ number: 2 }), catalogue.reminderSet.hints.only_if_not_done],
+    says: [
+      m.wizard_people_hint({ room: 5 }),
+      m.wizard_person({ number: 2 }),
+      reminderSetWords.hints.only_if_not_done(),
+    ],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
@@ -214,7 +218,12 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-range",
     ...partPage("places", m.wizard_places_own()),
-    says: ["One day or several?", "First day", "Last day", "The last day is a Sunday."],
+    says: [
+      "One day or several?",
+      "First day",
+      "Last day",
+      "The last day is a Sunday, so the office may be closed.",
+    ],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
@@ -276,7 +285,7 @@ export const wizardScreens: readonly Screen[] = [
     ...wizardPage,
     stepTitle: "Welcome",
     heading: "Welcome",
-    says: [catalogue.welcome.back("Felix"), "Go to the checkout"],
+    says: [welcomeWords.back("Felix"), "Go to the checkout"],
     before: saved("felix.welcome"),
   },
 ];
