@@ -1,16 +1,17 @@
 import type { Temporal } from "temporal-polyfill";
+import { m } from "#messages";
 
-export type TimeZoneChoice = { id: string; label: string };
+export type TimeZoneChoice = { id: string; label: () => string };
 
 /** The IANA zones that almost everybody needs, by labels for a person who chooses. */
 export const commonTimeZones: readonly TimeZoneChoice[] = [
-  { id: "America/New_York", label: "Eastern Time (New York, Atlanta, Miami)" },
-  { id: "America/Chicago", label: "Central Time (Chicago, Dallas, St. Louis)" },
-  { id: "America/Denver", label: "Mountain Time (Denver, Salt Lake City)" },
-  { id: "America/Phoenix", label: "Arizona (no daylight saving)" },
-  { id: "America/Los_Angeles", label: "Pacific Time (Los Angeles, Seattle)" },
-  { id: "America/Anchorage", label: "Alaska (Anchorage, Fairbanks)" },
-  { id: "Pacific/Honolulu", label: "Hawaii" },
+  { id: "America/New_York", label: m.time_zone_new_york },
+  { id: "America/Chicago", label: m.time_zone_chicago },
+  { id: "America/Denver", label: m.time_zone_denver },
+  { id: "America/Phoenix", label: m.time_zone_phoenix },
+  { id: "America/Los_Angeles", label: m.time_zone_los_angeles },
+  { id: "America/Anchorage", label: m.time_zone_anchorage },
+  { id: "Pacific/Honolulu", label: m.time_zone_honolulu },
 ];
 
 /**
@@ -18,33 +19,33 @@ export const commonTimeZones: readonly TimeZoneChoice[] = [
  * of Indiana) stand here too, because a look-up by ZIP answers with them and people know their names.
  */
 export const otherTimeZones: readonly TimeZoneChoice[] = [
-  { id: "America/Puerto_Rico", label: "Puerto Rico" },
-  { id: "America/Detroit", label: "Eastern Time (Michigan)" },
-  { id: "America/Indiana/Indianapolis", label: "Eastern Time (Indiana, most counties)" },
-  { id: "America/Indiana/Vincennes", label: "Eastern Time (Indiana, Vincennes)" },
-  { id: "America/Indiana/Winamac", label: "Eastern Time (Indiana, Pulaski County)" },
-  { id: "America/Indiana/Marengo", label: "Eastern Time (Indiana, Crawford County)" },
-  { id: "America/Indiana/Petersburg", label: "Eastern Time (Indiana, Pike County)" },
-  { id: "America/Indiana/Vevay", label: "Eastern Time (Indiana, Switzerland County)" },
-  { id: "America/Indiana/Tell_City", label: "Central Time (Indiana, Perry County)" },
-  { id: "America/Indiana/Knox", label: "Central Time (Indiana, Starke County)" },
-  { id: "America/Kentucky/Louisville", label: "Eastern Time (Kentucky, Louisville)" },
-  { id: "America/Kentucky/Monticello", label: "Eastern Time (Kentucky, Wayne County)" },
-  { id: "America/Menominee", label: "Central Time (Michigan, western Upper Peninsula)" },
-  { id: "America/North_Dakota/Center", label: "Central Time (North Dakota, Oliver County)" },
-  { id: "America/North_Dakota/New_Salem", label: "Central Time (North Dakota, Morton County)" },
-  { id: "America/North_Dakota/Beulah", label: "Central Time (North Dakota, Mercer County)" },
-  { id: "America/Boise", label: "Mountain Time (southern Idaho, eastern Oregon)" },
-  { id: "America/Juneau", label: "Alaska (Juneau)" },
-  { id: "America/Sitka", label: "Alaska (Sitka)" },
-  { id: "America/Yakutat", label: "Alaska (Yakutat)" },
-  { id: "America/Nome", label: "Alaska (western Alaska, Nome)" },
-  { id: "America/Metlakatla", label: "Alaska (Annette Island)" },
-  { id: "America/Adak", label: "Hawaii-Aleutian Time (Adak, western Aleutians)" },
-  { id: "America/St_Thomas", label: "U.S. Virgin Islands" },
-  { id: "Pacific/Guam", label: "Guam" },
-  { id: "Pacific/Saipan", label: "Northern Mariana Islands" },
-  { id: "Pacific/Pago_Pago", label: "American Samoa" },
+  { id: "America/Puerto_Rico", label: m.time_zone_puerto_rico },
+  { id: "America/Detroit", label: m.time_zone_detroit },
+  { id: "America/Indiana/Indianapolis", label: m.time_zone_indianapolis },
+  { id: "America/Indiana/Vincennes", label: m.time_zone_vincennes },
+  { id: "America/Indiana/Winamac", label: m.time_zone_winamac },
+  { id: "America/Indiana/Marengo", label: m.time_zone_marengo },
+  { id: "America/Indiana/Petersburg", label: m.time_zone_petersburg },
+  { id: "America/Indiana/Vevay", label: m.time_zone_vevay },
+  { id: "America/Indiana/Tell_City", label: m.time_zone_tell_city },
+  { id: "America/Indiana/Knox", label: m.time_zone_knox },
+  { id: "America/Kentucky/Louisville", label: m.time_zone_louisville },
+  { id: "America/Kentucky/Monticello", label: m.time_zone_monticello },
+  { id: "America/Menominee", label: m.time_zone_menominee },
+  { id: "America/North_Dakota/Center", label: m.time_zone_center },
+  { id: "America/North_Dakota/New_Salem", label: m.time_zone_new_salem },
+  { id: "America/North_Dakota/Beulah", label: m.time_zone_beulah },
+  { id: "America/Boise", label: m.time_zone_boise },
+  { id: "America/Juneau", label: m.time_zone_juneau },
+  { id: "America/Sitka", label: m.time_zone_sitka },
+  { id: "America/Yakutat", label: m.time_zone_yakutat },
+  { id: "America/Nome", label: m.time_zone_nome },
+  { id: "America/Metlakatla", label: m.time_zone_metlakatla },
+  { id: "America/Adak", label: m.time_zone_adak },
+  { id: "America/St_Thomas", label: m.time_zone_st_thomas },
+  { id: "Pacific/Guam", label: m.time_zone_guam },
+  { id: "Pacific/Saipan", label: m.time_zone_saipan },
+  { id: "Pacific/Pago_Pago", label: m.time_zone_pago_pago },
 ];
 
 /** Every zone that can be chosen, the common ones first. */

@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /**
  * The types of agency, in the order in which a page lists them. The sheriff comes first, because that is the usual
  * registering office.
@@ -6,14 +8,14 @@ export const agencyTypes = ["sheriff", "police", "state", "constable", "campus",
 
 export type AgencyType = (typeof agencyTypes)[number];
 
-export const agencyTypeLabels: Readonly<Record<AgencyType, string>> = {
-  sheriff: "Sheriff",
-  police: "Police",
-  state: "State police or patrol",
-  constable: "Constable",
-  campus: "School or campus police",
-  tribal: "Tribal police",
-  other: "Other agency",
+export const agencyTypeLabels: Readonly<Record<AgencyType, () => string>> = {
+  sheriff: m.agency_type_sheriff,
+  police: m.agency_type_police,
+  state: m.agency_type_state,
+  constable: m.agency_type_constable,
+  campus: m.agency_type_campus,
+  tribal: m.agency_type_tribal,
+  other: m.agency_type_other,
 };
 
 const officers = /\b(SHERIFF|POLICE|POLICIA|CONSTABLE|MARSHAL|TROOPER|PUBLIC SAFETY|LAW ENFORCEMENT)/;

@@ -1,11 +1,13 @@
+import { m } from "#messages";
+
 /** What can be wrong with an entry: the values that the form posts. */
 export const mistakes = {
-  phone: "The phone number is wrong",
-  address: "The address is wrong",
-  name: "The name is wrong",
-  closed: "The office is closed or has moved",
-  missing: "An agency is missing",
-  other: "Something else",
+  phone: m.agency_mistake_phone,
+  address: m.agency_mistake_address,
+  name: m.agency_mistake_name,
+  closed: m.agency_mistake_closed,
+  missing: m.agency_mistake_missing,
+  other: m.agency_mistake_other,
 } as const;
 
 export type Mistake = keyof typeof mistakes;

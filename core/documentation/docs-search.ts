@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { alsoAbout } from "./also-about.ts";
+import { m } from "#messages";
 import type { DocsTopic } from "./docs-tree.ts";
 import { textOfHtml } from "./html-text.ts";
 
@@ -52,7 +52,7 @@ const steps = [
 
 /** The words of a topic's last line: its writer has put there what people type who look for it. */
 const otherWords = (text: string): string =>
-  text.includes(alsoAbout) ? (text.split(alsoAbout).at(-1) ?? "") : "";
+  text.includes(m.docs_also_about()) ? (text.split(m.docs_also_about()).at(-1) ?? "") : "";
 
 interface Index {
   texts: string[];

@@ -4,7 +4,7 @@ import { usTimeZones } from "#core/dates/time-zones.ts";
 import type { DisputeState, PriceList } from "#core/money/kinds.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import type { AccountEvent } from "#core/people/account-events.ts";
-import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Relation } from "#core/people/relations.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
@@ -165,7 +165,7 @@ const wordOf = (table: Readonly<Record<string, () => string>>, code: string): st
 const zoneLabels = new Map(usTimeZones.map(({ id, label }) => [id, label]));
 
 /** A time zone as people call it. */
-const wordZone = (id: string): string => zoneLabels.get(id) ?? id;
+const wordZone = (id: string): string => zoneLabels.get(id)?.() ?? id;
 
 const wordDates = ({ registrant, places }: Dates) => ({
   registrant: registrant && { ...registrant, timeZone: wordZone(registrant.timeZone) },
@@ -188,9 +188,11 @@ const wordPerson = <P extends PersonOnList>(person: P) => ({
   }),
 });
 
+const wayWords: Record<ChannelKind, () => string> = { email: m.copy_way_email, text: m.copy_way_text };
+
 const wordWay = <W extends Way>(way: W) => ({
   ...way,
-  kind: channelFacts[way.kind].words.one,
+  kind: wayWords[way.kind](),
   state: words.channelStateWords[way.state](),
   consentHow: way.consentHow && words.consentWayWords[way.consentHow](),
 });
@@ -233,7 +235,7 @@ const wordPayment = <P extends Payment>(payment: P) => {
 const wordMessage = <M extends Message>({ offsetDays, occasion, ...message }: M) => ({
   ...message,
   about: wordOf(words.messageKindWords, message.about),
-  channel: channelFacts[message.channel].words.one,
+  channel: wayWords[message.channel](),
   status: words.deliveryStatusWords[message.status](),
   day:
     message.dueOn && offsetDays !== null

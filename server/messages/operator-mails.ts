@@ -56,7 +56,7 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
       subject: m.mail_mistake_subject(),
       preview: m.mail_mistake_preview(),
       lead: m.mail_mistake_lead(),
-      headline: mistakes[mistake as Mistake] ?? mistake,
+      headline: mistakes[mistake as Mistake]?.() ?? mistake,
       paragraphs: [
         ...(agency ? [agency.words] : []),
         agencyId === "" ? m.mail_mistake_no_agency() : m.mail_mistake_agency({ id: agencyId }),

@@ -48,7 +48,7 @@ describe("the sentence of a refusal", () => {
   it("stands in no rule and in no use case, nor does any of the pages' sentences", () => {
     expect(deciding.length).toBeGreaterThan(150);
     const sentences = sentencesIn(JSON.parse(read("messages/en.json"))).filter((one) =>
-      /^[A-Z“].* .* /.test(one),
+      /^[A-Z“].* .*[.?!]$/.test(one),
     );
     expect(sentences.length).toBeGreaterThan(500);
     expect(deciding.filter((file) => holdsOneOf(read(file), sentences))).toEqual([]);

@@ -40,10 +40,6 @@ const exceptions: Record<string, string> = {
   "app/routes/message-links/": "not moved yet",
   "app/routes/sign-up/": "not moved yet",
   "app/routes/to-print/": "not moved yet",
-  "core/dates/": "not moved yet",
-  "core/directory/agency-type.ts": "not moved yet",
-  "core/directory/mistakes.ts": "not moved yet",
-  "core/documentation/": "not moved yet",
 };
 
 /** Attributes that a person reads or hears. */

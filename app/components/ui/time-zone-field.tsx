@@ -61,7 +61,7 @@ export function TimeZoneField({ id, name, hint, value, onChange, error }: FieldP
 function Zones({ zones, own }: { zones: readonly TimeZoneChoice[]; own: string }) {
   return zones.map(({ id, label }) => (
     <option key={id} value={id}>
-      {id === own ? m.time_zone_of_device({ zone: label }) : label}
+      {id === own ? m.time_zone_of_device({ zone: label() }) : label()}
     </option>
   ));
 }

@@ -123,7 +123,7 @@ function AgenciesByType({
       {groups
         .filter(({ listed }) => listed.length > 0)
         .map(({ type, listed }) => (
-          <Group key={type} heading={agencyTypeLabels[type]} id={type}>
+          <Group key={type} heading={agencyTypeLabels[type]()} id={type}>
             <AgencyRows agencies={listed} />
           </Group>
         ))}

@@ -39,7 +39,7 @@ export default function ReportMistake({ loaderData: { agency, edition } }: Route
           </option>
           {Object.entries(mistakes).map(([value, words]) => (
             <option key={value} value={value}>
-              {words}
+              {words()}
             </option>
           ))}
         </SelectField>

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
-import { alsoAbout } from "#core/documentation/also-about.ts";
 import type { Topic as ReadTopic } from "#core/documentation/docs-page.ts";
 import { buildDocsTree } from "#core/documentation/docs-tree.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
@@ -93,7 +92,7 @@ function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
 
 /** The search finds a topic by these words, too, and whoever looks for one on the page finds it. */
 const searchedFor = ({ search }: z.infer<typeof matter>): string =>
-  search === undefined ? "" : sanitize(`<p>${alsoAbout} ${search}.</p>`).html;
+  search === undefined ? "" : sanitize(`<p>${m.docs_also_about()} ${search}.</p>`).html;
 
 const oddities = {
   duplicate: "is there twice",
