@@ -38,7 +38,6 @@ const exceptions: Record<string, string> = {
   "app/routes/demo/": "not moved yet",
   "app/routes/directory/": "not moved yet",
   "app/routes/message-links/": "not moved yet",
-  "app/routes/sign-up/": "not moved yet",
   "app/routes/to-print/": "not moved yet",
 };
 

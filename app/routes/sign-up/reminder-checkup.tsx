@@ -21,8 +21,7 @@ import { cartItems, type SignupForm } from "#core/signup/form.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
 
-export const meta = () =>
-  pageMeta(m.checkout_title(), "Look over your order and pay for one year.", "/reminder_checkup", true);
+export const meta = () => pageMeta(m.checkout_title(), m.checkout_description(), "/reminder_checkup", true);
 
 /** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
 export function clientLoader(): null {
@@ -112,11 +111,14 @@ function NotCovered({ dates }: { dates: Checkout["notCovered"] }) {
   if (dates.length === 0) return null;
   return (
     <Notice tone="warning">
-      <strong>Not every date lies within the year.</strong>
+      <strong>{m.checkout_not_all_covered()}</strong>
       <ul className="plain-list">
         {dates.map(({ name, date, opensOn }) => (
           <li key={`${name} ${date}`}>
-            {name}: {m.reminder_covers_not({ date: longDaysOf({ nextDueOn: date, opensOn }) })}
+            {m.checkout_date_not_covered({
+              name,
+              why: m.reminder_covers_not({ date: longDaysOf({ nextDueOn: date, opensOn }) }),
+            })}
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
 
 export const meta = () =>
-  pageMeta(m.success_not_paid_title(), "What happens after the payment.", "/reminder_success", true);
+  pageMeta(m.success_not_paid_title(), m.success_description(), "/reminder_success", true);
 
 /** The page says what the payment provider confirmed. Opened without a payment, it says that. */
 export default function ReminderSuccess() {

@@ -55,8 +55,8 @@ export function usePay(purchase: Purchase, shown: CheckoutState, onPaid: () => v
     if (failure) return void notify({ message: failure.message, color: "red" });
     if (shown.state === "known" && shown.checkout.paymentProvider === "demo") {
       await notify({
-        title: "Demo payment",
-        message: "This was a demo: no card was charged. Your reminders are on.",
+        title: m.checkout_demo_paid_title(),
+        message: m.checkout_demo_paid(),
         color: "green",
       });
     }

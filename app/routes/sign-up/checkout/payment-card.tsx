@@ -18,19 +18,19 @@ export function PaymentCard({ accountHolder }: { accountHolder: string }) {
       )}
       {payments === "none" && (
         <Notice tone="warning">
-          <p>Payments are closed at the moment. No card is asked for, and nothing is charged.</p>
+          <p>{m.checkout_closed_no_card()}</p>
         </Notice>
       )}
       {payments === "stripe" && <p>{m.checkout_card_at_stripe()}</p>}
       <dl className="facts">
         {payments !== "none" && payments !== undefined && (
           <div>
-            <dt>Payment provider</dt>
-            <dd>Stripe</dd>
+            <dt>{m.checkout_provider()}</dt>
+            <dd>{m.checkout_provider_stripe()}</dd>
           </div>
         )}
         <div>
-          <dt>Account manager</dt>
+          <dt>{m.checkout_account_holder()}</dt>
           <dd>{accountHolder}</dd>
         </div>
       </dl>
@@ -43,12 +43,12 @@ export function PaymentCard({ accountHolder }: { accountHolder: string }) {
 function DemoFields({ accountHolder }: { accountHolder: string }) {
   return (
     <>
-      <Field label="Card number" value="0000 0000 0000 0000" disabled readOnly />
+      <Field label={m.checkout_card_number()} value="0000 0000 0000 0000" disabled readOnly />
       <div className="two halves">
-        <Field label="Expiry" value="MM / YY" disabled readOnly />
-        <Field label="CVV" value="000" disabled readOnly />
+        <Field label={m.checkout_card_expiry()} value={m.checkout_card_month_and_year()} disabled readOnly />
+        <Field label={m.checkout_card_cvv()} value="000" disabled readOnly />
       </div>
-      <Field label="Cardholder name" value={accountHolder} disabled readOnly />
+      <Field label={m.checkout_card_name()} value={accountHolder} disabled readOnly />
     </>
   );
 }

@@ -13,16 +13,16 @@ export function RegistrantCard({ form }: { form: SignupForm }) {
       </h2>
       <dl className="facts brief">
         <div>
-          <dt>Name</dt>
+          <dt>{m.checkout_name()}</dt>
           <dd>{normaliseName(form.registrantInfo.fullName)}</dd>
         </div>
         <div>
-          <dt>Email</dt>
-          <dd>{givenEmail(form, "registrantInfo") ?? "No email"}</dd>
+          <dt>{m.checkout_email()}</dt>
+          <dd>{givenEmail(form, "registrantInfo") ?? m.checkout_no_email()}</dd>
         </div>
         <div>
-          <dt>Phone</dt>
-          <dd>{phone === null ? "No phone" : formatUsPhone(phone)}</dd>
+          <dt>{m.checkout_phone()}</dt>
+          <dd>{phone === null ? m.checkout_no_phone() : formatUsPhone(phone)}</dd>
         </div>
       </dl>
     </section>

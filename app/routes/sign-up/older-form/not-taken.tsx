@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard, useAnswers } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { m } from "#messages";
@@ -11,8 +12,7 @@ export function NotTaken() {
     <div id="not-taken" className="only-target">
       <Notice tone="danger">
         <p>
-          <strong>{m.older_form_failed()}</strong> Your request was not taken. If every answer is right, wait
-          a little and try again.
+          <strong>{m.older_form_failed()}</strong> {m.older_form_not_taken()}
         </p>
         <KeptAnswers />
       </Notice>
@@ -30,7 +30,10 @@ function KeptAnswers() {
   if (answers === null) return null;
   return (
     <p>
-      Nothing is lost: the newer sign-up has your answers. <Link to={stepPaths.details}>Go on there</Link>
+      <RichMessage
+        parts={m.older_form_kept.parts()}
+        marks={{ link: (words) => <Link to={stepPaths.details}>{words}</Link> }}
+      />
     </p>
   );
 }

@@ -9,19 +9,22 @@ import { m } from "#messages";
 import { type OlderFormState, useOlderForm } from "./use-older-form.ts";
 
 const subscriberTypes = [
-  { value: "registrant", label: "I am the registrant" },
-  { value: "family", label: "I am a family member" },
-  { value: "friend", label: "I am a friend" },
+  { value: "registrant", label: m.older_form_type_registrant() },
+  { value: "family", label: m.older_form_type_family() },
+  { value: "friend", label: m.older_form_type_friend() },
 ] as const;
 
 const yesOrNo = [
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
+  { value: "yes", label: m.wizard_yes() },
+  { value: "no", label: m.wizard_no() },
 ] as const;
 
 const levels = serviceLevels.map(({ level, frequency, priceCents }) => ({
   value: String(level),
-  label: `${m.frequency_times_a_year({ count: frequency })}: ${formatCents(priceCents)}`,
+  label: m.older_form_service_level_price({
+    frequency: m.frequency_times_a_year({ count: frequency }),
+    price: formatCents(priceCents),
+  }),
 }));
 
 /** The older form as cards. Each next card shows when the one before it is answered. */
@@ -32,7 +35,7 @@ export function OlderFormCards() {
     <form {...formProps} className="grid">
       <Picks
         as="card"
-        legend={<h2>Who are you?</h2>}
+        legend={<h2>{m.wizard_who()}</h2>}
         name="subscriberType"
         options={subscriberTypes}
         value={form.subscriberType}
@@ -42,7 +45,7 @@ export function OlderFormCards() {
       <Picks
         as="card"
         pair
-        legend={<h2>Does the registrant have Internet/phone access?</h2>}
+        legend={<h2>{m.older_form_has_access()}</h2>}
         name="hasAccess"
         options={yesOrNo}
         value={form.hasAccess}
@@ -50,13 +53,13 @@ export function OlderFormCards() {
         error={errorOf("hasAccess")}
       />
       {form.hasAccess === "no" && <WithoutAccess alone={form.subscriberType === "registrant"} />}
-      <PersonCard state={state} legend="About you" who="ff" />
-      <PersonCard state={state} legend="About the registrant" who="reg" />
+      <PersonCard state={state} legend={m.wizard_about_you()} who="ff" />
+      <PersonCard state={state} legend={m.older_form_about_registrant()} who="reg" />
       <Picks
         as="card"
         pair="wide"
-        legend={<h2>Service level</h2>}
-        hint="How often the registrant must register, and the price for one year."
+        legend={<h2>{m.older_form_service_level()}</h2>}
+        hint={m.older_form_service_level_hint()}
         name="serviceLevel"
         options={levels}
         value={form.serviceLevel}
@@ -65,12 +68,10 @@ export function OlderFormCards() {
       />
       <div className="stack gap-2">
         <Button type="submit" big disabled={form.serviceLevel === ""} aria-describedby="purchase-waits">
-          Purchase
+          {m.older_form_purchase()}
         </Button>
         <p className="soft" id="purchase-waits">
-          {form.serviceLevel === ""
-            ? m.older_form_service_level_required()
-            : "Nothing is charged here. The next pages ask for the rest, and at their end you pay this price."}
+          {form.serviceLevel === "" ? m.older_form_service_level_required() : m.older_form_nothing_charged()}
         </p>
       </div>
     </form>
@@ -81,10 +82,8 @@ export function OlderFormCards() {
 function WithoutAccess({ alone }: { alone: boolean }) {
   return (
     <Notice tone="warning" isAnnounced>
-      <strong>Reminders come by email and text.</strong>{" "}
-      {alone
-        ? "Without either they cannot reach you. A family member or friend can fill in this form for you, or you can name one in the next step."
-        : "Without either they cannot reach the registrant. They come to you instead."}
+      <strong>{m.older_form_needs_email_or_text()}</strong>{" "}
+      {alone ? m.older_form_no_access_own() : m.older_form_no_access_other()}
     </Notice>
   );
 }

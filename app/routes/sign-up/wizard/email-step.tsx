@@ -8,6 +8,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { UsernameField } from "#app/components/ui/password-field.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import type { SignupForm } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { saySignupProblem } from "#core/words/signup-problem-words.ts";
@@ -136,7 +137,10 @@ function DemoCode({ code }: { code: string | null }) {
       <strong>{m.verification_demo_no_email()}</strong>
       {code === null ? (
         <p>
-          {m.verification_demo_code_in()} <Link to="/outbox">{m.verification_demo_outbox()}</Link>.
+          <RichMessage
+            parts={m.verification_demo_code_in.parts()}
+            marks={{ link: (words) => <Link to="/outbox">{words}</Link> }}
+          />
         </p>
       ) : (
         <>
@@ -158,8 +162,10 @@ function CodeField({
   return (
     <>
       <Announced as="p" className="lead">
-        {m.verification_code_sent_to()} <strong className="breakable">{wizard.form.verificationEmail}</strong>
-        . {m.verification_takes_aminute()}
+        <RichMessage
+          parts={m.verification_code_sent_to.parts({ email: wizard.form.verificationEmail })}
+          marks={{ strong: (words) => <strong className="breakable">{words}</strong> }}
+        />
       </Announced>
       <FormFailure message={failure} />
       <Field

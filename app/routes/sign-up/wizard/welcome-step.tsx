@@ -60,7 +60,7 @@ export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard
         {next === "dashboard" && (
           <>
             <ButtonLink to="/reminder" state={{ subscription }}>
-              Go to my reminders
+              {m.welcome_to_reminders()}
             </ButtonLink>
             <SomebodyElse />
           </>

@@ -77,7 +77,7 @@ export const checkoutScreens: readonly Screen[] = [
     name: "checkout-closed",
     ...checkoutPage,
     says: [
-      "Payments are closed at the moment. No card is asked for, and nothing is charged.",
+      m.checkout_closed_no_card(),
       "Payments are closed at the moment. Your answers are saved: please come back later.",
     ],
     before: async (page, stage) => {
@@ -86,7 +86,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Pay $14.90" })).toHaveCount(0);
-      await expect(page.getByText("No card is asked for")).toBeVisible();
+      await expect(page.getByText(m.checkout_closed_no_card())).toBeVisible();
       for (const demo of [m.checkout_demo_note(), "Stripe", "Card number", "CVV"]) {
         await expect(page.getByRole("main").getByText(demo)).toHaveCount(0);
       }
