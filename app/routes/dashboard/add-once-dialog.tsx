@@ -47,7 +47,7 @@ export function AddOnceDialog({ who, today, paidUntil, onClose }: DialogProps) {
           <>
             <Picks
               legend={m.once_about()}
-              hint={m.once_about_hint()}
+              hint={m.reminder_only_you_see()}
               name="about"
               pair="wide"
               options={onceReasons.map((reason) => ({ value: reason, label: words.abouts[reason]() }))}

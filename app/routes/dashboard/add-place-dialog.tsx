@@ -19,11 +19,11 @@ export function AddPlaceDialog({ today, onClose }: DialogProps) {
   const [firstDay, setFirstDay] = useState("");
   const [lastDay, setLastDay] = useState("");
   return (
-    <Modal title="Add a place" onClose={onClose}>
+    <Modal title={m.reminder_places_add()} onClose={onClose}>
       <DialogForm
         act="add-place"
         about={whose}
-        submitLabel="Add this place"
+        submitLabel={m.reminder_places_add_this()}
         saved={(typed) => m.saved_place({ name: typed.name ?? "" })}
         onClose={onClose}
       >
@@ -35,12 +35,8 @@ export function AddPlaceDialog({ today, onClose }: DialogProps) {
               name="days"
               kind={kind}
               onKind={setKind}
-              label="Next date"
-              hint={
-                kind === "one"
-                  ? "The date on the paper from the office."
-                  : "The days on the paper from the office."
-              }
+              label={m.wizard_next_date()}
+              hint={kind === "one" ? m.reminder_date_on_paper() : m.reminder_date_days_on_paper()}
               first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
               last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
               today={today}

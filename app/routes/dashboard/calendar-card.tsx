@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
@@ -35,39 +36,33 @@ function Feed({ timeZone }: { timeZone: string }) {
   const whose = useWhose();
   return (
     <>
+      <p>{m.calendar_card_what()}</p>
       <p>
-        Have the dates in your own calendar program, always as they are now. It says “Your date” and nothing
-        else.
-      </p>
-      <p>
-        <strong>Anyone with this address can see the dates.</strong> Don’t put it on a computer that others
-        use.
+        <RichMessage
+          parts={m.calendar_card_warning.parts()}
+          marks={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
       {feed === null && <FormFailure message={notRead} onAgain={() => void read()} />}
       <FormFailure message={failure} />
       {feed?.address && <NewAddress address={feed.address} />}
       {feed?.createdAt && !feed.address && (
-        <p className="soft">
-          There is an address since {dayWords(feed.createdAt, timeZone)}. Whoever has it can use it. It cannot
-          be shown again: make a new one if you need it.
-        </p>
+        <p className="soft">{m.calendar_card_since({ day: dayWords(feed.createdAt, timeZone) })}</p>
       )}
       {feed && (
         <form {...formProps} className="row">
           <HiddenFields of={whose} />
           <Button look="line" {...sends} name="action" value="make-calendar">
-            {feed.createdAt ? "Make a new address" : "Make a calendar address"}
+            {feed.createdAt ? m.calendar_card_make_new() : m.calendar_card_make()}
           </Button>
           {feed.createdAt && (
             <Button look="text" {...sends} name="action" value="close-calendar">
-              Close the address
+              {m.calendar_card_close()}
             </Button>
           )}
         </form>
       )}
-      {feed?.createdAt && (
-        <p className="soft sm">A new address ends the one before. Closed, nobody sees the dates.</p>
-      )}
+      {feed?.createdAt && <p className="soft sm">{m.calendar_card_new_replaces()}</p>}
     </>
   );
 }
@@ -95,17 +90,17 @@ function NewAddress({ address }: { address: string }) {
   return (
     <>
       <Field
-        label="The address"
-        hint="Copy it now into your calendar program, as a calendar by subscription or by URL. It is shown this once."
+        label={m.calendar_card_link()}
+        hint={m.calendar_card_link_hint()}
         readOnly
         spellCheck={false}
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
       <p className="row">
-        <Button onClick={() => void copy()}>Copy the address</Button>
+        <Button onClick={() => void copy()}>{m.calendar_card_copy()}</Button>
       </p>
-      <Announced as="p">{copied && "Copied."}</Announced>
+      <Announced as="p">{copied && m.calendar_card_copied()}</Announced>
     </>
   );
 }

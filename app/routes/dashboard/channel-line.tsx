@@ -11,20 +11,18 @@ import { failingWords } from "#core/words/failing-words.ts";
 import { peopleWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
+import { channelWords } from "./channel-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
 export type Channel = Recipient["channels"][number];
 
-const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> = {
-  confirmed: { kind: "sent", words: "on" },
-  pending: { kind: "wait", words: "waiting for a yes" },
-  stopped: { kind: "off", words: "stopped" },
-  failing: { kind: "bad", words: "does not arrive" },
+const stateLooks: Record<Channel["state"], StatusKind> = {
+  confirmed: "sent",
+  pending: "wait",
+  stopped: "off",
+  failing: "bad",
 };
-
-const restingLook = { kind: "off", words: "paused" } as const;
-const pausedLook = { kind: "bad", words: "paused" } as const;
 
 /** The number may be somebody else's, and texts rest for it. Where texts have stopped anyway, that is no news. */
 const isNumberPaused = ({ doubt, state }: Channel): boolean =>
@@ -46,13 +44,12 @@ type LineProps = {
 export function ChannelLine({ channel, hasMail, isOwn, isResting, timeZone }: LineProps) {
   const isPaused = isNumberPaused(channel);
   const rests = isResting && channel.state === "confirmed" && !channel.isAccountEmail;
-  const look = isPaused ? pausedLook : rests ? restingLook : stateLooks[channel.state];
-  const { words } = channelFacts[channel.kind];
+  const look = isPaused ? "bad" : rests ? "off" : stateLooks[channel.state];
   return (
     <div className="channel">
       <p className="row channel-line">
-        <Status kind={look.kind}>
-          {words.way} {channel.state === "failing" && !isPaused ? words.doesNotArrive : look.words}
+        <Status kind={look}>
+          {channelWords[channel.kind][isPaused || rests ? "paused" : channel.state]()}
         </Status>
         <span className="soft breakable">
           <Private>{addressWords(channel)}</Private>
@@ -77,7 +74,7 @@ function WhyNot({ channel, timeZone }: Pick<LineProps, "channel" | "timeZone">) 
   const day = Temporal.Instant.from(failingSince).toZonedDateTimeISO(timeZone).toPlainDate();
   return (
     <Hint>
-      Since {formatLongDateWithYear(day)}: {failingWords[failingBecause]()}.
+      {m.people_failing_since({ day: formatLongDateWithYear(day), why: failingWords[failingBecause]() })}
     </Hint>
   );
 }
@@ -93,17 +90,13 @@ function HowToStart({ channel, hasMail, isOwn }: Pick<LineProps, "channel" | "ha
   if (channel.hasSentStop) return <Hint>{peopleWords.hasSentStop(ours)}</Hint>;
   if (isOwn) return null;
   if (ours === null) {
-    return channel.state === "pending" && !hasMail ? (
-      <Hint>We ask by email. Add an email address to ask them.</Hint>
-    ) : null;
+    return channel.state === "pending" && !hasMail ? <Hint>{m.people_no_email_to_ask()}</Hint> : null;
   }
-  if (isStoppedByThem) return <Hint>They can begin again by texting START to {ours}.</Hint>;
+  if (isStoppedByThem) return <Hint>{m.people_start_again_by_text({ number: ours })}</Hint>;
   if (channel.state !== "pending") return null;
-  return hasMail ? (
-    <Hint>They can agree by texting START to {ours}. Our email shows them how.</Hint>
-  ) : (
+  return (
     <Hint>
-      We cannot ask them: ask them yourself to text START to {ours}, or add an email address and we will.
+      {hasMail ? m.people_agree_by_text({ number: ours }) : m.people_ask_yourself({ number: ours })}
     </Hint>
   );
 }
@@ -132,7 +125,7 @@ function ChannelSwitch({ channel }: { channel: Channel }) {
           slim
           onDone={() => saySaved(m.saved_started())}
         >
-          {isFailing ? "Try again" : "Start again"}
+          {isFailing ? m.people_try_again() : m.people_start_again()}
           <WayName channel={channel} />
         </ActButton>
       )}
@@ -144,7 +137,7 @@ function ChannelSwitch({ channel }: { channel: Channel }) {
           slim
           onDone={() => saySaved(m.saved_stopped())}
         >
-          Stop
+          {m.people_stop()}
           <WayName channel={channel} />
         </ActButton>
       )}

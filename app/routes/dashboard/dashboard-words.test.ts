@@ -80,9 +80,9 @@ describe("a range of days on the dashboard", () => {
       ["Dec 1", "First day"],
       ["Dec 31", "Last day"],
     ]);
-    expect(stripLabel(days)).toBe("Seven reminders around the days");
+    expect(stripLabel(days)).toBe("7 reminders around the days");
     expect(stripLabel(stripOfPlan({ ...date, opensOn: null }, day("2026-11-20")))).toBe(
-      "Six reminders around the date",
+      "6 reminders around the date",
     );
   });
 });

@@ -138,8 +138,8 @@ function WithoutPerson({
       {failed && <TryAgain onPress={onAskAgain} />}
       {isEmpty && (
         <>
-          <p>Set up reminders and your dates will show here.</p>
-          <ButtonLink to="/reminder_signup">Set up reminders</ButtonLink>
+          <p>{m.reminder_set_up_first()}</p>
+          <ButtonLink to="/reminder_signup">{m.reminder_set_up()}</ButtonLink>
         </>
       )}
     </section>

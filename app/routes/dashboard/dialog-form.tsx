@@ -4,6 +4,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import type { FieldErrors } from "#app/form-action.ts";
+import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import { useSaySaved } from "./hide-details.tsx";
 
@@ -43,7 +44,7 @@ export function DialogForm({ act, about, submitLabel, saved, onClose, children }
           {submitLabel}
         </Button>
         <Button look="text" onClick={onClose}>
-          Cancel
+          {m.dialog_cancel()}
         </Button>
       </p>
     </form>

@@ -64,7 +64,7 @@ export function HideDetailsButton({
   return (
     <Button look="line" slim aria-pressed={hidden} onClick={() => onChange(!hidden)}>
       <Icon name="eye" />
-      Hide details
+      {m.reminder_hide_details()}
     </Button>
   );
 }
@@ -77,7 +77,7 @@ export function Private({ children }: { children: ReactNode }) {
   if (!useDetailsHidden()) return <bdi>{children}</bdi>;
   return (
     <span className="blank">
-      <span className="vh">Hidden</span>
+      <span className="vh">{m.reminder_hidden()}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip, ReminderLines } from "#app/components/ui/day-strip.tsx";
 import { joinClasses } from "#app/components/ui/join-classes.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
@@ -75,7 +76,7 @@ export function NextDateCard(props: CardProps) {
       <Obstacle location={location} who={who} today={today} onSay={onCannotCome} />
       {toGo && <p>{toGo}</p>}
       {isOpen ? (
-        <Reminders location={location} label={`Reminders around ${longDate}`} />
+        <Reminders location={location} label={m.reminder_date_around({ days: longDate })} />
       ) : (
         <div className="row between">
           {!isLate && <HowItStands location={location} who={who} today={today} timeZone={timeZone} />}
@@ -133,10 +134,15 @@ function DateNotices({ location, today }: { location: Location; today: Temporal.
       )}
       {toFix > 0 && (
         <Notice tone="warning">
-          <strong>
-            {toFix === 1 ? "One message did not get through." : `${toFix} messages did not get through.`}
-          </strong>{" "}
-          See <a href="#people">who gets reminders</a>.
+          <p>
+            <RichMessage
+              parts={m.reminder_date_not_delivered.parts({ count: toFix })}
+              marks={{
+                strong: (words) => <strong>{words}</strong>,
+                link: (words) => <a href="#people">{words}</a>,
+              }}
+            />
+          </p>
         </Notice>
       )}
     </>

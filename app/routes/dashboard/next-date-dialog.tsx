@@ -21,7 +21,7 @@ import type { DashboardOutcome } from "./dashboard-action.ts";
 import { DoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, suggestedDays } from "./next-date-words.ts";
-import { sayNumber, stripLabel, stripOfPlan } from "./strip-of-location.ts";
+import { stripLabel, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 
 type DialogProps = {
@@ -97,7 +97,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
         name="days"
         kind={kind}
         onKind={setKind}
-        label={`Next date for ${name}`}
+        label={m.reminder_date_for_place({ place: name })}
         hint={m.reminder_date_on_paper()}
         first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
         last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
@@ -121,10 +121,10 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
       <p className="sm">{m.reminder_only_tells_us({ brand: brand.name })}</p>
       <p className="row actions">
         <Button {...sends} name="action" value="next-date">
-          {kind === "one" ? "Set this date" : "Set these days"}
+          {kind === "one" ? m.reminder_date_set_this() : m.reminder_date_set_these()}
         </Button>
         <Button look="text" onClick={onClose}>
-          Cancel
+          {m.dialog_cancel()}
         </Button>
       </p>
     </form>
@@ -159,7 +159,7 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
   return (
     <>
       {isCovered ? (
-        <p>{`${sayNumber(days.filter(({ status }) => status !== null).length)} new reminders are planned.`}</p>
+        <p>{m.reminder_date_planned({ count: days.filter(({ status }) => status !== null).length })}</p>
       ) : (
         <p className="st long" data-s="bad">
           {endsOn === null

@@ -2,19 +2,23 @@ import type { Temporal } from "temporal-polyfill";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { daysUntil, firstReminderDaysBefore } from "#core/planning/message-days.ts";
 import { formatDays } from "#core/words/range-words.ts";
+import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
 /** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days ago". */
 export function countdown(daysLeft: number): string {
-  if (daysLeft === 0) return "Today";
-  const days = Math.abs(daysLeft) === 1 ? "1 day" : `${Math.abs(daysLeft)} days`;
-  return daysLeft > 0 ? days : `${days} ago`;
+  if (daysLeft === 0) return m.reminder_countdown_today();
+  return daysLeft > 0
+    ? m.reminder_countdown_days({ count: daysLeft })
+    : m.reminder_countdown_days_ago({ count: -daysLeft });
 }
 
 /** The same words inside a sentence: "in 3 days", "today", "2 days ago". */
 export function countdownInText(daysLeft: number): string {
-  if (daysLeft === 0) return "today";
-  return daysLeft > 0 ? `in ${countdown(daysLeft)}` : countdown(daysLeft);
+  if (daysLeft === 0) return m.reminder_countdown_within_today();
+  return daysLeft > 0
+    ? m.reminder_countdown_within_days({ count: daysLeft })
+    : m.reminder_countdown_days_ago({ count: -daysLeft });
 }
 
 /**
@@ -27,13 +31,18 @@ export function nextDateWords({
   opensOn,
   acknowledgement,
 }: Pick<Location, "state" | "daysLeft" | "opensOn" | "acknowledgement">): { figure: string; which: string } {
-  const figure = acknowledgement === null ? countdown(daysLeft) : "Done";
-  if (state !== "dated") return { figure, which: "Last date" };
-  if (opensOn === null || acknowledgement !== null) return { figure, which: "Next date" };
+  const figure = acknowledgement === null ? countdown(daysLeft) : m.reminder_date_figure_done();
+  if (state !== "dated") return { figure, which: m.reminder_date_which_last() };
+  if (opensOn === null || acknowledgement !== null) return { figure, which: m.reminder_date_which_next() };
   // The figure counts to the last day of a range, so the words beside it say so.
   return {
     figure,
-    which: daysLeft > 0 ? "to the last day" : daysLeft === 0 ? "is the last day" : "was the last day",
+    which:
+      daysLeft > 0
+        ? m.reminder_date_to_last_day()
+        : daysLeft === 0
+          ? m.reminder_date_is_last_day()
+          : m.reminder_date_was_last_day(),
   };
 }
 

@@ -73,7 +73,7 @@ export function HowItStands({ location, who, today, timeZone }: StandsProps) {
     return (
       <p>
         <strong>
-          <Private>{name}</Private>: {present} has passed.
+          <Private>{name}</Private>: {m.reminder_date_has_passed({ days: present })}
         </strong>{" "}
         <Private>{words.ifRegistered(who)}</Private>
       </p>

@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { Status } from "#app/components/ui/status.tsx";
-import { channelFacts, channelKinds } from "#core/people/channels.ts";
+import { channelKinds } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
 import { choicesWithin } from "#core/people/reminder-sets.ts";
@@ -17,6 +17,7 @@ import { relationWords } from "#core/words/relation-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { type Channel, ChannelLine } from "./channel-line.tsx";
+import { channelWords } from "./channel-words.ts";
 import { useWhose } from "./chosen-person.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
@@ -37,9 +38,9 @@ export function People({ recipients, timeZone }: PeopleProps) {
   return (
     <section className="people" id="people" aria-labelledby="people-heading">
       <h2 className="rule t2 below-5" id="people-heading">
-        Who gets reminders{" "}
+        {m.people_heading()}{" "}
         <span className="soft plain text-size">
-          {recipients.length} of {recipientsAtMost}
+          {m.people_count({ count: recipients.length, most: recipientsAtMost })}
         </span>
       </h2>
       <ul className="rows">
@@ -53,10 +54,10 @@ export function People({ recipients, timeZone }: PeopleProps) {
         {hasRoom ? (
           <Button look="line" slim onClick={() => setEditing("new")}>
             <Icon name="plus" />
-            Add a person
+            {m.wizard_add_person()}
           </Button>
         ) : (
-          <span className="soft">Six people get the reminders. That is as many as there can be.</span>
+          <span className="soft">{m.wizard_people_full()}</span>
         )}
       </p>
       {editing && (
@@ -94,7 +95,7 @@ function Person({ recipient, onEdit }: PersonProps) {
           </span>
         </p>
         <Button look="text" slim onClick={onEdit}>
-          {channels.some(({ state }) => state === "failing") ? "Fix" : "Edit"}
+          {channels.some(({ state }) => state === "failing") ? m.people_fix() : m.reminder_edit()}
           {!hidden && <span className="vh"> {firstName(fullName)}</span>}
         </Button>
       </div>
@@ -160,7 +161,7 @@ function Resting({ recipient: { id, timeZone }, since }: { recipient: Recipient;
 }
 
 function roleWords({ isAccountHolder, relation }: Recipient): string {
-  return isAccountHolder ? "You. You look after this account." : relationWords[relation]();
+  return isAccountHolder ? m.people_you() : relationWords[relation]();
 }
 
 function MissingWays({ channels }: { channels: readonly Channel[] }) {
@@ -170,7 +171,7 @@ function MissingWays({ channels }: { channels: readonly Channel[] }) {
     <p className="row">
       {missing.map((kind) => (
         <Status key={kind} kind="off">
-          No {channelFacts[kind].words.way.toLowerCase()}
+          {channelWords[kind].none()}
         </Status>
       ))}
     </p>

@@ -3,6 +3,7 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { EmailField } from "#app/components/ui/email-field.tsx";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { brand } from "#core/brand.ts";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
@@ -31,7 +32,10 @@ type DialogProps = {
 export function PersonDialog(props: DialogProps) {
   const { person, onClose } = props;
   return (
-    <Modal title={person ? `Edit ${firstName(person.fullName)}` : "Add a person"} onClose={onClose}>
+    <Modal
+      title={person ? m.people_edit_title({ name: firstName(person.fullName) }) : m.wizard_add_person()}
+      onClose={onClose}
+    >
       <PersonForm {...props} />
       {person && !person.isAccountHolder && <RemovePerson person={person} onRemoved={onClose} />}
     </Modal>
@@ -47,15 +51,15 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
     <DialogForm
       act={person ? "change-person" : "add-person"}
       about={person ? { id: person.id } : whosePerson}
-      submitLabel={person ? "Save" : "Add this person"}
+      submitLabel={person ? m.reminder_save() : m.people_add_this()}
       saved={(typed) => m.saved_person({ firstName: firstName(typed.fullName ?? "") })}
       onClose={onClose}
     >
       {(errors) => (
         <>
           <Field
-            label="Full name"
-            hint="Messages say the first name at most."
+            label={m.wizard_full_name()}
+            hint={m.wizard_first_name_only()}
             name="fullName"
             autoComplete={isAccountHolder ? "name" : "off"}
             maxLength={personLimits.fullName}
@@ -64,7 +68,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
           />
           <RelationField relation={person?.relation} hasRegistrant={hasRegistrant} error={errors.relation} />
           <TimeZoneField
-            hint="Reminders go out by the clock there."
+            hint={m.people_zone_hint()}
             name="timeZone"
             value={chosenZone}
             onChange={setChosenZone}
@@ -104,8 +108,8 @@ function RelationField({
 }) {
   if (relation === "registrant") return <input type="hidden" name="relation" value={relation} />;
   return (
-    <SelectField label="Who is this?" name="relation" defaultValue={relation ?? ""} error={error}>
-      {!relation && <option value="">Please select</option>}
+    <SelectField label={m.wizard_who_is_this()} name="relation" defaultValue={relation ?? ""} error={error}>
+      {!relation && <option value="">{m.wizard_choose_person()}</option>}
       {relations
         .filter((one) => one !== "registrant" || (!relation && !hasRegistrant))
         .map((one) => (
@@ -159,21 +163,20 @@ function WayFields({ person, errors }: { person: Recipient | null; errors: Recor
   const account = channels.find((channel) => channel.isAccountEmail);
   const email = channels.find((channel) => channel.kind === "email" && !channel.isAccountEmail);
   const phone = channels.find((channel) => channel.kind === "text");
-  const textsHint = isAccountHolder
-    ? m.consent_own_texts({ brand: brand.name })
-    : "Texts start when they agree: we ask them by email.";
+  const textsHint = isAccountHolder ? m.consent_own_texts({ brand: brand.name }) : m.people_text_hint();
   return (
     <>
       {account && (
         <p className="breakable">
-          <strong>{account.address}</strong> is the account’s own email and always gets the reminders.
+          <RichMessage
+            parts={m.people_account_email.parts({ email: account.address })}
+            marks={{ strong: (words) => <strong>{words}</strong> }}
+          />
         </p>
       )}
       <EmailField
-        label={isAccountHolder ? "Another email, if you like" : "Email"}
-        hint={
-          !isAccountHolder && "Emails start at once. The first says that you added them and how to stop them."
-        }
+        label={isAccountHolder ? m.people_another_email() : m.wizard_person_email()}
+        hint={!isAccountHolder && m.people_email_hint()}
         name="email"
         autoComplete="off"
         maxLength={personLimits.email}
@@ -183,8 +186,8 @@ function WayFields({ person, errors }: { person: Recipient | null; errors: Recor
       {/* A number that is on the list already can be seen and taken off. */}
       {(!textsAreOff || phone) && (
         <Field
-          label="Mobile phone"
-          hint={textsAreOff ? "Texts are switched off at the moment: reminders come by email." : textsHint}
+          label={m.wizard_person_phone()}
+          hint={textsAreOff ? m.people_texts_off() : textsHint}
           type="tel"
           name="phone"
           autoComplete={isAccountHolder ? "tel" : "off"}

@@ -7,7 +7,7 @@ describe("what is said of a person beside others", () => {
   it.each([
     [paid, "todo", "Date: Dec 10, 2026"],
     [{ ...paid, rdate: null }, "off", "No more dates"],
-    [{ ...paid, waitsForNextDate: true }, "bad", "Tell us the next date"],
+    [{ ...paid, waitsForNextDate: true }, "bad", "Enter the next date"],
     [{ ...paid, state: "pending_payment", active: false }, "bad", "Not paid yet"],
     [{ ...paid, state: "pending_payment", active: false, waitsForNextDate: true }, "bad", "Not paid yet"],
     [{ ...paid, state: "lapsed", active: false }, "bad", "The year is over"],

@@ -1,6 +1,7 @@
 import type { StatusKind } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatMediumDate } from "#core/words/dates.ts";
+import { m } from "#messages";
 import type { OwnRegistrant } from "./use-dashboard.ts";
 
 export const fullNameOf = ({ fname, lname }: Pick<OwnRegistrant, "fname" | "lname">): string =>
@@ -20,12 +21,12 @@ export function personWords({
   words: string;
   isOpen: boolean;
 } {
-  if (state === "pending_payment") return open("Not paid yet");
-  if (!active) return open("The year is over");
-  if (waitsForNextDate) return open("Tell us the next date");
+  if (state === "pending_payment") return open(m.reminder_person_not_paid());
+  if (!active) return open(m.reminder_person_year_over());
+  if (waitsForNextDate) return open(m.next_date_enter());
   const date = rdate === null ? null : parsePlainDate(rdate);
-  if (date === null) return { kind: "off", words: "No more dates", isOpen: false };
-  return { kind: "todo", words: `Date: ${formatMediumDate(date)}`, isOpen: false };
+  if (date === null) return { kind: "off", words: m.reminder_no_more_dates(), isOpen: false };
+  return { kind: "todo", words: m.reminder_person_date({ day: formatMediumDate(date) }), isOpen: false };
 }
 
 const open = (words: string) => ({ kind: "bad", words, isOpen: true }) as const;

@@ -13,11 +13,11 @@ type DialogProps = {
 export function PlaceDialog({ location, onClose }: DialogProps) {
   const { id, name, officePhone, timesPerYear } = location;
   return (
-    <Modal title="Edit this place" onClose={onClose}>
+    <Modal title={m.reminder_places_edit()} onClose={onClose}>
       <DialogForm
         act="change-place"
         about={{ location: id }}
-        submitLabel="Save"
+        submitLabel={m.reminder_save()}
         saved={(typed) => m.saved_place({ name: typed.name ?? "" })}
         onClose={onClose}
       >

@@ -11,8 +11,8 @@ type FieldProps<Value> = { value?: Value; error: string | undefined };
 export function PlaceNameField({ value = "", error }: FieldProps<string>) {
   return (
     <Field
-      label="Name of the place"
-      hint="Only you see it. No message says it."
+      label={m.wizard_place_name()}
+      hint={m.reminder_only_you_see()}
       name="name"
       autoComplete="off"
       maxLength={signupLimits.locationName}
@@ -25,7 +25,7 @@ export function PlaceNameField({ value = "", error }: FieldProps<string>) {
 export function FrequencyField({ value = 4, error }: FieldProps<number>) {
   return (
     <SelectField
-      label="How often"
+      label={m.wizard_frequency()}
       hint={m.reminder_costs_nothing_now()}
       name="timesPerYear"
       defaultValue={value}
@@ -43,8 +43,8 @@ export function FrequencyField({ value = 4, error }: FieldProps<number>) {
 export function OfficePhoneField({ value = null, error }: FieldProps<string | null>) {
   return (
     <Field
-      label="The office’s phone"
-      hint="To call the office before the day."
+      label={m.reminder_places_office_phone()}
+      hint={m.reminder_places_office_phone_hint()}
       type="tel"
       name="officePhone"
       autoComplete="off"

@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { type DayStripDay, MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
@@ -47,7 +48,7 @@ export function Places(props: PlacesProps) {
   return (
     <section className="places" aria-labelledby="places">
       <h2 className="rule t2 below-5" id="places">
-        Places
+        {m.reminder_places_heading()}
       </h2>
       <ul className="rows">
         {overview.locations.map((location) => (
@@ -69,7 +70,7 @@ export function Places(props: PlacesProps) {
         <p className="stack gap-2 above-5">
           <Button look="line" slim onClick={() => setAdding("place")}>
             <Icon name="plus" />
-            Add a place
+            {m.reminder_places_add()}
           </Button>
           <Button look="line" slim onClick={() => setAdding("once")}>
             <Icon name="plus" />
@@ -153,8 +154,10 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCann
     <div className="row actions">
       {onceAbout === null && (
         <Button look="text" slim onClick={onSetNextDate}>
-          Set the date
-          <PlaceName>of {name}</PlaceName>
+          <RichMessage
+            parts={m.reminder_places_set_date.parts({ place: name })}
+            marks={{ hidden: (words) => <PlaceName>{words}</PlaceName> }}
+          />
         </Button>
       )}
       {onceAbout !== null && !isFeatured && canSayDone(location) && (
@@ -162,13 +165,13 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCann
       )}
       {!isFeatured && <SayCannotCome slim location={location} who={who} onSay={onCannotCome} />}
       <Button look="text" slim onClick={onEdit}>
-        Edit
-        <PlaceName>{name}</PlaceName>
+        {m.reminder_edit()}
+        <PlaceName> {name}</PlaceName>
       </Button>
       {state !== "ended" && (
         <a className="btn text slim" href={`/api/locations/${id}/date.ics`} download="date.ics">
-          Add to calendar
-          <PlaceName>{name}</PlaceName>
+          {m.reminder_places_to_calendar()}
+          <PlaceName> {name}</PlaceName>
         </a>
       )}
     </div>
@@ -177,7 +180,7 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCann
 
 /** The place that a button is about, for those who cannot see where the button stands. */
 function PlaceName({ children }: { children: ReactNode }) {
-  return useDetailsHidden() ? null : <span className="vh"> {children}</span>;
+  return useDetailsHidden() ? null : <span className="vh">{children}</span>;
 }
 
 /** What the small strip shows: its reminders, or that it has none. */
@@ -189,16 +192,21 @@ function labelOf(location: Location, days: readonly DayStripDay[]): string {
 
 function dateWords(location: Location, today: Temporal.PlainDate | null): string {
   const { state, nextDueOn, daysLeft, onceAbout, acknowledgement } = location;
-  if (state === "ended" && onceAbout === null) return "No more dates";
+  if (state === "ended" && onceAbout === null) return m.reminder_no_more_dates();
   const date = parseLocationDate(location);
   if (date === null) return nextDueOn;
   const days = today === null ? formatFullDays(date) : formatDays(date, today);
   const words = withNumberOnDay(days, location.numberOnDay);
-  if (state === "ended") return `${words}: ${acknowledgement ? m.once_was_done() : m.once_has_passed()}`;
+  if (state === "ended") {
+    return acknowledgement
+      ? m.reminder_places_days_done({ days: words })
+      : m.reminder_places_days_passed({ days: words });
+  }
   // A date that nobody has answered is not called settled, however long ago it was.
-  if (!canSayDone(location)) return `${words}: waiting for the next date`;
-  if (date.opensOn === null) return `${words}: ${countdownInText(daysLeft)}`;
+  if (!canSayDone(location)) return m.reminder_places_days_waiting({ days: words });
+  const left = { days: words, countdown: countdownInText(daysLeft) };
+  if (date.opensOn === null) return m.reminder_places_days_left(left);
+  if (daysLeft < 0) return m.reminder_places_last_day_passed(left);
   const isOpen = today !== null && isRangeOpen(date, today);
-  const lastDay = `the last day ${daysLeft < 0 ? "was" : "is"} ${countdownInText(daysLeft)}`;
-  return `${words}: ${isOpen ? "open now, " : ""}${lastDay}`;
+  return isOpen ? m.reminder_places_open_now(left) : m.reminder_places_last_day(left);
 }

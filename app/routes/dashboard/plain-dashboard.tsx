@@ -5,8 +5,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelFacts } from "#core/people/channels.ts";
-import { firstName, formatUsPhone } from "#core/people/contacts.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { m } from "#messages";
+import { channelWords } from "./channel-words.ts";
 import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
 import { pickOverdue } from "./person-reminders.tsx";
 import { fullNameOf } from "./person-words.ts";
@@ -131,20 +132,13 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
   );
 }
 
-const stateWords = {
-  confirmed: "on",
-  pending: "waiting for a yes",
-  stopped: "stopped",
-  failing: "does not arrive",
-} as const;
-
-/** Each way of a person, and whether it works: "Email felix@…: on. Text (212) 555-0100: stopped." */
+/** Each way of a person, and whether it works: "Email: on (felix@…); Texts: off ((212) 555-0100)". */
 function waysOf({ channels }: Recipient): string {
   if (channels.length === 0) return m.without_script_gets_none();
   return channels
     .map(({ kind, address, state }) => {
-      const shown = kind === "text" ? formatUsPhone(address) : address;
-      return `${channelFacts[kind].words.way} ${shown}, ${stateWords[state]}`;
+      const shown = channelFacts[kind].format(address);
+      return m.people_way_at({ way: channelWords[kind][state](), address: shown });
     })
     .join("; ");
 }

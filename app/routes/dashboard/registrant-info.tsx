@@ -87,12 +87,16 @@ function InfoSection({ sum, isOpen, children }: { sum: string; isOpen: boolean; 
 function Facts({ data }: { data: NonNullable<Info["data"]> }) {
   return (
     <dl className="facts">
-      <Fact name="First name">{data.fname}</Fact>
-      <Fact name="Last name">{data.lname || "None"}</Fact>
-      <Fact name="Registration date">{dateWords(data.rdate, "No more dates")}</Fact>
-      <Fact name="Subscription date">{dateWords(data.sdate, "Not paid yet")}</Fact>
-      <Fact name="Active">
-        <Status kind={data.active ? "sent" : "off"}>{data.active ? "Yes" : "No"}</Status>
+      <Fact name={m.reminder_info_first_name()}>{data.fname}</Fact>
+      <Fact name={m.reminder_info_last_name()}>{data.lname || m.reminder_info_no_last_name()}</Fact>
+      <Fact name={m.reminder_info_registration_date()}>
+        {dateWords(data.rdate, m.reminder_no_more_dates())}
+      </Fact>
+      <Fact name={m.reminder_info_subscription_date()}>
+        {dateWords(data.sdate, m.reminder_person_not_paid())}
+      </Fact>
+      <Fact name={m.reminder_info_active()}>
+        <Status kind={data.active ? "sent" : "off"}>{data.active ? m.wizard_yes() : m.wizard_no()}</Status>
       </Fact>
     </dl>
   );

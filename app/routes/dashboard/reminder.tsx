@@ -17,8 +17,7 @@ import { FirstDate } from "./first-date.tsx";
 import { PlainDashboard } from "./plain-dashboard.tsx";
 import "#app/styles/dashboard-page.css";
 
-export const meta = () =>
-  pageMeta(m.reminder_title(), "Your dates and your reminders. Log in to see them.", "/reminder", true);
+export const meta = () => pageMeta(m.reminder_title(), m.reminder_description(), "/reminder", true);
 
 export const clientAction = dashboardAction;
 export const action = clientAction;

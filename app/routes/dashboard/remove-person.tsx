@@ -16,9 +16,9 @@ export function RemovePerson({
   const name = firstName(fullName);
   return (
     <details className="parted">
-      <summary>Take {name} off the list</summary>
+      <summary>{m.people_take_off({ name })}</summary>
       <div className="stack gap-2 inset">
-        <p>{name} gets no more reminders. What was sent stays in your history.</p>
+        <p>{m.people_take_off_follows({ name })}</p>
         <ActButton
           act="remove-person"
           fields={{ id }}
@@ -30,7 +30,7 @@ export function RemovePerson({
             onRemoved();
           }}
         >
-          Remove {name}
+          {m.people_remove({ name })}
         </ActButton>
       </div>
     </details>

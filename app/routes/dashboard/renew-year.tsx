@@ -17,7 +17,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: ()
     <YearOffer checkout={checkout}>
       {(total) => (
         <Button busy={paying} onClick={pay}>
-          {paying ? "Paying..." : m.checkout_pay({ total })}
+          {paying ? m.checkout_paying() : m.checkout_pay({ total })}
         </Button>
       )}
     </YearOffer>

@@ -4,6 +4,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
 import { m } from "#messages";
@@ -29,12 +30,13 @@ export function SentList({ newest, ...clock }: ListProps) {
       {more && (
         <p>
           <Button look="text" busy={busy} onClick={() => void showOlder()}>
-            {busy ? "Loading..." : isUnfolded ? "See older messages" : "See everything we sent"}
+            {busy ? m.navigation_loading() : isUnfolded ? m.reminder_sent_older() : m.reminder_sent_all()}
           </Button>
         </p>
       )}
       <Announced as="p" className={isUnfolded && !more ? "soft" : "vh"}>
-        {isUnfolded && (more ? `${deliveries.length} messages are shown.` : "That is everything we sent.")}
+        {isUnfolded &&
+          (more ? m.reminder_sent_count({ count: deliveries.length }) : m.reminder_sent_that_is_all())}
       </Announced>
     </Fold>
   );
@@ -54,9 +56,9 @@ function Messages({ deliveries, ...clock }: Omit<ListProps, "newest"> & { delive
     <Table className="log">
       <thead>
         <Row>
-          <ColumnHeader>Sent</ColumnHeader>
-          <ColumnHeader>To</ColumnHeader>
-          <ColumnHeader>Result</ColumnHeader>
+          <ColumnHeader>{m.reminder_sent_column_sent()}</ColumnHeader>
+          <ColumnHeader>{m.reminder_sent_column_to()}</ColumnHeader>
+          <ColumnHeader>{m.reminder_sent_column_result()}</ColumnHeader>
         </Row>
       </thead>
       <tbody>
@@ -68,6 +70,8 @@ function Messages({ deliveries, ...clock }: Omit<ListProps, "newest"> & { delive
   );
 }
 
+const sentTo = { email: m.reminder_sent_to_email, text: m.reminder_sent_to_text } as const;
+
 type MessageProps = { delivery: Delivery; timeZone: string; today: Temporal.PlainDate };
 
 function Message({ delivery, timeZone, today }: MessageProps) {
@@ -78,12 +82,15 @@ function Message({ delivery, timeZone, today }: MessageProps) {
         {momentWords(delivery.at, timeZone, today)}{" "}
         <span className="soft light">{aboutWords(delivery, today)}</span>
       </RowHeader>
-      <Cell label="To">
+      <Cell label={m.reminder_sent_column_to()}>
         <span>
-          <Private>{delivery.to ?? "Your account"}</Private>, by {delivery.channel}
+          <RichMessage
+            parts={sentTo[delivery.channel].parts({ to: delivery.to ?? m.reminder_sent_to_account() })}
+            marks={{ private: (words) => <Private>{words}</Private> }}
+          />
         </span>
       </Cell>
-      <Cell label="Result">
+      <Cell label={m.reminder_sent_column_result()}>
         <Result delivery={delivery} />
       </Cell>
     </Row>

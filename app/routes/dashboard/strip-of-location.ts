@@ -18,7 +18,7 @@ export function stripOfLocation({ strip, acknowledgement, covered }: Location): 
     }),
   );
   return stripDays(days, ({ days }) => {
-    if (days === 0 && acknowledgement !== null) return { status: "sent", notes: ["Done"] };
+    if (days === 0 && acknowledgement !== null) return { status: "sent", notes: [m.strip_done()] };
     const day = strip.find((one) => one.days === days);
     return day ? markOf(day, covered) : { status: "off" };
   });
@@ -30,24 +30,24 @@ function markOf(
 ): StripMark {
   switch (status) {
     case "sent":
-      return { status: "sent", notes: ["Sent"] };
+      return { status: "sent", notes: [m.strip_sent()] };
     case "presumed":
-      return { status: "sent", notes: ["Likely sent"] };
+      return { status: "sent", notes: [m.strip_likely_sent()] };
     case "problem":
-      return { status: "bad", notes: [`${toFix} to fix`] };
+      return { status: "bad", notes: [m.strip_to_fix({ count: toFix })] };
     case "due":
-      return { status: "plan", notes: ["On its way"] };
+      return { status: "plan", notes: [m.strip_on_its_way()] };
     case "planned":
       // After the day a reminder goes out only if nobody has said "done".
-      if (days > 0) return { status: "off", notes: ["If needed"] };
+      if (days > 0) return { status: "off", notes: [m.strip_if_needed()] };
       return { status: "plan", notes: sendAt === null ? [] : hoursOf(sendAt, laterAt) };
     default:
-      return { status: "off", notes: [covered ? "Not needed" : "Not covered"] };
+      return { status: "off", notes: [covered ? m.strip_not_needed() : m.strip_not_covered()] };
   }
 }
 
 const hoursOf = (sendAt: string, laterAt: readonly string[]): string[] => [
-  `At ${formatHour(sendAt)}`,
+  m.strip_at({ hour: formatHour(sendAt) }),
   ...(laterAt.length === 0
     ? []
     : [m.reminder_set_later_that_day({ hours: laterAt.map(formatHour).join(", ") })]),
@@ -63,8 +63,5 @@ export function stripOfPlan(date: EnteredDate, today: Temporal.PlainDate): DaySt
 export function stripLabel(days: readonly DayStripDay[]): string {
   const reminders = days.filter(({ status }) => status !== null).length;
   const isRange = days.filter(({ isInRange }) => isInRange).length > 1;
-  return `${sayNumber(reminders)} reminders around the ${isRange ? "days" : "date"}`;
+  return isRange ? m.strip_around_days({ count: reminders }) : m.strip_around_date({ count: reminders });
 }
-
-const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-export const sayNumber = (count: number): string => numbers[count] ?? String(count);

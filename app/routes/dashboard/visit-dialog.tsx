@@ -134,10 +134,11 @@ function OfficeFields({ location, errors }: { location: Location; errors: Record
 
 function ThingsField({ value, error }: { value: string; error: string | undefined }) {
   const id = useId();
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   return (
     <div className="field">
       <label htmlFor={id}>{m.visit_fields_things()}</label>
-      <p className="hint sm" id={`${id}-hint`}>
+      <p className="hint sm" id={hintId}>
         {m.visit_fields_things_hint()}
       </p>
       <textarea
@@ -146,10 +147,10 @@ function ThingsField({ value, error }: { value: string; error: string | undefine
         rows={7}
         autoComplete="off"
         defaultValue={value}
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-describedby={error ? [hintId, errorId].join(" ") : hintId}
         aria-invalid={error ? true : undefined}
       />
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

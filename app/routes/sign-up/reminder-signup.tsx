@@ -19,7 +19,7 @@ import { stepToShow, type WizardStep } from "#app/routes/sign-up/wizard/wizard-s
 import { openWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { m } from "#messages";
 
-export const meta = () => pageMeta(headings.details, m.wizard_description(), "/reminder_signup");
+export const meta = () => pageMeta(m.wizard_headings_details(), m.wizard_description(), "/reminder_signup");
 
 /** The status says whether payments are closed, which stands above the first question. */
 export const handle: PageHandle = { opensWith: "/api/status" };

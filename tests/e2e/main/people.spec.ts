@@ -53,8 +53,8 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
     calls.letThrough();
     await expect(adding).toBeHidden();
     await expect(page.getByRole("button", { name: "Add a person" })).toBeFocused();
-    await expect(alma).toContainText("Email on");
-    await expect(alma).toContainText("Texts waiting for a yes");
+    await expect(alma).toContainText("Email: on");
+    await expect(alma).toContainText("Texts: waiting for a reply");
     await expect.poll(mailsTo(page, "alma.people")).toBe(1);
   });
 
@@ -88,7 +88,9 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
   await test.step("removed, and the focus is not lost", async () => {
     await page.getByRole("button", { name: "Edit Alma" }).click();
     await edit.getByText("Take Alma off the list").click();
-    await expect(edit).toContainText("Alma gets no more reminders. What was sent stays in your history.");
+    await expect(edit).toContainText(
+      "Alma gets no more reminders. What we already sent stays in your history.",
+    );
     await edit.getByRole("button", { name: "Remove Alma" }).click();
     await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeFocused();
     await expect(people(page)).not.toContainText("Alma");

@@ -73,7 +73,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     // Ben's page stays open, even when somebody else's date comes first now.
     await expect(shownPlace(page, "Maui County")).toBeVisible();
     await openPerson(page, "Cal Quill");
-    await expect(page.getByRole("button", { name: /Ben Quill/ })).toContainText("Tell us the next date");
+    await expect(page.getByRole("button", { name: /Ben Quill/ })).toContainText("Enter the next date");
   });
 
   await test.step("Cal's reminders go on, and Ben gets none for the date that is done", async () => {

@@ -15,8 +15,8 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
   await signUpAndPay(page, daymark.url, { ...form, emailAccess: "no", registrantInfo });
   await page.goto("/reminder");
   const people = page.getByRole("region", { name: /Who gets reminders/ });
-  await expect(people).toContainText("Texts waiting for a yes");
-  await expect(people).toContainText("ask them yourself to text START to (515) 555-0100");
+  await expect(people).toContainText("Texts: waiting for a reply");
+  await expect(people).toContainText("Ask them to text START to (515) 555-0100");
 
   await page.goto("/outbox");
   await page.getByText("Text us from another phone").click();
@@ -38,6 +38,6 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
   await expect(answer).toContainText("Nothing is sent back.");
 
   await page.goto("/reminder");
-  await expect(people).toContainText("Texts stopped");
-  await expect(people).toContainText("They can begin again by texting START to (515) 555-0100.");
+  await expect(people).toContainText("Texts: off");
+  await expect(people).toContainText("They can text START to (515) 555-0100 to turn texts back on.");
 });

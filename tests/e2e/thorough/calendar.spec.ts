@@ -21,13 +21,13 @@ test("the dates are read by a calendar program, until the address is closed; one
 
   const card = page.getByRole("region", { name: "Your calendar" });
   await unfold(page, "Your calendar");
-  await card.getByRole("button", { name: "Make a calendar address" }).click();
-  const field = card.getByLabel("The address");
+  await card.getByRole("button", { name: "Make a calendar link" }).click();
+  const field = card.getByLabel("Your calendar link");
   await expect(field).toHaveValue(/\/c\/[\w-]{32}\.ics$/);
   const address = await field.inputValue();
   // With webcal: some programs would send the key over plain http.
   await expect(card.getByRole("link")).toHaveCount(0);
-  await card.getByRole("button", { name: "Copy the address" }).click();
+  await card.getByRole("button", { name: "Copy the link" }).click();
   await expect(card.getByRole("status")).toHaveText("Copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   const answer = await request.get(address);
@@ -40,9 +40,9 @@ test("the dates are read by a calendar program, until the address is closed; one
   await page.reload();
   await page.getByRole("button", { name: "Hide details" }).click();
   await unfold(page, "Your calendar");
-  await expect(card).toContainText("It cannot be shown again");
+  await expect(card).toContainText("We can't show it again");
   expect(await page.content()).not.toContain(address);
-  await card.getByRole("button", { name: "Close the address" }).click();
-  await expect(card.getByRole("button", { name: "Make a calendar address" })).toBeVisible();
+  await card.getByRole("button", { name: "Turn off the link" }).click();
+  await expect(card.getByRole("button", { name: "Make a calendar link" })).toBeVisible();
   expect((await request.get(address)).status()).toBe(404);
 });

@@ -65,7 +65,7 @@ test("a place is added once, and a person is stopped and removed, however often 
   const onPage = { where: page.locator(".saved"), said: m.lost_answer_asking_again() };
   const stop = pressIn(rosa, /^Stop .*@/);
   expect(await loseWhile(page, { path: "**/channels/*/stop", ...onPage }, stop)).toBe(2);
-  await expect(rosa).toContainText("Email stopped");
+  await expect(rosa).toContainText("Email: off");
 
   await rosa.getByRole("button", { name: /^Edit/ }).click();
   await dialog.getByText("Take Rosa off the list").click();

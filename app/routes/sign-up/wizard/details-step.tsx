@@ -208,7 +208,7 @@ function StartOver({ onDone }: { onDone: () => void }) {
       title: m.wizard_start_over_title(),
       message: m.wizard_start_over_message(),
       okText: m.wizard_start_over_confirm(),
-      cancelText: m.wizard_start_over_cancel(),
+      cancelText: m.dialog_cancel(),
       color: "red",
     });
     if (answer !== "ok") return;

@@ -19,12 +19,12 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-calendar-address",
     ...dashboard,
     weekLater: true,
-    says: ["Anyone with this address can see the dates.", "Copy the address"],
+    says: ["Anyone with this link can see the dates.", m.calendar_card_copy()],
     before: asNear,
     act: async (page) => {
       await unfold(page, "Your calendar");
-      await press("Make a calendar address")(page);
-      await page.getByLabel("The address").waitFor();
+      await press(m.calendar_card_make())(page);
+      await page.getByLabel(m.calendar_card_link()).waitFor();
     },
   },
   {
@@ -50,7 +50,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-add-person",
     ...dashboard,
     weekLater: true,
-    says: ["Emails start at once. The first says that you added them and how to stop them."],
+    says: [m.people_email_hint()],
     before: asNear,
     act: press("Add a person"),
   },
@@ -78,7 +78,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-edit-place",
     ...dashboard,
     weekLater: true,
-    says: ["Only you see it. No message says it."],
+    says: [m.reminder_only_you_see()],
     before: asNear,
     act: press("Edit Alder County"),
   },

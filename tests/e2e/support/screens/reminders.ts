@@ -199,11 +199,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-six-people",
     ...dashboard,
     weekLater: true,
-    says: [
-      "Six people get the reminders. That is as many as there can be.",
-      "(date 1 of 2)",
-      "(date 2 of 2)",
-    ],
+    says: [m.wizard_people_full(), "(date 1 of 2)", "(date 2 of 2)"],
     before: asFull,
   },
   {
@@ -211,9 +207,9 @@ export const reminderScreens: readonly Screen[] = [
     ...dashboard,
     weekLater: true,
     says: [
-      "Email does not arrive",
+      m.people_email_failing(),
       "Since December 3, 2026: the mailbox is unknown there.",
-      "Texts do not arrive",
+      m.people_text_failing(),
       "Since December 3, 2026: the carrier blocks our texts there.",
       "Try again",
     ],
@@ -261,7 +257,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-everything-sent",
     ...dashboard,
     weekLater: true,
-    says: ["That is everything we sent.", "Not sent: a newer one goes instead"],
+    says: [m.reminder_sent_that_is_all(), "Not sent: a newer one goes instead"],
     before: (page, stage) => asHolder(page, stage, passed),
     act: async (page) => {
       await unfold(page, m.reminder_sent_heading());
