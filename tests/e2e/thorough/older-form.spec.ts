@@ -138,7 +138,7 @@ test("what was typed and not taken is in the newer sign-up, and the form says so
   await purchase(page).click();
   await expect(page).toHaveURL(/\/subscribe#not-taken$/);
   await expect(page.getByText("Nothing is lost. The newer sign-up has your answers.")).toBeVisible();
-  await page.getByRole("link", { name: "Go on there" }).click();
+  await page.getByRole("link", { name: "Continue there" }).click();
   await expect(page).toHaveURL(/\/reminder_signup\?step=details$/);
   await turnTo(page, "you");
   await expect(page.getByLabel("Full name")).toHaveValue("Felix Moreno");
