@@ -30,6 +30,13 @@ describe("how many mails one network may have sent", async () => {
     expect(await mayMailLink(database.db, services, now, ask(201))).toBe(false);
     expect(await mayMail(database.db, services, now.add({ minutes: 61 }), ask(202))).toBe(true);
   });
+
+  it("of links back into an account is one an hour, which nobody uses up by another spelling of its address", async () => {
+    const spelled = (email: string) => mayMailLink(database.db, services, now, { ...ask(0), email });
+    for (let number = 0; number < 160; number += 1) await mayMail(database.db, services, now, ask(number));
+    for (const tag of ["+1", "+2", "+3"]) await spelled(`ann${tag}@mail.example`);
+    expect([await spelled("ann@mail.example"), await spelled("ann@mail.example")]).toEqual([true, false]);
+  });
 });
 
 describe("how many mails all strangers together may have sent", async () => {

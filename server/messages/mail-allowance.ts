@@ -103,14 +103,22 @@ export async function mayMailSignUp(
   );
 }
 
-/** Each kind by itself: somebody with an account is told of a sign-up by a mail that leads nowhere. */
-const takeHourlyLink = (
+/**
+ * Each kind by itself: somebody with an account is told of a sign-up by a mail that leads nowhere. An account is found by the
+ * exact address, so a link back counts by it: asked for by another spelling, it would be used up and never sent. A link that
+ * opens an account goes to any spelling, so that all but the plain one share an hour's.
+ */
+function takeHourlyLink(
   db: Db | Tx,
   keys: Keys,
   now: Temporal.Instant,
   { email }: MailAsk,
   leads: "back" | "new",
-) => take(db, keys, `link ${leads}\0${mailboxOf(email)}`, { now, hours: 1, atMost: hourlyLinks });
+): Promise<boolean> {
+  const mailbox = mailboxOf(email);
+  const counted = leads === "back" || email === mailbox ? email : `spelled\0${mailbox}`;
+  return take(db, keys, `link ${leads}\0${counted}`, { now, hours: 1, atMost: hourlyLinks });
+}
 
 /**
  * What whoever asks may have mailed to anybody: nothing more by these networks; of each mailbox the first mails, as all strangers
