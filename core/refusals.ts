@@ -15,6 +15,7 @@ export const refusals = {
   PASSWORD_TOO_LONG: { status: 422, reasons: ["password-too-long"] },
   PASSWORD_TOO_COMMON: { status: 422, reasons: ["password-too-common"] },
   WRONG_PASSWORD: { status: 422, reasons: ["wrong-password"] },
+  INVALID_PASSKEY: { status: 422, reasons: ["passkey-refused"] },
   INVALID_TOKEN: { status: 422, reasons: ["link-expired"] },
   PASSWORD_REQUIRED: { status: 403, reasons: ["password-required"] },
   FORBIDDEN: {
@@ -32,6 +33,7 @@ export const refusals = {
       "undo-too-late",
       "account-full",
       "list-full",
+      "passkeys-full",
       "places-full",
       "once-dates-full",
       "once-needs-paid-year",

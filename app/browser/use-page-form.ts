@@ -38,7 +38,7 @@ export const untilItIsRead = { ask: "again", says: (failure: string) => failure,
 
 /** How many forms of this page have changed something, or may have. */
 const changes = createStore(0);
-const tellChange = () => changes.set(changes.get() + 1);
+export const tellChange = () => changes.set(changes.get() + 1);
 
 /** Runs `then` when a form has changed something, or may have, and no form is under way: what the page shows is out of date. */
 export function useAfterForms(then: () => void): void {

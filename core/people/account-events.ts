@@ -8,6 +8,8 @@ export const accountEvents = [
   "copy-made",
   "devices-logged-out",
   "number-kept",
+  "passkey-added",
+  "passkey-removed",
   "reminders-ended",
   "password-changed",
   "address-change-asked",

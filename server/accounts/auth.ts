@@ -1,3 +1,4 @@
+import { passkey } from "@better-auth/passkey";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
@@ -76,7 +77,26 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
         await extendSession(db, (returned as { session: typeof schema.session.$inferSelect }).session);
       }),
     },
-    plugins: [sessionWithoutPassword],
+    plugins: [
+      sessionWithoutPassword,
+      // The device must have asked who is there: by a fingerprint, a face or its code.
+      passkey({
+        rpName: brand.name,
+        origin: config.publicUrl,
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        registration: {
+          afterVerification({ verification }) {
+            requireUnlocked(verification.registrationInfo?.userVerified);
+          },
+        },
+        authentication: {
+          afterVerification({ verification }) {
+            requireUnlocked(verification.authenticationInfo.userVerified);
+          },
+        },
+        advanced: { webAuthnChallengeCookie: "passkey" },
+      }),
+    ],
     advanced: {
       cookiePrefix,
       // `cookies` gives the whole names, prefix included.
@@ -85,6 +105,7 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
       cookies: {
         session_token: named("session_token"),
         session_data: named("session_data"),
+        passkey: named("passkey"),
         // The session's row says whether it is kept. So browsers drop this cookie as soon as they get it.
         dont_remember: { ...named("dont_remember"), attributes: { maxAge: 0 } },
       },
@@ -103,6 +124,10 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+function requireUnlocked(isUnlocked: boolean | undefined): void {
+  if (isUnlocked !== true) throw new APIError("BAD_REQUEST");
+}
 
 /** When a session ends that is used now and not again: after some sixty minutes, and never later than thirty days after its beginning. */
 function endOf(begun: Date): Date {

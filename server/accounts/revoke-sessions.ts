@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Tx } from "#server/db/client.ts";
-import { account, session, user as users } from "#server/db/schema/accounts.ts";
+import { account, passkey, session, user as users } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { forgetLinks } from "./account-links.ts";
 
 /**
  * Shuts out everybody who got into an account: every session ends, every mailed link is void, and the private addresses of
- * its calendars are closed. The account stays open to its password, and to the session `exceptId` if one is named.
+ * its calendars are closed. The account stays open to its password. Where one session stays (`exceptId`), the passkeys stay too;
+ * otherwise they go, because one of them may be another person's.
  */
 export async function revokeSessions(
   tx: Tx,
@@ -17,6 +18,7 @@ export async function revokeSessions(
 ): Promise<void> {
   const others = exceptId === undefined ? undefined : ne(session.id, exceptId);
   await tx.delete(session).where(and(eq(session.userId, user.id), others));
+  if (exceptId === undefined) await tx.delete(passkey).where(eq(passkey.userId, user.id));
   await forgetLinks(tx, user);
   const own = tx
     .select({ id: subscriptions.id })

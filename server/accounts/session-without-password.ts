@@ -3,8 +3,8 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 
 /**
- * A plugin of Better Auth with one function, `openSession`: it opens a session of an account that ends with the browser, and
- * gives its cookie. It asks for no password: its one caller (sign-in-once-paid.ts) decides that none is needed. As with all of
+ * A plugin of Better Auth with one function, `openSession`: it opens a session of an account, and gives its cookie. It asks for
+ * no password: its callers (sign-in-once-paid.ts, passkeys.ts) decide that none is needed. As with all of
  * Better Auth, no route leads to it.
  */
 export const sessionWithoutPassword = {
@@ -15,15 +15,15 @@ export const sessionWithoutPassword = {
       {
         method: "POST",
         // `auth.ts` reads from `rememberMe` whether the session outlives the browser.
-        body: z.object({ userId: z.string(), rememberMe: z.literal(false) }),
+        body: z.object({ userId: z.string(), rememberMe: z.boolean() }),
         metadata: { SERVER_ONLY: true },
       },
       async (call) => {
         const { internalAdapter } = call.context;
         const user = await internalAdapter.findUserById(call.body.userId);
         if (!user) return null;
-        const session = await internalAdapter.createSession(user.id, true);
-        await setSessionCookie(call, { session, user }, true);
+        const session = await internalAdapter.createSession(user.id, !call.body.rememberMe);
+        await setSessionCookie(call, { session, user }, !call.body.rememberMe);
         return { user };
       },
     ),

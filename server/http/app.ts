@@ -21,6 +21,7 @@ import { linkRoutes } from "#server/http/api/links.ts";
 import { locationRoutes } from "#server/http/api/locations.ts";
 import { newsletterRoutes } from "#server/http/api/newsletter.ts";
 import { outboxRoutes } from "#server/http/api/outbox.ts";
+import { passkeyRoutes } from "#server/http/api/passkeys.ts";
 import { paymentRoutes } from "#server/http/api/payments.ts";
 import { purchaseRoutes } from "#server/http/api/purchases.ts";
 import { recipientRoutes } from "#server/http/api/recipients.ts";
@@ -111,6 +112,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
     .route("/api", authRoutes(context))
     .route("/api", accountRoutes(context))
     .route("/api", accountActivityRoutes(context))
+    .route("/api", passkeyRoutes(context))
     .route("/api", statusRoutes(context))
     .route("/api", timeZoneRoutes())
     .route("/api", emailVerificationRoutes(context))

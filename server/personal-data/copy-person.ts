@@ -3,7 +3,7 @@ import { receiptNumber } from "#core/money/order.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { accountEventLog, session } from "#server/db/schema/accounts.ts";
+import { accountEventLog, passkey, session } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -40,6 +40,11 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
         .from(session)
         .where(eq(session.userId, account.id))
         .orderBy(asc(session.createdAt)),
+      passkeys: await db
+        .select({ since: passkey.createdAt })
+        .from(passkey)
+        .where(eq(passkey.userId, account.id))
+        .orderBy(asc(passkey.createdAt)),
       activity: await db
         .select({
           at: accountEventLog.at,

@@ -10,6 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import type { LoginOutcome } from "./log-in.ts";
+import { PasskeyLogin } from "./passkey-login.tsx";
 
 /**
  * E-mail and password, for /login and wherever somebody must sign in first: the page's action carries it out by `logIn`. It shows
@@ -78,6 +79,9 @@ export function LoginForm({
           </Button>
         </div>
       )}
+      <PasskeyLogin
+        keep={() => formProps.ref.current !== null && new FormData(formProps.ref.current).has("keep")}
+      />
       <p className="row between">
         <Link className="go" to="/forgot-password">
           {m.login_forgot()}

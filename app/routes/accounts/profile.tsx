@@ -1,5 +1,6 @@
 import type { SessionUser } from "#app/browser/auth-calls.ts";
 import { useSession } from "#app/browser/session.ts";
+import { tellChange } from "#app/browser/use-page-form.ts";
 import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -15,6 +16,7 @@ import {
 } from "#app/routes/accounts/profile/change-password.tsx";
 import { DeleteAccount, deleteAccount, readDeletion } from "#app/routes/accounts/profile/delete-account.tsx";
 import { OwnCopy } from "#app/routes/accounts/profile/own-copy.tsx";
+import { Passkeys } from "#app/routes/accounts/profile/passkeys.tsx";
 import { endSessions, readSessions, Sessions } from "#app/routes/accounts/profile/sessions.tsx";
 import { m } from "#messages";
 
@@ -77,6 +79,7 @@ function Account({ user }: { user: SessionUser }) {
         </div>
         <ChangePassword email={user.email} />
         <ChangeAddress email={user.email} />
+        <Passkeys onChange={tellChange} />
         <Sessions />
         <Activity />
         <OwnCopy />

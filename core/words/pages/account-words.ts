@@ -8,6 +8,8 @@ export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "copy-made": m.account_activity_events_copy_made,
   "devices-logged-out": m.account_activity_events_devices_logged_out,
   "number-kept": m.account_activity_events_number_kept,
+  "passkey-added": m.account_activity_events_passkey_added,
+  "passkey-removed": m.account_activity_events_passkey_removed,
   "reminders-ended": m.account_activity_events_reminders_ended,
   "password-changed": m.account_activity_events_password_changed,
   "address-change-asked": m.account_activity_events_address_change_asked,

@@ -3,7 +3,7 @@ import { accountEvents } from "#core/people/account-events.ts";
 import { instant } from "#server/db/columns.ts";
 
 /**
- * Better Auth's four tables (https://better-auth.com/docs/concepts/database). Better Auth writes `Date`s, so
+ * Better Auth's own tables (https://better-auth.com/docs/concepts/database). Better Auth writes `Date`s, so
  * these columns are not the project's own `instant`.
  */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -100,6 +100,27 @@ export const accountLinks = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [index("account_links_email").on(table.email), index("account_links_user").on(table.userId)],
+);
+
+/** The table of Better Auth's passkeys, with public keys alone. What a device is called or made by is not kept. */
+export const passkey = pgTable(
+  "passkey",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    credentialID: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    counter: integer("counter").notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    name: text("name"),
+    aaguid: text("aaguid"),
+  },
+  (table) => [index("passkey_user_id").on(table.userId)],
 );
 
 /** What was done in an account that lasts, or shuts others out (core/people/account-events.ts). */

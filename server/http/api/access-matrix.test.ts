@@ -87,6 +87,13 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     body: { token: "forged", password: "Orchard-Lane-18" },
   })),
   "GET /api/account/copy": row(signedIn),
+  "POST /api/auth/passkey/question": row(everybody(200)),
+  "POST /api/auth/passkey/sign-in": row(everybody(422), () => ({ body: { answer: {} } })),
+  "GET /api/account/passkeys": row(signedIn),
+  "POST /api/account/passkeys/question": row(signedIn),
+  "POST /api/account/passkeys": row([401, 401, 401, 422, 422], () => ({ body: { answer: {} } })),
+  // passkeys.test.ts tries another's.
+  "DELETE /api/account/passkeys/:id": row([401, 401, 401, 404, 404], unknown),
   "GET /api/account/activity": row(signedIn),
   // Nobody here has done anything yet; account-activity.test.ts tries another's.
   "POST /api/account/activity/:id/disown": row([401, 401, 401, 404, 404], unknown),

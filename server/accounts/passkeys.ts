@@ -1,0 +1,132 @@
+import { APIError } from "better-auth/api";
+import { and, asc, eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
+import { passkeysAtMost } from "#core/people/passkeys.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { isoInstant } from "#server/db/instants.ts";
+import { passkey, session, user as users } from "#server/db/schema/accounts.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/start/services.ts";
+import type { Auth } from "./auth.ts";
+
+/** What a browser has made for a question (WebAuthn, as JSON). Better Auth's plugin reads it. */
+export type PasskeyAnswer = Record<string, unknown>;
+
+export interface ListedPasskey {
+  id: string;
+  since: string;
+}
+
+/** The account's passkeys, the oldest first. Nothing is kept about the devices, so only the day tells them apart. */
+export async function listPasskeys(db: Db | Tx, userId: string): Promise<ListedPasskey[]> {
+  const rows = await db
+    .select()
+    .from(passkey)
+    .where(eq(passkey.userId, userId))
+    .orderBy(asc(passkey.createdAt));
+  return rows.map(({ id, createdAt }) => ({
+    id,
+    since: isoInstant(Temporal.Instant.fromEpochMilliseconds(createdAt.getTime())),
+  }));
+}
+
+/**
+ * The question for a new passkey, and the cookie that binds its answer to this browser for five minutes. The entry in a device's list
+ * of passkeys has the service's name and nothing else.
+ * @throws Refusal CONFLICT when there are ten
+ */
+export async function askForNewPasskey(db: Db, auth: Auth, userId: string, cookie: string) {
+  if ((await db.$count(passkey, eq(passkey.userId, userId))) >= passkeysAtMost)
+    throw new Refusal("passkeys-full");
+  const headers = new Headers({ cookie });
+  return auth.api.generatePasskeyRegistrationOptions({
+    headers,
+    query: { name: brand.name },
+    returnHeaders: true,
+  });
+}
+
+/**
+ * Adds the passkey. The account's own address is told.
+ * @throws Refusal INVALID_PASSKEY
+ */
+export async function addPasskey(
+  db: Db,
+  services: Services,
+  auth: Auth,
+  userId: string,
+  { answer, cookie }: { answer: PasskeyAnswer; cookie: string },
+): Promise<void> {
+  const made = await refusingPasskey(() =>
+    auth.api.verifyPasskeyRegistration({ headers: new Headers({ cookie }), body: { response: answer } }),
+  );
+  await db.transaction(async (tx) => {
+    // The model of a device says something about its owner, and nothing here needs it.
+    await tx.update(passkey).set({ aaguid: null }).where(eq(passkey.id, made.id));
+    await tellActivity(tx, services, userId, "passkey-added");
+  });
+  services.wakeDispatcher();
+}
+
+/**
+ * Removes one of the account's passkeys. The account's own address is told.
+ * @throws Refusal NOT_FOUND, for another account's
+ */
+export async function removePasskey(db: Db, services: Services, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(passkey)
+      .where(and(eq(passkey.id, id), eq(passkey.userId, userId)))
+      .returning({ id: passkey.id });
+    if (removed.length === 0) throw new Refusal("not-found");
+    await tellActivity(tx, services, userId, "passkey-removed");
+  });
+  services.wakeDispatcher();
+}
+
+/** The question for whichever passkey of this site a device has. It is the same for everybody, and names no account. */
+export const askForPasskey = (auth: Auth) =>
+  auth.api.generatePasskeyAuthenticationOptions({ headers: new Headers(), returnHeaders: true });
+
+/**
+ * Signs in by a passkey. The session that this browser had before ends, whosever it was.
+ * @param cookie the request's own
+ * @throws Refusal INVALID_PASSKEY
+ */
+export async function signInByPasskey(
+  db: Db,
+  auth: Auth,
+  { answer, isKept, cookie }: { answer: PasskeyAnswer; isKept: boolean; cookie: string },
+) {
+  const proven = await refusingPasskey(() =>
+    auth.api.verifyPasskeyAuthentication({
+      headers: new Headers({ cookie }),
+      // The plugin's type of an answer is the browser's own.
+      body: { response: answer as never },
+    }),
+  );
+  // The plugin's session outlives every browser. Ours asks whether it may.
+  await db.delete(session).where(eq(session.id, proven.session.id));
+  const [user] = await db.select().from(users).where(eq(users.id, proven.session.userId));
+  if (!user?.emailVerified) throw new Refusal("passkey-refused");
+  const opened = await auth.api.openSession({
+    body: { userId: user.id, rememberMe: isKept },
+    returnHeaders: true,
+  });
+  if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
+  return { user, headers: opened.headers };
+}
+
+/** One refusal for all causes: which one it was tells only whoever tries out what is not theirs. */
+async function refusingPasskey<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+    const refusal = new Refusal("passkey-refused");
+    refusal.cause = error;
+    throw refusal;
+  }
+}
