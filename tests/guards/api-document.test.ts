@@ -60,6 +60,7 @@ it("has examples of requests that the API understands", async () => {
   const isForAnotherReason = new Set([
     undefined,
     "INVALID_EMAIL_OR_PASSWORD",
+    "INVALID_PASSKEY",
     "INVALID_TOKEN",
     "LOGIN_REQUIRED",
     "NOT_FOUND",

@@ -21,7 +21,8 @@ export function PasskeyLogin({ keep }: { keep: () => boolean }) {
 
   return (
     <div className="stack gap-2 needs-script">
-      <FormFailure message={failure} />
+      {/* The form above has an alert of its own, and a page with one at rest is enough. */}
+      {failure !== null && <FormFailure message={failure} />}
       <Button look="line" wide busy={busy} onClick={() => void logIn()}>
         {busy ? m.passkey_waiting() : m.passkey_login()}
       </Button>

@@ -208,6 +208,33 @@ export const accountScreens: readonly Screen[] = [
     provokes: failedCall,
   },
   {
+    name: "profile-passkeys",
+    ...profilePage,
+    says: [m.passkey_what(), m.passkey_careful(), m.passkey_name({ number: 2 })],
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      const passkeys = ["2026-11-26T15:04:00Z", "2026-11-20T18:12:00Z"].map((since) => ({
+        id: since,
+        since,
+      }));
+      await answer("**/api/account/passkeys", { json: { success: true, passkeys } })(page);
+    },
+  },
+  {
+    name: "login-passkey-refused",
+    ...loginPage,
+    says: [m.passkey_login(), sayReason("passkey-refused")],
+    before: answer("**/api/auth/passkey/question", {
+      status: 422,
+      json: { success: false, error: "INVALID_PASSKEY", message: sayReason("passkey-refused") },
+    }),
+    act: async (page) => {
+      await awake(page);
+      await page.getByRole("button", { name: m.passkey_login() }).click();
+    },
+    provokes: failedCall,
+  },
+  {
     name: "profile-activity",
     ...profilePage,
     says: [
