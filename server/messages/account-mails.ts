@@ -55,14 +55,14 @@ const activities: Record<AccountActivity, { subject: WithBrand; lead: () => stri
     more: m.mail_activity_number_more,
   },
   "passkey-added": {
-    subject: `A passkey was added to your ${brand.name} account`,
-    lead: "Someone logged in to your account added a passkey.",
-    more: "Anyone who can unlock that device can now log in.",
+    subject: m.mail_activity_passkey_added_subject,
+    lead: m.mail_activity_passkey_added_lead,
+    more: m.mail_activity_passkey_added_more,
   },
   "passkey-removed": {
-    subject: `A passkey was removed from your ${brand.name} account`,
-    lead: "Someone logged in to your account removed a passkey.",
-    more: "You can still log in with your password.",
+    subject: m.mail_activity_passkey_removed_subject,
+    lead: m.mail_activity_passkey_removed_lead,
+    more: m.mail_activity_passkey_removed_more,
   },
   "reminders-ended": {
     subject: m.mail_activity_ended_subject,

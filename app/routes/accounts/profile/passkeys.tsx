@@ -6,6 +6,7 @@ import { browserTimeZone } from "#app/browser/us-time-zone.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
+import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 
 type Passkeys = ApiSuccess<Awaited<ReturnType<Api["account"]["passkeys"]["$get"]>>>["passkeys"];
@@ -38,7 +39,7 @@ export function Passkeys({ onChange }: { onChange: () => void }) {
         {m.passkey_heading()}
       </h2>
       <p>{m.passkey_what()}</p>
-      <p className="soft sm">{m.passkey_careful()}</p>
+      <p className="soft sm">{m.passkey_careful({ brand: brand.name })}</p>
       <FormFailure message={failure} />
       {passkeys?.length === 0 && <p className="soft">{m.passkey_none()}</p>}
       <ul className="rows">

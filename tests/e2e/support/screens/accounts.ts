@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { brand } from "#core/brand.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { linkIn } from "../outbox.ts";
@@ -210,7 +211,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-passkeys",
     ...profilePage,
-    says: [m.passkey_what(), m.passkey_careful(), m.passkey_name({ number: 2 })],
+    says: [m.passkey_what(), m.passkey_careful({ brand: brand.name }), m.passkey_name({ number: 2 })],
     before: async (page, stage) => {
       await asNina(page, stage);
       const passkeys = ["2026-11-26T15:04:00Z", "2026-11-20T18:12:00Z"].map((since) => ({
