@@ -222,18 +222,15 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
-    name: "login-passkey-refused",
+    name: "login-passkey-unsupported",
     ...loginPage,
-    says: [m.passkey_login(), sayReason("passkey-refused")],
-    before: answer("**/api/auth/passkey/question", {
-      status: 422,
-      json: { success: false, error: "INVALID_PASSKEY", message: sayReason("passkey-refused") },
-    }),
+    says: [m.passkey_login(), m.passkey_unsupported()],
+    before: (page) =>
+      page.addInitScript(() => Object.defineProperty(window, "PublicKeyCredential", { value: undefined })),
     act: async (page) => {
       await awake(page);
       await page.getByRole("button", { name: m.passkey_login() }).click();
     },
-    provokes: failedCall,
   },
   {
     name: "profile-activity",
