@@ -1,4 +1,5 @@
 import { brand } from "#core/brand.ts";
+import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import { numberMails, registrantUnreached } from "#core/words/messages/number-news.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { m } from "#messages";
@@ -25,10 +26,16 @@ function addedWords({ addedBy: name, whose }: Templates["you-were-added"]["param
   return whose === null ? m.mail_added_lead_own({ name }) : m.mail_added_lead_other({ name, whose });
 }
 
+const whenTheyCome: Record<ReminderSet, () => string> = {
+  all: m.mail_added_what,
+  day_before_and_day: m.mail_added_what_day_before,
+  only_if_not_done: m.mail_added_what_not_done,
+};
+
 /** To and about the people on the list: who was added, and which of their channels are open. */
 export const recipientMails: MailsOf<RecipientTemplate> = {
   "you-were-added": (context) => {
-    const { phoneEnding, channelNumber } = context.params;
+    const { phoneEnding, channelNumber, reminderSet = "all" } = context.params;
     const asksForTexts = phoneEnding !== undefined && channelNumber !== undefined;
     return frameMail(context, {
       subject: subjects.recipientAdded(),
@@ -36,7 +43,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       lead: addedWords(context.params),
       paragraphs: [
         m.mail_what_we_do({ brand: brand.name }),
-        m.mail_added_what(),
+        whenTheyCome[reminderSet](),
         m.mail_added_stop({ stop: m.mail_stop() }),
         ...(asksForTexts ? [m.mail_added_texts({ phoneEnding })] : []),
       ],

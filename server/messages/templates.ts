@@ -3,6 +3,7 @@ import type { OrderLine } from "#core/money/order.ts";
 import type { AccountEvent, PlainAccountEvent } from "#core/people/account-events.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { NumberNews } from "#core/people/number-doubt.ts";
+import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 
@@ -118,6 +119,8 @@ export interface Templates {
       addedBy: string;
       /** Undefined where the message was queued before it said so, and to a further address of the account holder. */
       whose?: Whose;
+      /** Which reminders the reader gets. Every one where it is undefined. */
+      reminderSet?: ReminderSet;
       /** The reader's number waits for an agreement to texts: its last four digits, and its channel. */
       phoneEnding?: string;
       channelNumber?: number;

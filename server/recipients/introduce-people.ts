@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/people/contacts.ts";
+import { reminderSetOf } from "#core/people/reminder-sets.ts";
 import type { Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -57,6 +58,7 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
         ...(channel.state === "confirmed" &&
           !recipient.isAccountHolder && {
             whose: await whoseReminders(tx, recipient),
+            reminderSet: reminderSetOf(recipient),
             ...numberToAsk(channels, channel),
           }),
       },

@@ -5,7 +5,7 @@ import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-f
 import { user as users } from "#server/db/schema/accounts.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
-import { outbox, sendDue, subjectsTo } from "#tests/support/deliveries.ts";
+import { mailsTo, outbox, sendDue, subjectsTo } from "#tests/support/deliveries.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { accountOf, forgetSignups, pay, peopleIn, saveForm } from "#tests/support/wizard.ts";
@@ -75,6 +75,9 @@ describe("people who are added in the wizard", () => {
     await pay(visitor);
     await dispatchDeliveries(test.db, test.services);
     expect(await subjectsTo(database.db, "alma@mail.example")).toEqual(["You were added to date reminders"]);
+    const [first] = await mailsTo(database.db, "alma@mail.example");
+    for (const says of ["only get a short email if nobody", "to your number ending in 0155"])
+      expect(first?.text).toContain(says);
   });
 
   it("of somebody who did not prove the account's address wait for a yes of their own", async () => {
