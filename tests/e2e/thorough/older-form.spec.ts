@@ -159,7 +159,7 @@ test("whoever comes from it pays its price, and sees it on every page up to the 
     await page.getByLabel("Registrant Cell").fill("(515) 555-0142");
     await page.getByLabel("Registrant Next Registration Date").fill(inDays(40));
     await pick(page, "Service level", "4 times a year: $13.99");
-    await expect(page.getByText("at their end you pay this price")).toBeVisible();
+    await expect(page.getByText("you pay this price at the end")).toBeVisible();
     await purchase(page).click();
     await turnTo(page, "you");
     await page.getByLabel("Age", { exact: true }).fill("41");
