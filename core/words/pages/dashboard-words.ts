@@ -33,8 +33,9 @@ export const reminderWords = {
 
 // A receipt may lie in a printer that others use. Its words say nothing about what the reminders are for.
 export const receiptWords = {
-  /** There is one currency today. `code`: "USD". */
-  total: (code: string) => (code === "USD" ? m.receipt_total_dollars() : m.receipt_total_other({ code })),
+  /** There is one currency today. `currency`: "usd", as the payment provider spells it. */
+  total: (currency: string) =>
+    currency === "usd" ? m.receipt_total_dollars() : m.receipt_total_other({ code: currency.toUpperCase() }),
 };
 
 // What the page shows and says once something was saved. `days`: "Thursday, December 10".
