@@ -33,11 +33,6 @@ const exceptions: Record<string, string> = {
 
   "app/browser/auth-calls.ts": "no page shows them",
   "app/components/ui/icon.tsx": "drawings",
-  "app/routes/accounts/": "not moved yet",
-  "app/routes/demo/": "not moved yet",
-  "app/routes/directory/": "not moved yet",
-  "app/routes/message-links/": "not moved yet",
-  "app/routes/to-print/": "not moved yet",
 };
 
 /** Attributes that a person reads or hears. */

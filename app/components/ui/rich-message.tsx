@@ -25,3 +25,9 @@ export function RichMessage({
   }
   return said;
 }
+
+/** A part that stands out. */
+export const strong = (words: string) => <strong>{words}</strong>;
+
+/** A part that is read aloud and not shown. */
+export const hidden = (words: string) => <span className="vh">{words}</span>;

@@ -13,7 +13,7 @@ import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/change-email.ts";
 
-export const meta = () => pageMeta("Confirm your new email", "Confirm the new email of your account.");
+export const meta = () => pageMeta(m.change_email_title(), m.change_email_description());
 
 export const clientAction = formAction(async ({ fields, api }) => {
   const typed = { link: textOf(fields, "link") };
@@ -44,7 +44,7 @@ export default function ChangeEmail({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
-        <h1>Confirm your new email</h1>
+        <h1>{m.change_email_title()}</h1>
         <ByMailedLink
           purpose="change-address"
           posted={actionData}
@@ -70,25 +70,25 @@ function ConfirmForm({ token, email, posted, onDone }: MailedLinkForm) {
   });
   return (
     <>
-      <p className="lead">Your account moves to this address, with its reminders.</p>
-      <p>Every browser is logged out, and a private calendar address is closed. The old address is told.</p>
+      <p className="lead">{m.change_email_lead()}</p>
+      <p>{m.change_email_logs_out()}</p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         {token === null && <PastedLink outcome={outcome} />}
         <UsernameField email={email} />
         <PasswordField
-          label="Your password"
+          label={m.password_asked_label()}
           name="password"
           autoComplete="current-password"
-          hint="The password of the account that moves here."
+          hint={m.change_email_password()}
           error={errors.password}
         />
         <Button big {...sends}>
-          {running ? "One moment..." : "Move my account here"}
+          {running ? m.dialog_one_moment() : m.change_email_submit()}
         </Button>
       </form>
       {failure === m.profile_address_may_have_moved() && <ToLogin />}
-      <p>If you did not ask for this, close this page: nothing happens.</p>
+      <p>{m.change_email_not_you()}</p>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const meta = () =>
-  pageMeta("Forgot password", "We email you a link to set a new password.", "/forgot-password");
+  pageMeta(m.forgot_password_title(), m.forgot_password_description(), "/forgot-password");
 
 export const clientAction = formAction(async ({ fields, ask }) => {
   const email = textOf(fields, "email");
@@ -40,12 +40,12 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
-        <h1>Forgot your password?</h1>
+        <h1>{m.forgot_password_heading()}</h1>
         <p className="lead">{m.forgot_password_what()}</p>
         <form {...formProps} className="stack gap-5">
           <FormFailure message={failure} />
           <Field
-            label="Email"
+            label={m.field_email()}
             name="email"
             type="email"
             autoComplete="username"
@@ -53,7 +53,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             error={errors.email}
           />
           <Button wide {...sends}>
-            {running ? "One moment..." : m.forgot_password_submit()}
+            {running ? m.dialog_one_moment() : m.forgot_password_submit()}
           </Button>
           <Announced>
             {!running && outcome?.isDone && (
@@ -66,7 +66,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </form>
         <p>
           <Link className="go" to="/login">
-            Back to login
+            {m.forgot_password_to_login()}
           </Link>
         </p>
       </div>

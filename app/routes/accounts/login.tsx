@@ -10,7 +10,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/login.ts";
 import { PostsPanel } from "./posts-panel.tsx";
 
-export const meta = () => pageMeta("Log in", "Log in to see your dates and reminders.", "/login");
+export const meta = () => pageMeta(m.login_heading(), m.login_description(), "/login");
 
 /** Whoever logs in without a wish wants to see the dates. */
 const datesPath = "/reminder";

@@ -11,8 +11,7 @@ import { Loading } from "#app/components/ui/loading.tsx";
 import { CopyPart, type CopyValue, sectionName } from "#app/routes/accounts/profile/copy-part.tsx";
 import { m } from "#messages";
 
-export const meta = () =>
-  pageMeta("Everything we keep about you", "A copy of what is kept, to read.", "/profile/copy", true);
+export const meta = () => pageMeta(m.profile_copy(), m.profile_copy_description(), "/profile/copy", true);
 
 /** The copy of what is kept, to be read. Nothing of it is stored: it ends with the page. */
 export default function ProfileCopy() {
@@ -22,13 +21,13 @@ export default function ProfileCopy() {
       <p className="no-print">
         <Link to="/profile">{m.navigation_my_profile()}</Link>
       </p>
-      <h1>Everything we keep about you</h1>
+      <h1>{m.profile_copy()}</h1>
       <NeedsScript what="page" />
       {user ? (
         <Copy key={user.uid} />
       ) : known ? (
         <>
-          <p className="lead">Please log in to read it.</p>
+          <p className="lead">{m.profile_copy_log_in_first()}</p>
           <ButtonLink to="/login?redirect=/profile/copy">{m.navigation_login()}</ButtonLink>
         </>
       ) : (
@@ -53,7 +52,7 @@ function Copy() {
   if (copy === null) return <Loading />;
   return (
     <>
-      <p className="lead">Read from our records this moment. Times are in UTC.</p>
+      <p className="lead">{m.profile_copy_lead()}</p>
       {Object.entries(copy).map(([name, value]) => (
         <section key={name} className="stack" aria-labelledby={`copy-${name}`}>
           <h2 className="rule t2" id={`copy-${name}`}>

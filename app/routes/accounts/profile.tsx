@@ -20,13 +20,7 @@ import { Passkeys } from "#app/routes/accounts/profile/passkeys.tsx";
 import { endSessions, readSessions, Sessions } from "#app/routes/accounts/profile/sessions.tsx";
 import { m } from "#messages";
 
-export const meta = () =>
-  pageMeta(
-    "My profile",
-    "Your email, your password, where you are logged in, and what we keep.",
-    "/profile",
-    true,
-  );
+export const meta = () => pageMeta(m.navigation_my_profile(), m.profile_description(), "/profile", true);
 
 const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = {
   "change-password": changePassword,
@@ -68,11 +62,11 @@ function Account({ user }: { user: SessionUser }) {
         <div className="card">
           <dl className="facts brief">
             <div>
-              <dt>Email</dt>
+              <dt>{m.field_email()}</dt>
               <dd>{user.email}</dd>
             </div>
             <div>
-              <dt>User ID</dt>
+              <dt>{m.profile_user_id()}</dt>
               <dd>{user.uid}</dd>
             </div>
           </dl>
@@ -92,7 +86,7 @@ function Account({ user }: { user: SessionUser }) {
 function LogInFirst() {
   return (
     <>
-      <p className="lead">Please log in to see your profile.</p>
+      <p className="lead">{m.profile_log_in_first()}</p>
       <ButtonLink to="/login?redirect=/profile">{m.navigation_login()}</ButtonLink>
     </>
   );

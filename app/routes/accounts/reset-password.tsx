@@ -16,7 +16,7 @@ import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reset-password.ts";
 
-export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
+export const meta = () => pageMeta(m.reset_password_title(), m.reset_password_description());
 
 export const clientAction = formAction(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
@@ -34,7 +34,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
-        <h1>Set a new password</h1>
+        <h1>{m.reset_password_title()}</h1>
         <ByMailedLink
           purpose="reset"
           posted={actionData}
@@ -60,14 +60,14 @@ function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
       {token === null && <PastedLink outcome={outcome} />}
       <UsernameField email={email} />
       <PasswordField
-        label="New password"
+        label={m.profile_password_new()}
         name="password"
         autoComplete="new-password"
-        hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
+        hint={m.account_signup_password_hint({ least: accountPasswordMinLength })}
         error={errors.password}
       />
       <Button wide {...sends}>
-        {running ? "One moment..." : "Set this password"}
+        {running ? m.dialog_one_moment() : m.reset_password_submit()}
       </Button>
       {failure === m.reset_password_link_expired() && <NewLink />}
     </form>
@@ -89,7 +89,7 @@ function NewLink() {
   return (
     <p>
       <Link className="go" to="/forgot-password">
-        Ask for a new link
+        {m.reset_password_new_link()}
       </Link>
     </p>
   );
@@ -101,7 +101,7 @@ function PasswordChanged() {
       <Notice tone="success">
         <strong>{m.reset_password_success()}</strong>
       </Notice>
-      <ButtonLink to="/login">Log in</ButtonLink>
+      <ButtonLink to="/login">{m.navigation_login()}</ButtonLink>
     </div>
   );
 }

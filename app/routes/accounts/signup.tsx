@@ -24,7 +24,7 @@ import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/signup.ts";
 
-export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.", "/signup");
+export const meta = () => pageMeta(m.account_signup_heading(), m.account_signup_description(), "/signup");
 
 /** Long enough to read that the signup worked and what comes first, in milliseconds. */
 const readingTimeMs = 4_000;
@@ -106,7 +106,7 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
         <FormFailure message={failure} />
         <div className="two">
           <Field
-            label="First name"
+            label={m.field_first_name()}
             name="firstName"
             autoComplete="given-name"
             maxLength={50}
@@ -114,7 +114,7 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
             error={errors.firstName}
           />
           <Field
-            label="Last name"
+            label={m.field_last_name()}
             name="lastName"
             autoComplete="family-name"
             maxLength={50}
@@ -123,7 +123,7 @@ function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
           />
         </div>
         <EmailField
-          label="Email"
+          label={m.field_email()}
           name="email"
           autoComplete="username"
           defaultValue={posted?.typed?.email}

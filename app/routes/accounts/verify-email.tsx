@@ -20,7 +20,7 @@ import { Facts } from "#app/routes/dashboard/waiting-signups.tsx";
 import { m } from "#messages";
 import type { Route } from "./+types/verify-email.ts";
 
-export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
+export const meta = () => pageMeta(m.verify_email_title(), m.verify_email_description());
 
 interface Confirmation extends FormOutcome {
   /** Who is signed in by it. */
@@ -59,7 +59,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
-        <h1>Confirm your email</h1>
+        <h1>{m.verify_email_title()}</h1>
         <ByMailedLink
           purpose="prove"
           posted={actionData}
@@ -99,7 +99,7 @@ function ConfirmForm({
         {token === null && <PastedLink outcome={outcome} />}
         <UsernameField email={email} />
         <PasswordField
-          label="Your password"
+          label={m.verify_email_password()}
           name="password"
           autoComplete="new-password"
           hint={isAsked ? m.verify_email_new_password() : m.verify_email_password_hint()}
@@ -107,11 +107,11 @@ function ConfirmForm({
         />
         {isAsked && (
           <Button wide {...sends} name="action" value={asked.id}>
-            {running ? "One moment..." : m.verify_email_yes()}
+            {running ? m.dialog_one_moment() : m.verify_email_yes()}
           </Button>
         )}
         <Button wide look={isAsked ? "line" : undefined} {...sends}>
-          {isAsked ? m.verify_email_only_login() : running ? "One moment..." : "Confirm my email"}
+          {isAsked ? m.verify_email_only_login() : running ? m.dialog_one_moment() : m.verify_email_submit()}
         </Button>
       </form>
       {failure === m.verify_email_link_expired() && <WaysOn />}

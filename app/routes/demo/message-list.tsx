@@ -4,14 +4,20 @@ import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
+import { hidden, RichMessage } from "#app/components/ui/rich-message.tsx";
 import { type ChannelKind, channelFacts, channelKinds } from "#core/people/channels.ts";
-import { capitalised } from "#core/words/capitalised.ts";
+import { m } from "#messages";
 import { messageTitle } from "./message-words.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
 
 type Filter = "all" | ChannelKind;
 
 const icons: Record<ChannelKind, IconName> = { email: "mail", text: "text" };
+
+const kindWords = {
+  email: { named: m.demo_message_email, counted: m.demo_messages_emails },
+  text: { named: m.demo_message_text, counted: m.demo_messages_texts },
+};
 
 type ListProps = {
   messages: readonly OutboxMessage[];
@@ -25,9 +31,9 @@ export function MessageList({ messages, openId, timeZone, today }: ListProps) {
   const [filter, setFilter] = useState<Filter>("all");
   const shown = messages.filter(({ channel }) => filter === "all" || channel === filter);
   return (
-    <nav className="tree" aria-label="Messages">
+    <nav className="tree" aria-label={m.demo_messages()}>
       <Filters messages={messages} filter={filter} onChange={setFilter} />
-      {shown.length === 0 && <p className="soft">None yet.</p>}
+      {shown.length === 0 && <p className="soft">{m.demo_messages_none()}</p>}
       <ul className="outbox-list">
         {shown.map((message) => (
           <li key={message.id}>
@@ -38,12 +44,16 @@ export function MessageList({ messages, openId, timeZone, today }: ListProps) {
             >
               <Icon name={icons[message.channel]} />
               <span className="breakable">
-                <span className="vh">{capitalised(channelFacts[message.channel].words.one)}: </span>
-                {messageTitle(message)}
+                <RichMessage
+                  parts={kindWords[message.channel].named.parts({ title: messageTitle(message) })}
+                  marks={{ hidden }}
+                />
                 <br />
                 <span className="soft sm light">
-                  {momentWords(message.at, timeZone, today)}, to{" "}
-                  {channelFacts[message.channel].format(message.to)}
+                  {m.demo_message_sent({
+                    moment: momentWords(message.at, timeZone, today),
+                    address: channelFacts[message.channel].format(message.to),
+                  })}
                 </span>
               </span>
             </Link>
@@ -65,15 +75,15 @@ function Filters({
 }) {
   const countOf = (kind: ChannelKind) => messages.filter(({ channel }) => channel === kind).length;
   const filters: { value: Filter; words: string }[] = [
-    { value: "all", words: `All ${messages.length}` },
+    { value: "all", words: m.demo_messages_all({ count: messages.length }) },
     ...channelKinds.map((kind) => ({
       value: kind,
-      words: `${capitalised(channelFacts[kind].words.many)} ${countOf(kind)}`,
+      words: kindWords[kind].counted({ count: countOf(kind) }),
     })),
   ];
   return (
     <fieldset className="row gap-2 below-5 choices">
-      <legend className="vh">Show</legend>
+      <legend className="vh">{m.demo_messages_show()}</legend>
       {filters.map(({ value, words }) => (
         <Button key={value} look="line" slim aria-pressed={filter === value} onClick={() => onChange(value)}>
           {words}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { m } from "#messages";
 import { linksOf, messageTitle } from "./message-words.ts";
 
 const text =
@@ -13,8 +14,8 @@ describe("a message of the outbox", () => {
   it("shows each of its links once, as a path of this site", () => {
     const again = `${text} Again: http://localhost:3000/d/AAAAAAABq0, and http://localhost:3000/reset-password#token=x`;
     expect(linksOf(again)).toEqual([
-      { href: "/d/AAAAAAABq0", label: "It is done" },
-      { href: "/reset-password#token=x", label: "Set a new password" },
+      { href: "/d/AAAAAAABq0", label: m.demo_link_done() },
+      { href: "/reset-password#token=x", label: m.demo_link_reset_password() },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { brand } from "#core/brand.ts";
 import { parseUrl } from "#core/redirects.ts";
+import { m } from "#messages";
 import type { OutboxMessage } from "./use-outbox.ts";
 
 /** A text without the name that it begins with. Phones show the sender separately. */
@@ -17,18 +18,18 @@ export function messageTitle({ subject, text }: Pick<OutboxMessage, "subject" | 
 export type MessageLink = { href: string; label: string };
 
 // The pages of routes.ts that messages lead to.
-const labels: readonly [start: string, label: string][] = [
-  ["/d/", "It is done"],
-  ["/s/", "Stop or start these messages"],
-  ["/t/", "Agree to texts"],
-  ["/q/", "Say no"],
-  ["/y/", "Pay for another year"],
-  ["/m/", "Get a refund"],
-  ["/forgot-password", "Ask for a new password"],
-  ["/reset-password", "Set a new password"],
-  ["/verify-email", "Confirm the email"],
-  ["/login", "Log in"],
-  ["/reminder", "Open the reminders"],
+const labels: readonly [start: string, label: () => string][] = [
+  ["/d/", m.demo_link_done],
+  ["/s/", m.demo_link_messages],
+  ["/t/", m.demo_link_agree],
+  ["/q/", m.demo_link_say_no],
+  ["/y/", m.demo_link_year],
+  ["/m/", m.demo_link_refund],
+  ["/forgot-password", m.demo_link_forgot_password],
+  ["/reset-password", m.demo_link_reset_password],
+  ["/verify-email", m.demo_link_verify_email],
+  ["/login", m.demo_link_login],
+  ["/reminder", m.demo_link_reminders],
 ];
 
 /** The links in a message's text, each once. Links to this site become paths on it. */
@@ -39,7 +40,7 @@ export function linksOf(text: string): MessageLink[] {
     const url = parseUrl(address);
     if (url === null) return [];
     const { pathname, search, hash } = url;
-    const label = labels.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
+    const label = labels.find(([start]) => pathname.startsWith(start))?.[1]() ?? pathname;
     return [{ href: `${pathname}${search}${hash}`, label }];
   });
 }

@@ -3,8 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { Arrived, LockScreen } from "#app/components/ui/lock-screen.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { brand } from "#core/brand.ts";
-import { channelFacts } from "#core/people/channels.ts";
 import { formatLongDate } from "#core/words/dates.ts";
+import { m } from "#messages";
 import { linksOf, withoutBrand } from "./message-words.ts";
 import { useInboxPreview } from "./use-inbox-preview.ts";
 import type { Outbox, OutboxMessage } from "./use-outbox.ts";
@@ -26,7 +26,7 @@ export function OpenedMessage({ message, outbox, timeZone }: MessageProps) {
   return (
     <section className="stack" aria-labelledby="message">
       <h2 className="t2" id="message" tabIndex={-1} ref={heading}>
-        The {channelFacts[message.channel].words.one}
+        {message.channel === "email" ? m.demo_opened_email() : m.demo_opened_text()}
       </h2>
       {message.channel === "email" ? (
         <OpenedMail message={message} time={clockWords(at)} />
@@ -43,19 +43,19 @@ function OpenedMail({ message, time }: { message: OutboxMessage; time: string })
   const preview = useInboxPreview(message.id);
   return (
     <>
-      <p className="soft">In the inbox list, this is all that shows:</p>
+      <p className="soft">{m.demo_opened_in_inbox()}</p>
       <div className="inbox-line">
         <strong>{brand.senderName}</strong>
         <span className="soft sm">{time}</span>
         <span>{message.subject}</span>
         <span className="soft">{preview}</span>
       </div>
-      <p className="soft">When it is opened:</p>
+      <p className="soft">{m.demo_opened_whole()}</p>
       {message.hasHtml ? (
         <iframe
           key={message.id}
           className="mail-frame"
-          title={`The email: ${message.subject ?? ""}`}
+          title={m.demo_opened_email_frame({ subject: message.subject ?? "" })}
           sandbox=""
           src={`/api/outbox/${message.id}/html`}
         />
@@ -69,13 +69,13 @@ function OpenedMail({ message, time }: { message: OutboxMessage; time: string })
 function OpenedText({ message, at }: { message: OutboxMessage; at: Temporal.ZonedDateTime }) {
   return (
     <>
-      <p className="soft">On a locked phone:</p>
+      <p className="soft">{m.demo_opened_on_phone()}</p>
       <LockScreen time={clockWords(at).replace(/ .*/, "")} day={formatLongDate(at.toPlainDate())}>
         <Arrived>
           <p className="breakable">{withoutBrand(message.text)}</p>
         </Arrived>
       </LockScreen>
-      <p className="soft">When it is opened:</p>
+      <p className="soft">{m.demo_opened_whole()}</p>
       <p className="bubble opened breakable">{message.text}</p>
     </>
   );
@@ -87,7 +87,7 @@ function Links({ text }: { text: string }) {
   if (links.length === 0) return null;
   return (
     <div className="parted">
-      <h3>Its links</h3>
+      <h3>{m.demo_links()}</h3>
       <ul className="plain-list">
         {links.map(({ href, label }) => (
           <li key={href}>

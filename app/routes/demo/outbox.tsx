@@ -5,6 +5,7 @@ import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { RichMessage, strong } from "#app/components/ui/rich-message.tsx";
 import { brand } from "#core/brand.ts";
 import { MessageList } from "./message-list.tsx";
 import { OpenedMessage } from "./opened-message.tsx";
@@ -13,8 +14,9 @@ import { type Outbox as OutboxState, useOutbox } from "./use-outbox.ts";
 import { WriteAsSomebody } from "./write-as.tsx";
 import "#app/styles/outbox-page.css";
 import { Loading } from "#app/components/ui/loading.tsx";
+import { m } from "#messages";
 
-export const meta = () => pageMeta("Demo outbox", `The emails and texts ${brand.name} would send.`);
+export const meta = () => pageMeta(m.demo_title(), m.demo_description({ brand: brand.name }));
 
 /** Embedded mode's own page: the messages that would have been sent, and the clock that they follow. */
 export default function Outbox() {
@@ -22,10 +24,9 @@ export default function Outbox() {
   return (
     <div className="wrap">
       <div className="head stack">
-        <h1>Demo outbox</h1>
+        <h1>{m.demo_title()}</h1>
         <Notice>
-          <strong>Nothing here was sent to anyone.</strong> These are the emails and texts {brand.name} would
-          send.
+          <RichMessage parts={m.demo_nothing_sent.parts({ brand: brand.name })} marks={{ strong }} />
         </Notice>
         <NeedsScript what="page" />
         <FormFailure message={outbox.failure} />
@@ -46,7 +47,7 @@ function Contents({ outbox, now }: { outbox: OutboxState; now: string }) {
       <ReminderClock outbox={outbox} timeZone={timeZone} />
       <Messages outbox={outbox} now={now} timeZone={timeZone} />
       <WriteAsSomebody outbox={outbox} />
-      <p className="soft sm">Times are in this browser's zone, {timeZone.replaceAll("_", " ")}.</p>
+      <p className="soft sm">{m.demo_time_zone({ zone: timeZone.replaceAll("_", " ") })}</p>
     </div>
   );
 }
@@ -71,10 +72,10 @@ function Empty() {
   return (
     <section className="card stack" aria-labelledby="empty">
       <h2 className="t2" id="empty">
-        No messages yet
+        {m.demo_empty()}
       </h2>
-      <p>Set up reminders: the code of the email check is the first message you will see here.</p>
-      <ButtonLink to="/reminder_signup">Set up reminders</ButtonLink>
+      <p>{m.demo_empty_next()}</p>
+      <ButtonLink to="/reminder_signup">{m.door_set_up()}</ButtonLink>
     </section>
   );
 }

@@ -4,9 +4,13 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
-import { formatLongDateWithYear, formatWeekday } from "#core/words/dates.ts";
+import { formatFullDate } from "#core/words/dates.ts";
+import { m } from "#messages";
 import type { Outbox } from "./use-outbox.ts";
+
+const soft = (words: string) => <span className="soft">{words}</span>;
 
 /** The clock that the reminders follow. It can be moved forward, and what falls due on the way goes out. */
 export function ReminderClock({ outbox, timeZone }: { outbox: Outbox; timeZone: string }) {
@@ -14,25 +18,27 @@ export function ReminderClock({ outbox, timeZone }: { outbox: Outbox; timeZone: 
   if (clock === null) return null;
   const now = Temporal.Instant.from(clock.now).toZonedDateTimeISO(timeZone);
   const today = now.toPlainDate();
+  const words = { day: formatFullDate(today), time: clockWords(now) };
   return (
     <section className="card main stack" aria-labelledby="clock">
       <h2 className="t2" id="clock">
-        The reminder clock
+        {m.demo_clock()}
       </h2>
       <p className="lead">
-        {formatWeekday(today)}, {formatLongDateWithYear(today)}, {clockWords(now)}
-        {clock.aheadSeconds > 0 && <span className="soft"> (moved forward)</span>}
+        {clock.aheadSeconds > 0 ? (
+          <RichMessage parts={m.demo_clock_ahead.parts(words)} marks={{ soft }} />
+        ) : (
+          m.demo_clock_now(words)
+        )}
       </p>
-      <p className="soft">
-        Reminders go out by this clock. Move it to a date and watch what would be sent on the way.
-      </p>
+      <p className="soft">{m.demo_clock_what()}</p>
       <MoveForm outbox={outbox} today={today} />
       <Announced>
         <Progress outbox={outbox} />
       </Announced>
       {clock.aheadSeconds > 0 && (
         <Button look="text" busy={moving} onClick={outbox.reset}>
-          Back to the real time
+          {m.demo_clock_reset()}
         </Button>
       )}
     </section>
@@ -48,7 +54,7 @@ function MoveForm({ outbox: { moving, moveTo }, today }: { outbox: Outbox; today
     event.preventDefault();
     const target = parsePlainDate(date);
     const ahead = target !== null && Temporal.PlainDate.compare(target, today) > 0;
-    setWrong(ahead ? undefined : "Please choose a date after the clock's. It only moves forward.");
+    setWrong(ahead ? undefined : m.demo_clock_only_forward());
     if (!ahead) return;
     moveTo(date);
     setDate("");
@@ -57,7 +63,7 @@ function MoveForm({ outbox: { moving, moveTo }, today }: { outbox: Outbox; today
   return (
     <form className="row at-end" method="post" noValidate onSubmit={submit}>
       <Field
-        label="Move the reminder clock to"
+        label={m.demo_clock_move_to()}
         type="date"
         min={tomorrow.toString()}
         value={date}
@@ -66,10 +72,10 @@ function MoveForm({ outbox: { moving, moveTo }, today }: { outbox: Outbox; today
         disabled={moving}
       />
       <Button type="submit" busy={moving}>
-        Move
+        {m.demo_clock_move()}
       </Button>
       <Button look="line" busy={moving} onClick={() => moveTo(tomorrow.toString())}>
-        Next day
+        {m.demo_clock_next_day()}
       </Button>
     </form>
   );
@@ -79,11 +85,11 @@ function Progress({ outbox: { moving, wentOut } }: { outbox: Outbox }) {
   if (moving) {
     return (
       <p className="row">
-        <progress aria-label="The clock is moving" /> The clock is moving; what is due goes out...
+        <progress aria-label={m.demo_clock_is_moving()} /> {m.demo_clock_moving()}
       </p>
     );
   }
   if (wentOut === null) return null;
-  if (wentOut === 0) return <p>Nothing was due.</p>;
-  return <p>{wentOut === 1 ? "1 message went out." : `${wentOut} messages went out.`}</p>;
+  if (wentOut === 0) return <p>{m.demo_clock_nothing_due()}</p>;
+  return <p>{m.demo_clock_sent({ count: wentOut })}</p>;
 }

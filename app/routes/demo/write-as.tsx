@@ -5,6 +5,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { formatUsPhone } from "#core/people/contacts.ts";
+import { m } from "#messages";
 import type { Outbox, OutboxMessage } from "./use-outbox.ts";
 
 const keywords = ["DONE", "STOP", "START", "HELP"] as const;
@@ -13,7 +14,7 @@ const keywords = ["DONE", "STOP", "START", "HELP"] as const;
 export function AnswerText({ message, outbox }: { message: OutboxMessage; outbox: Outbox }) {
   return (
     <section className="parted stack" aria-labelledby="answer">
-      <h3 id="answer">Answer as {formatUsPhone(message.to)}</h3>
+      <h3 id="answer">{m.demo_answer_as({ number: formatUsPhone(message.to) })}</h3>
       <WriteForm outbox={outbox} from={message.to} />
     </section>
   );
@@ -24,11 +25,12 @@ export function WriteAsSomebody({ outbox }: { outbox: Outbox }) {
   const ourNumber = useServerStatus()?.textNumber ?? null;
   return (
     <details className="card">
-      <summary>Text us from another phone</summary>
+      <summary>{m.demo_text_us()}</summary>
       <div className="stack above-5">
         <p className="soft">
-          Somebody whose number is on a list agrees to texts by texting START
-          {ourNumber !== null && ` to ${formatUsPhone(ourNumber)}`}. Try it here as that number.
+          {ourNumber === null
+            ? m.demo_text_us_how()
+            : m.demo_text_us_how_to({ number: formatUsPhone(ourNumber) })}
         </p>
         <WriteForm outbox={outbox} from={null} />
       </div>
@@ -52,7 +54,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
     if (Object.keys(answer.wrong).length > 0) return;
     setWords("");
     const [newest] = answer.cameBack;
-    setOutcome(newest ? `We got "${body}", and answered.` : `We got "${body}". Nothing is sent back.`);
+    setOutcome(newest ? m.demo_text_us_answered({ body }) : m.demo_text_us_not_answered({ body }));
     if (newest) setQuery({ message: String(newest.id) }, { preventScrollReset: true });
   }
 
@@ -65,7 +67,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
     <form className="stack" method="post" noValidate onSubmit={submit}>
       {from === null && (
         <Field
-          label="From the number"
+          label={m.demo_text_us_from()}
           type="tel"
           autoComplete="off"
           value={number}
@@ -74,7 +76,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
         />
       )}
       <fieldset className="row gap-2">
-        <legend className="vh">One word</legend>
+        <legend className="vh">{m.demo_text_us_word()}</legend>
         {keywords.map((word) => (
           <Button key={word} look="line" slim busy={outbox.moving} onClick={() => void send(word)}>
             {word}
@@ -83,7 +85,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
       </fieldset>
       <div className="row at-end">
         <Field
-          label="Or other words"
+          label={m.demo_text_us_words()}
           autoComplete="off"
           maxLength={1600}
           value={words}
@@ -91,7 +93,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
           error={wrong.body}
         />
         <Button type="submit" look="line" busy={outbox.moving}>
-          Send
+          {m.demo_text_us_send()}
         </Button>
       </div>
       <Announced as="p" className="soft">

@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { hidden, RichMessage } from "#app/components/ui/rich-message.tsx";
 import { milesInWords } from "#core/directory/distance.ts";
 import { agencyAnchor, agencyPath, directionsUrl, reportPath } from "#core/directory/paths.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
+import { m } from "#messages";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 
 /** `checkedOn` in words. */
@@ -39,19 +41,21 @@ function AgencyRow({ agency, linked }: { agency: ShownAgency; linked: boolean })
           {[agency.address, agency.city, agency.state].filter(Boolean).join(", ")}
           {typeof miles === "number" && <span className="nb"> · {milesInWords(miles)}</span>}
         </p>
-        {checkedOn && <p className="soft sm">As of {checkedOn}</p>}
+        {checkedOn && <p className="soft sm">{m.directory_as_of({ day: checkedOn })}</p>}
         <AgencyLinks agency={agency} />
       </div>
       {phone ? (
         <a className="btn line big" href={`tel:${phone}`}>
           <Icon name="call" />
           <span>
-            <span className="vh">Call {name}, </span>
-            {formatUsPhone(phone)}
+            <RichMessage
+              parts={m.directory_call.parts({ name, phone: formatUsPhone(phone) })}
+              marks={{ hidden }}
+            />
           </span>
         </a>
       ) : (
-        <p className="soft">No number known</p>
+        <p className="soft">{m.directory_no_phone()}</p>
       )}
     </>
   );
@@ -62,12 +66,12 @@ function AgencyLinks({ agency: { name, latitude, longitude, sourceId } }: { agen
     <p className="row sm agency-links">
       {latitude !== null && longitude !== null && (
         <a className="go" href={directionsUrl(latitude, longitude)} target="_blank" rel="noopener noreferrer">
-          Directions<span className="vh"> to {name} on OpenStreetMap (opens in a new tab)</span>
+          <RichMessage parts={m.directory_directions.parts({ name })} marks={{ hidden }} />
           <Icon name="out" />
         </a>
       )}
       <Link className="go" to={reportPath(sourceId)}>
-        Report a mistake<span className="vh"> in the entry of {name}</span>
+        <RichMessage parts={m.directory_report_entry.parts({ name })} marks={{ hidden }} />
       </Link>
     </p>
   );

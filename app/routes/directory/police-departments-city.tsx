@@ -12,6 +12,7 @@ import { Crumbs, directoryCrumb } from "./crumbs.tsx";
 import { loadEdition, withDaysInWords } from "./load-edition.ts";
 import { SearchForm, ZipForm } from "./search-forms.tsx";
 import "#app/styles/reference-page.css";
+import { m } from "#messages";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);
@@ -35,13 +36,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
   const { city, state, path, agencies, edition, zip } = loaderData;
-  const where = `${city}, ${state.name}`;
   const first = agencies.slice(0, 3).map(({ name }) => name);
   const isPage = !edition?.isSample && zip === null;
   return [
     ...pageMeta(
-      `Police departments in ${where}`,
-      `${first.join(", ")}: phone numbers and directions.`,
+      m.directory_city_title({ city, state: state.name }),
+      m.directory_city_description({ agencies: first.join(", ") }),
       path,
       !isPage,
     ),
@@ -66,12 +66,11 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap">
       <div className="head stack">
         <Crumbs trail={[directoryCrumb, { name: state.name, path: statePath(state.slug) }]} />
-        <h1>
-          Police departments in {city}, {state.name}
-        </h1>
+        <h1>{m.directory_city_title({ city, state: state.name })}</h1>
         <p className="lead soft">
-          {counties.length > 0 && `${countiesInWords(counties, state.slug)}. `}
-          Call before you go: hours and offices change.
+          {counties.length === 0
+            ? m.directory_city_lead()
+            : m.directory_city_lead_in_county({ counties: countiesInWords(counties, state.slug) })}
         </p>
         <SampleNotice edition={edition} />
       </div>
@@ -82,13 +81,13 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
         <div className="s5 stack gap-6 no-print">
           <section className="card slim stack" aria-labelledby="far">
             <h2 className="t2" id="far">
-              How far is it?
+              {m.directory_far()}
             </h2>
-            <ZipForm milesOn={path} zip={zip?.text ?? ""} label="Your ZIP code" />
+            <ZipForm milesOn={path} zip={zip?.text ?? ""} label={m.directory_zip()} />
             <Announced as="p" className="soft">
-              {zip && !zip.isKnown && "We do not know this ZIP code. It has five digits."}
-              {zip?.isKnown && `The miles from ${zip.text} stand beside each address. `}
-              {(!zip || zip.isKnown) && "As the crow flies, from the middle of the ZIP code. It is not kept."}
+              {zip && !zip.isKnown && m.directory_zip_unknown_here()}
+              {zip?.isKnown && `${m.directory_zip_shown({ zip: zip.text })} `}
+              {(!zip || zip.isKnown) && `${m.directory_zip_measured()} ${m.directory_zip_not_saved()}`}
             </Announced>
           </section>
           <SearchForm />
@@ -113,10 +112,7 @@ function AgenciesByType({
   return (
     <>
       {countySheriffs.length > 0 && (
-        <Group
-          heading={countySheriffs.length === 1 ? "Sheriff of the county" : "Sheriffs of the counties"}
-          id="county"
-        >
+        <Group heading={m.directory_county_sheriffs({ count: countySheriffs.length })} id="county">
           <AgencyRows agencies={countySheriffs} linked />
         </Group>
       )}
@@ -145,7 +141,7 @@ function Group({ heading, id, children }: { heading: string; id: string; childre
 /** Louisiana has parishes. Independent cities and boroughs have that word in their name. */
 function countiesInWords(counties: readonly string[], stateSlug: string): string {
   const hasOwnWord = /\b(City|Borough|Municipality|Parish|Municipio)$/;
-  const word = stateSlug === "louisiana" ? "Parish" : "County";
+  const inWords = stateSlug === "louisiana" ? m.directory_parish : m.directory_county;
   const isCounty = !["alaska", "puerto-rico", "district-of-columbia", "guam"].includes(stateSlug);
-  return counties.map((name) => (isCounty && !hasOwnWord.test(name) ? `${name} ${word}` : name)).join(", ");
+  return counties.map((name) => (isCounty && !hasOwnWord.test(name) ? inWords({ name }) : name)).join(", ");
 }

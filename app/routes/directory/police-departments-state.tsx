@@ -4,7 +4,6 @@ import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { publicContent } from "#app/public-content.ts";
 import { cityPath, statePath } from "#core/directory/paths.ts";
-import { formatNumber } from "#core/words/counts.ts";
 import type { CountedPlace } from "#server/directory/read-places.ts";
 import type { Route } from "./+types/police-departments-state.ts";
 import { AboutData, SampleNotice } from "./about-data.tsx";
@@ -13,6 +12,7 @@ import { loadEdition } from "./load-edition.ts";
 import { SearchForm } from "./search-forms.tsx";
 import { Count, StateList } from "./state-list.tsx";
 import "#app/styles/reference-page.css";
+import { m } from "#messages";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);
@@ -28,10 +28,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { state, cities, edition } = loaderData;
-  const description = `Sheriffs and police in ${cities.length} cities of ${state.name}, each with a number you can tap to call.`;
+  const { state, edition } = loaderData;
   return [
-    ...pageMeta(`Police departments in ${state.name}`, description, statePath(state.slug), edition?.isSample),
+    ...pageMeta(
+      m.directory_state_title({ state: state.name }),
+      m.directory_state_description({ state: state.name }),
+      statePath(state.slug),
+      edition?.isSample,
+    ),
     breadcrumbsMeta([directoryCrumb, { name: state.name, path: statePath(state.slug) }]),
   ];
 };
@@ -43,17 +47,15 @@ export default function StatePage({ loaderData: { state, cities, states, edition
     <div className="wrap">
       <div className="head stack">
         <Crumbs trail={[directoryCrumb]} />
-        <h1>Police departments in {state.name}</h1>
-        <p className="lead soft">
-          {formatNumber(total)} agencies in {formatNumber(cities.length)} cities. Call before you go.
-        </p>
+        <h1>{m.directory_state_title({ state: state.name })}</h1>
+        <p className="lead soft">{m.directory_state_lead({ agencies: total, cities: cities.length })}</p>
         <SampleNotice edition={edition} />
         <SearchForm />
       </div>
       <div className="side left">
         <nav className="tree only-l" aria-labelledby="states">
           <h2 className="rule t2 below-5" id="states">
-            States
+            {m.directory_states()}
           </h2>
           <StateList states={states} current={state.slug} />
         </nav>
@@ -73,10 +75,10 @@ function Cities({ stateSlug, cities }: { stateSlug: string; cities: readonly Cou
   return (
     <section aria-labelledby="cities">
       <h2 className="rule t2 below-5" id="cities">
-        Cities
+        {m.directory_cities()}
       </h2>
       {letters.size > 4 && (
-        <nav className="row letters" aria-label="Cities by first letter">
+        <nav className="row letters" aria-label={m.directory_letters()}>
           {[...letters.keys()].map((letter) => (
             <a key={letter} href={`#letter-${letter}`}>
               {letter}

@@ -3,7 +3,6 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { publicContent } from "#app/public-content.ts";
 import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { zipIn } from "#core/directory/search-query.ts";
-import { formatNumber } from "#core/words/counts.ts";
 import type { Route } from "./+types/police-departments.ts";
 import { AboutData, SampleNotice } from "./about-data.tsx";
 import { loadEdition, withDaysInWords } from "./load-edition.ts";
@@ -11,6 +10,7 @@ import { SearchForm, ZipForm } from "./search-forms.tsx";
 import { NearResults, resultsPerPage, SearchResults } from "./search-results.tsx";
 import { StateList } from "./state-list.tsx";
 import "#app/styles/reference-page.css";
+import { m } from "#messages";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);
@@ -42,12 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const title = "Police departments by city";
-  const description =
-    "Find a sheriff, the police or another office by state, city or ZIP code. Tap its number to call.";
   // The results of a search are no page of their own.
   const isPage = loaderData && !loaderData.search && !loaderData.near;
-  return pageMeta(title, description, isPage ? directoryPath : undefined);
+  return pageMeta(m.directory_title(), m.directory_description(), isPage ? directoryPath : undefined);
 };
 
 export const handle: PageHandle = { queryIsPage: true };
@@ -59,20 +56,17 @@ export default function PoliceDepartments({
   return (
     <div className="wrap stack gap-6">
       <div className="head stack">
-        <h1>Police departments by city</h1>
-        <p className="lead soft">
-          {formatNumber(edition?.agencies ?? 0)} agencies. Call before you go: hours and offices change. In an
-          emergency, call 911.
-        </p>
+        <h1>{m.directory_title()}</h1>
+        <p className="lead soft">{m.directory_lead({ count: edition?.agencies ?? 0 })}</p>
         <SampleNotice edition={edition} />
         <SearchForm query={search?.query ?? ""} />
-        <ZipForm label="Your ZIP code" zip={near?.zip ?? ""} />
+        <ZipForm label={m.directory_zip()} zip={near?.zip ?? ""} />
       </div>
       {search && <SearchResults {...search} />}
-      {near && <NearResults zip={near.zip} near={near.found} />}
+      {near && <NearResults near={near.found} />}
       <section aria-labelledby="states">
         <h2 className="rule t2 below-5" id="states">
-          States
+          {m.directory_states()}
         </h2>
         <nav className="tree columns" aria-labelledby="states">
           <StateList states={states} />

@@ -8,6 +8,7 @@ import { AboutData, SampleNotice } from "./about-data.tsx";
 import { Crumbs, directoryCrumb } from "./crumbs.tsx";
 import { loadEdition } from "./load-edition.ts";
 import "#app/styles/reference-page.css";
+import { m } from "#messages";
 
 export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);
@@ -19,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta = () => pageMeta("Report a mistake", "Tell us what is wrong in the list of agencies.");
+export const meta = () => pageMeta(m.directory_report(), m.directory_report_description());
 
 /** A form that the browser posts by itself, with or without a script. A page answers. */
 export default function ReportMistake({ loaderData: { agency, edition } }: Route.ComponentProps) {
@@ -27,15 +28,15 @@ export default function ReportMistake({ loaderData: { agency, edition } }: Route
     <div className="wrap">
       <div className="head stack">
         <Crumbs trail={[directoryCrumb]} />
-        <h1>Report a mistake</h1>
+        <h1>{m.directory_report()}</h1>
         {agency && <p className="lead">{agency.words}</p>}
         <SampleNotice edition={edition} />
       </div>
       <form method="post" action="/api/agency-reports" className="card stack gap-5 report-form">
         <input type="hidden" name="agency" value={agency?.id ?? ""} />
-        <SelectField label="What is wrong?" name="mistake" required defaultValue="">
+        <SelectField label={m.directory_report_what()} name="mistake" required defaultValue="">
           <option value="" disabled>
-            Choose
+            {m.directory_report_choose()}
           </option>
           {Object.entries(mistakes).map(([value, words]) => (
             <option key={value} value={value}>
@@ -44,9 +45,9 @@ export default function ReportMistake({ loaderData: { agency, edition } }: Route
           ))}
         </SelectField>
         <div className="field">
-          <label htmlFor="details">What would be right? (optional)</label>
+          <label htmlFor="details">{m.directory_report_right()}</label>
           <p className="hint sm" id="details-hint">
-            Nothing about yourself, please: we cannot answer, and do not know who writes.
+            {m.directory_report_hint()}
           </p>
           <textarea
             id="details"
@@ -56,7 +57,7 @@ export default function ReportMistake({ loaderData: { agency, edition } }: Route
             aria-describedby="details-hint"
           />
         </div>
-        <Button type="submit">Send</Button>
+        <Button type="submit">{m.directory_report_send()}</Button>
       </form>
       <AboutData edition={edition} reports={false} />
     </div>

@@ -8,28 +8,29 @@ import type { Route } from "./+types/report-outcome.ts";
 import { AboutData } from "./about-data.tsx";
 import { loadEdition } from "./load-edition.ts";
 import "#app/styles/reference-page.css";
+import { m } from "#messages";
 
-const outcomes: Readonly<Record<string, { heading: string; text: string }>> = {
+const outcomes: Readonly<Record<string, { heading: () => string; text: () => string }>> = {
   sent: {
-    heading: "Thank you",
-    text: "Your report is on its way to us. We look it up at the agency; what is wrong is put right when the list is imported again.",
+    heading: m.directory_report_sent,
+    text: m.directory_report_sent_next,
   },
   "not-taken": {
-    heading: "Please look at your report",
-    text: "Choose what is wrong, and write no more than 1,000 characters. Go back in your browser: what you wrote is still there.",
+    heading: m.directory_report_not_taken,
+    text: m.directory_report_not_taken_why,
   },
-  later: { heading: "Please try again later", text: sayReason("unavailable") },
+  later: { heading: m.directory_report_later, text: () => sayReason("unavailable") },
 };
 
 export async function loader(args: Route.LoaderArgs) {
   const { outcome } = args.params;
   const words = Object.hasOwn(outcomes, outcome) ? outcomes[outcome] : undefined;
   if (!words) throw data(null, { status: 404 });
-  return { ...words, edition: await loadEdition(publicContent(args)) };
+  return { heading: words.heading(), text: words.text(), edition: await loadEdition(publicContent(args)) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.heading, "The list of agencies.") : [];
+  loaderData ? pageMeta(loaderData.heading, m.directory_report_outcome()) : [];
 
 /** The pages that answer the form of report-mistake.tsx. */
 export default function ReportOutcome({ loaderData: { heading, text, edition } }: Route.ComponentProps) {
@@ -37,7 +38,7 @@ export default function ReportOutcome({ loaderData: { heading, text, edition } }
     <div className="wrap stack gap-5">
       <h1>{heading}</h1>
       <p className="lead">{text}</p>
-      <ButtonLink to={directoryPath}>Back to the directory</ButtonLink>
+      <ButtonLink to={directoryPath}>{m.directory_report_back()}</ButtonLink>
       <AboutData edition={edition} reports={false} />
     </div>
   );

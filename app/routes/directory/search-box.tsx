@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { queryMaxLength } from "#core/directory/directory-page.ts";
+import { m } from "#messages";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /**
@@ -40,7 +41,7 @@ export function SearchBox({ query }: { query: string }) {
 
   return (
     <div className="field search-box">
-      <label htmlFor={id}>City, county, ZIP code or department</label>
+      <label htmlFor={id}>{m.directory_search_label()}</label>
       <input
         id={id}
         type="search"
@@ -89,7 +90,13 @@ type ListProps = {
 
 function SuggestionList({ id, suggestions, active, onChoose }: ListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Found" className="suggestions" hidden={suggestions.length === 0}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label={m.directory_suggestions()}
+      className="suggestions"
+      hidden={suggestions.length === 0}
+    >
       {suggestions.map((suggestion, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
         // biome-ignore lint/a11y/useFocusableInteractive: so is the focus

@@ -4,6 +4,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { GetForm } from "#app/components/ui/get-form.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
+import { m } from "#messages";
 import { SearchBox } from "./search-box.tsx";
 
 /** The id of the results' heading. Every search and every page of results leads there. */
@@ -17,7 +18,7 @@ export function SearchForm({ query = "" }: { query?: string }) {
       <SearchBox query={query} />
       <Button type="submit" big>
         <Icon name="search" />
-        Search
+        {m.directory_search()}
       </Button>
     </GetForm>
   );
@@ -42,13 +43,13 @@ export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: 
         inputMode="numeric"
         autoComplete="postal-code"
         pattern="\s*\d{5}(-\d{4})?\s*"
-        title="Five digits"
+        title={m.directory_zip_format()}
         maxLength={12}
         required
         className="short"
       />
       <Button type="submit" look="line">
-        {milesOn === undefined ? "Show the nearest" : "Show the miles"}
+        {milesOn === undefined ? m.directory_zip_nearest() : m.directory_zip_distances()}
       </Button>
     </GetForm>
   );

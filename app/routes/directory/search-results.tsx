@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { formatNumber } from "#core/words/counts.ts";
+import { m } from "#messages";
 import type { DirectorySearch, NearZip } from "#server/directory/directory-content.ts";
 import { AgencyRows } from "./agency-rows.tsx";
 import { resultsId } from "./search-forms.tsx";
@@ -23,19 +24,17 @@ export function SearchResults({
   found: DirectorySearch;
   page: number;
 }) {
-  const { agencies, places, total, isGuess } = found;
+  const { agencies, places, total } = found;
   const isNothing = agencies.length + places.length === 0;
   const pageLink = (to: number) =>
     `${directoryPath}?${new URLSearchParams({ q: query, page: String(to) })}#${resultsId}`;
   return (
     <section aria-labelledby={resultsId} className="stack">
       <h2 className="rule t2" id={resultsId} aria-describedby={aboutId}>
-        {isNothing ? "Nothing found" : "Found"}
+        {isNothing ? m.directory_results_none() : m.directory_results()}
       </h2>
       <Announced as="p" className="breakable" id={aboutId}>
-        {isNothing
-          ? `Nothing is called “${query}”. Try the county, or fewer words; or choose a state below.`
-          : `${total >= countedMax ? "More than 1,000" : formatNumber(total)} ${total === 1 ? "agency" : "agencies"} for “${query}”${isGuess ? ", as it may be spelled" : ""}.`}
+        {isNothing ? m.directory_results_none_for({ query }) : foundWords(query, found)}
       </Announced>
       {places.length > 0 && (
         <ul className="places plain-list">
@@ -49,15 +48,15 @@ export function SearchResults({
         </ul>
       )}
       <AgencyRows agencies={agencies} linked />
-      <nav className="row" aria-label="More results">
+      <nav className="row" aria-label={m.directory_results_more()}>
         {page > 1 && (
           <Link className="btn line" rel="prev" to={pageLink(page - 1)}>
-            Previous
+            {m.directory_results_previous()}
           </Link>
         )}
         {page * resultsPerPage < total && (
           <Link className="btn line" rel="next" to={pageLink(page + 1)}>
-            Next
+            {m.directory_results_next()}
           </Link>
         )}
       </nav>
@@ -65,35 +64,47 @@ export function SearchResults({
   );
 }
 
+/** How many agencies a query found, and whether by a spelling that only comes near it. */
+function foundWords(query: string, { total, isGuess }: DirectorySearch): string {
+  const most = formatNumber(countedMax);
+  if (total >= countedMax)
+    return isGuess
+      ? m.directory_results_many_like({ most, query })
+      : m.directory_results_many_for({ most, query });
+  return isGuess
+    ? m.directory_results_like({ count: total, query })
+    : m.directory_results_for({ count: total, query });
+}
+
 /** What is nearest to a ZIP code, or that nobody knows the ZIP code. */
-export function NearResults({ zip, near }: { zip: string; near: NearZip | null }) {
+export function NearResults({ near }: { near: NearZip | null }) {
   if (!near) {
     return (
       <section aria-labelledby={resultsId} className="stack">
         <h2 className="rule t2" id={resultsId} aria-describedby={aboutId}>
-          Unknown ZIP code
+          {m.directory_near_unknown()}
         </h2>
         <Announced as="p" className="breakable" id={aboutId}>
-          We do not know the ZIP code “{zip}”. It has five digits; or choose a state below.
+          {m.directory_near_unknown_what()}
         </Announced>
       </section>
     );
   }
-  const nothing = <p>None within 100 miles is in the list.</p>;
+  const nothing = <p>{m.directory_near_none()}</p>;
   return (
     <div className="stack gap-7">
       <section aria-labelledby={resultsId} className="stack">
         <h2 className="rule t2" id={resultsId}>
-          Sheriffs near {near.zip}
+          {m.directory_near_sheriffs({ zip: near.zip })}
         </h2>
         {near.sheriffs.length > 0 ? <AgencyRows agencies={near.sheriffs} linked /> : nothing}
       </section>
       <section aria-labelledby="near-others" className="stack">
         <h2 className="rule t2" id="near-others">
-          Police and other agencies near {near.zip}
+          {m.directory_near_others({ zip: near.zip })}
         </h2>
         {near.others.length > 0 ? <AgencyRows agencies={near.others} linked /> : nothing}
-        <p className="soft">Distances are as the crow flies, from the middle of the ZIP code.</p>
+        <p className="soft">{m.directory_zip_measured()}</p>
       </section>
     </div>
   );

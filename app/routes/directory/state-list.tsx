@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { hidden, RichMessage } from "#app/components/ui/rich-message.tsx";
 import { statePath } from "#core/directory/paths.ts";
-import { formatNumber } from "#core/words/counts.ts";
+import { m } from "#messages";
 import type { CountedPlace } from "#server/directory/read-places.ts";
 
 /** Every state with the number of its agencies. The state whose page this is is marked. */
@@ -22,8 +23,7 @@ export function StateList({ states, current }: { states: readonly CountedPlace[]
 export function Count({ of }: { of: number }) {
   return (
     <span className="soft">
-      {formatNumber(of)}
-      <span className="vh"> {of === 1 ? "agency" : "agencies"}</span>
+      <RichMessage parts={m.directory_count.parts({ count: of })} marks={{ hidden }} />
     </span>
   );
 }

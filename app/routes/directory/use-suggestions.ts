@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { readPublic } from "#app/browser/read-public.ts";
+import { m } from "#messages";
 
 export interface Suggestion {
   label: string;
@@ -51,7 +52,7 @@ async function suggest(query: string, signal: AbortSignal): Promise<Suggested> {
   const places = found.places.map(({ label, path, agencies }) => ({
     label,
     path,
-    about: agencies === null ? "All cities" : `${agencies} ${agencies === 1 ? "agency" : "agencies"}`,
+    about: agencies === null ? m.directory_all_cities() : m.directory_count({ count: agencies }),
   }));
   const agencies = found.agencies.map(({ name, city, state, path }) => ({
     label: name,
@@ -59,9 +60,9 @@ async function suggest(query: string, signal: AbortSignal): Promise<Suggested> {
     about: `${city}, ${state}`,
   }));
   const suggestions = [...places, ...agencies];
-  const count = `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}`;
+  const count = suggestions.length;
   return {
     suggestions,
-    status: suggestions.length === 0 ? "Nothing found." : `${count}. Use the arrow keys.`,
+    status: count === 0 ? m.directory_suggestions_none() : m.directory_suggestions_found({ count }),
   };
 }

@@ -3,14 +3,16 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { RichMessage, strong } from "#app/components/ui/rich-message.tsx";
 import { brand } from "#core/brand.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/agree-link.ts";
 import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { useMessageLink } from "./use-message-link.ts";
 
-export const meta = () => pageMeta("May we text you?", `Agree to texts from ${brand.name}, or say no.`);
+export const meta = () => pageMeta(m.agree_title(), m.agree_description({ brand: brand.name }));
 
 export const handle: PageHandle = { isBare: true };
 
@@ -21,15 +23,17 @@ export const action = clientAction;
 export default function AgreeLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"agree">({ posted: actionData });
   return (
-    <LinkPage heading="May we text you?" link={link}>
+    <LinkPage heading={m.agree_title()} link={link}>
       {({ link, acted, button, formProps }) => {
         const isAsked = link.state === "pending" && !link.waitsForStart;
         return (
           <LinkForm form={formProps}>
             {!acted && (
               <p className="lead">
-                {link.addedBy} would like you to get reminders by text, at the number ending in{" "}
-                <strong>{link.phoneEnding}</strong>.
+                <RichMessage
+                  parts={m.agree_asked.parts({ name: link.addedBy, ending: link.phoneEnding })}
+                  marks={{ strong }}
+                />
               </p>
             )}
             <Announced>
@@ -39,13 +43,13 @@ export default function AgreeLink({ actionData }: Route.ComponentProps) {
               <>
                 <p>{link.wording}</p>
                 <Button big {...button("agree")}>
-                  I agree to texts
+                  {m.agree_yes()}
                 </Button>
               </>
             )}
             {(link.state === "pending" || link.state === "confirmed") && (
               <Button look={isAsked ? "line" : "text"} {...button("decline")}>
-                {isAsked ? "No texts, please" : "No texts after all"}
+                {isAsked ? m.agree_no() : m.agree_no_more()}
               </Button>
             )}
           </LinkForm>
@@ -57,27 +61,29 @@ export default function AgreeLink({ actionData }: Route.ComponentProps) {
 
 function Standing({ link: { state, waitsForStart, phoneEnding, ourNumber } }: { link: LinkOf<"agree"> }) {
   if (waitsForStart && ourNumber === null) {
-    return <Notice>Texts are turned off here right now. Please open this link again later.</Notice>;
+    return <Notice>{m.agree_off()}</Notice>;
   }
   if (waitsForStart && ourNumber !== null) {
     return (
       <Notice>
-        <strong>One more step.</strong> From the number ending in {phoneEnding}, text <strong>START</strong>{" "}
-        to <strong>{formatUsPhone(ourNumber)}</strong>, or reply START to our text.
+        <RichMessage
+          parts={m.agree_start.parts({ ending: phoneEnding, number: formatUsPhone(ourNumber) })}
+          marks={{ strong }}
+        />
       </Notice>
     );
   }
   if (state === "confirmed") {
     return (
       <Notice tone="success">
-        <strong>You have agreed.</strong> Reminders come by text. Reply STOP to any of them, and they end.
+        <RichMessage parts={m.agree_agreed.parts()} marks={{ strong }} />
       </Notice>
     );
   }
   if (state === "stopped") {
     return (
       <Notice>
-        <strong>No texts.</strong> {brand.name} will not text this number.
+        <RichMessage parts={m.agree_stopped.parts({ brand: brand.name })} marks={{ strong }} />
       </Notice>
     );
   }

@@ -5,6 +5,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { RichMessage, strong } from "#app/components/ui/rich-message.tsx";
 import { countdownInText } from "#app/routes/dashboard/next-date-words.ts";
 import { brand } from "#core/brand.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
@@ -13,7 +14,6 @@ import { formatDateNear, formatHour } from "#core/words/dates.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { doneLinkWords as words } from "#core/words/pages/dashboard-words.ts";
 import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
-import { dayWord } from "#core/words/range-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/done-link.ts";
@@ -23,7 +23,7 @@ import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
 const obstacle = obstacleWords.link;
 
-export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
+export const meta = () => pageMeta(m.done_link_title(), m.done_link_description());
 
 export const handle: PageHandle = { isBare: true };
 
@@ -34,7 +34,7 @@ export const action = clientAction;
 export default function DoneLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"done">({ posted: actionData });
   return (
-    <LinkPage heading={link.link?.alreadyDone ? "Marked as done" : "Is it done?"} link={link}>
+    <LinkPage heading={link.link?.alreadyDone ? m.done_link_marked() : m.done_link_title()} link={link}>
       {({ link, acted, did, button, formProps }) =>
         link.alreadyDone || !link.current ? (
           <Settled link={link} undo={<UndoForm formProps={formProps} {...button("undo")} />} />
@@ -48,15 +48,22 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
               )}
             </Announced>
             <p className="lead">
-              {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)}{" "}
-              {link.daysLeft < 0 ? "was" : "is"} <strong>{dateWords(link)}</strong>,{" "}
-              {countdownInText(link.daysLeft)}.
+              <RichMessage
+                parts={m.done_link_lead.parts({
+                  ...whoIn(link),
+                  kind: link.opensOn === null ? "day" : "range",
+                  tense: link.daysLeft < 0 ? "past" : "future",
+                  date: dateWords(link),
+                  when: countdownInText(link.daysLeft),
+                })}
+                marks={{ strong }}
+              />
             </p>
             {link.daysLeft < 0 && <NotDoneYet link={link} />}
-            <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
+            <p>{m.done_link_what()}</p>
             <p>{m.reminder_only_tells_us({ brand: brand.name })}</p>
             <Button big {...button("done")}>
-              Yes, it is done
+              {m.without_script_it_is_done()}
             </Button>
             {(did !== "later" || link.cannotCome === "said") && (
               <Later link={link} button={button("later")} />
@@ -89,11 +96,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
 /** What was done last, where it has left the date open. */
 function Acted({ link, did }: { link: LinkOf<"done">; did: string | undefined }) {
   const said =
-    did === "later"
-      ? laterWords(link)
-      : did === "can-come"
-        ? m.obstacle_link_ended()
-        : "Undone. The reminders go on, and the others are told.";
+    did === "later" ? laterWords(link) : did === "can-come" ? m.obstacle_link_ended() : m.done_link_undone();
   return said && <Notice tone="success">{said}</Notice>;
 }
 
@@ -178,36 +181,27 @@ function NotDoneYet({ link: { looksAfter, whose } }: { link: LinkOf<"done"> }) {
 
 /** `undo` takes back what this reader has said. */
 function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
-  const { alreadyDone, canUndo, whose, looksAfter } = link;
+  const { alreadyDone, canUndo, looksAfter } = link;
   return (
     <>
       <Announced>
         <Notice tone="success">
-          {alreadyDone ? (
-            <>
-              <strong>
-                {whose === null ? dateWords(link) : `${whose}'s date, ${dateWords(link)},`} is done.
-              </strong>{" "}
-              Its reminders have stopped. The others who get them are told.
-            </>
-          ) : (
-            <>
-              <strong>
-                There is nothing left to say for {whose === null ? "" : `${whose}'s date, `}
-                {dateWords(link)}.
-              </strong>{" "}
-              Another date was entered since, or there are no more.
-            </>
-          )}
+          <RichMessage
+            parts={(alreadyDone ? m.done_link_is_done : m.done_link_is_past).parts({
+              ...whoIn(link),
+              date: dateWords(link),
+            })}
+            marks={{ strong }}
+          />
         </Notice>
       </Announced>
       {canUndo && undo}
       <OthersOpen link={link} />
       {looksAfter ? (
-        <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
+        <ButtonLink to="/login?redirect=/reminder">{m.done_link_set_next()}</ButtonLink>
       ) : (
         // Most readers have no account, so there is nothing for them to log in to.
-        <p>The next date is set by whoever looks after the account. There is nothing more to do here.</p>
+        <p>{m.done_link_holder_sets_next()}</p>
       )}
       <ToMessages link={link} />
     </>
@@ -229,10 +223,10 @@ type UndoProps = ComponentProps<typeof Button> & Pick<MessageLink<"done">, "form
 function UndoForm({ formProps, ...button }: UndoProps) {
   return (
     <LinkForm form={formProps}>
-      <p>Was that a mistake? You can undo it for seven days: the reminders go on, and the others are told.</p>
+      <p>{m.done_link_undo_offer()}</p>
       <p>
         <Button look="line" {...button}>
-          Undo
+          {m.done_link_undo()}
         </Button>
       </p>
     </LinkForm>
@@ -240,12 +234,12 @@ function UndoForm({ formProps, ...button }: UndoProps) {
 }
 
 /** What is not done with this date: the others go on. */
-function OthersOpen({ link: { othersOpen, whose } }: { link: LinkOf<"done"> }) {
+function OthersOpen({ link }: { link: LinkOf<"done"> }) {
+  const { othersOpen } = link;
   if (othersOpen.length === 0) return null;
-  const owner = whose === null ? "Your" : `${whose}'s`;
   return (
     <div className="stack gap-2">
-      <p>{othersOpen.length === 1 ? `${owner} other date stays open:` : `${owner} other dates stay open:`}</p>
+      <p>{m.done_link_others_open({ ...whoIn(link), count: othersOpen.length })}</p>
       <ul className="plain-list">
         {othersOpen.map((date) => (
           <li key={`${date.dueOn} ${date.numberOnDay?.number}`}>
@@ -253,10 +247,14 @@ function OthersOpen({ link: { othersOpen, whose } }: { link: LinkOf<"done"> }) {
           </li>
         ))}
       </ul>
-      <p>Each has a link of its own, in its own messages.</p>
+      <p>{m.done_link_others_how()}</p>
     </div>
   );
 }
+
+/** Whose date it is, for a message: the reader's own, or that of the person named. */
+const whoIn = ({ whose }: Pick<LinkOf<"done">, "whose">) =>
+  whose === null ? ({ who: "own", whose: "" } as const) : ({ who: "other", whose } as const);
 
 /** The day, and which of its dates it is where it has several. */
 function dateWords({

@@ -4,6 +4,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { PasteAgain } from "#app/components/account/pasted-link.tsx";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { m } from "#messages";
 import type { LinkOf, Purpose } from "./link-action.ts";
@@ -66,11 +67,14 @@ function Unusable() {
   return (
     <>
       <Announced as="p" className="lead">
-        It may have been cut off on its way, or it is too old. Open it again from the newest message.
+        {m.link_unusable_why()}
       </Announced>
       {/* Most readers of messages have no account. */}
       <p>
-        If you have an account, everything is there too: <Link to="/login?redirect=/reminder">log in</Link>.
+        <RichMessage
+          parts={m.link_unusable_account.parts()}
+          marks={{ link: (words) => <Link to="/login?redirect=/reminder">{words}</Link> }}
+        />
       </p>
       <p>{m.without_script_link_cut()}</p>
       <PasteAgain />

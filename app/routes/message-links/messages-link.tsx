@@ -3,8 +3,9 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { RichMessage, strong } from "#app/components/ui/rich-message.tsx";
 import { brand } from "#core/brand.ts";
-import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
+import { channelFacts } from "#core/people/channels.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { ownMessagesWords as pageWords } from "#core/words/pages/message-link-words.ts";
@@ -15,10 +16,7 @@ import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
-export const meta = () =>
-  pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
-
-const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
+export const meta = () => pageMeta(m.own_messages_title(), m.own_messages_description({ brand: brand.name }));
 
 export const handle: PageHandle = { isBare: true };
 
@@ -29,7 +27,7 @@ export const action = clientAction;
 export default function MessagesLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"messages">({ posted: actionData });
   return (
-    <LinkPage heading="Your messages" link={link}>
+    <LinkPage heading={m.own_messages_title()} link={link}>
       {({ link, button, formProps }) => (
         <LinkForm form={formProps}>
           {link.firstName !== null && (
@@ -91,17 +89,17 @@ function StartOrStop({ link: { channel, state, textNumber }, button }: StartOrSt
     <>
       {state === "pending" && startsHere && (
         <Button big {...button("start")}>
-          Send me the {manyOf(channel)}
+          {m.own_messages_send({ channel })}
         </Button>
       )}
       {state !== "stopped" && (
         <Button big look={state === "pending" ? "line" : "solid"} {...button("stop")}>
-          Stop the {manyOf(channel)}
+          {m.own_messages_stop({ channel })}
         </Button>
       )}
       {state === "stopped" && startsHere && (
         <Button big look="line" {...button("start")}>
-          Start the {manyOf(channel)} again
+          {m.own_messages_start_again({ channel })}
         </Button>
       )}
       {state !== "confirmed" && !startsHere && (
@@ -112,17 +110,18 @@ function StartOrStop({ link: { channel, state, textNumber }, button }: StartOrSt
 }
 
 function Standing({ link: { channel, state } }: { link: LinkOf<"messages"> }) {
-  const { words } = channelFacts[channel];
   if (state === "stopped") {
     return (
       <Notice tone="success">
-        <strong>The {words.many} have stopped.</strong> {brand.name} sends nothing more to this{" "}
-        {words.address}.
+        <RichMessage
+          parts={m.own_messages_stopped.parts({ channel, brand: brand.name })}
+          marks={{ strong }}
+        />
       </Notice>
     );
   }
   if (state === "pending") {
-    return <p>You have not agreed to {words.many} yet. Nothing comes unless you do.</p>;
+    return <p>{m.own_messages_not_agreed({ channel })}</p>;
   }
-  return <p>You get reminders by {words.one}, because somebody asked us to send them to you.</p>;
+  return <p>{m.own_messages_agreed({ channel })}</p>;
 }

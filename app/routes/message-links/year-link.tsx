@@ -66,7 +66,7 @@ function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
           <p className="soft">{link.isDemo ? m.year_demo() : m.checkout_card_at_stripe()}</p>
           <input type="hidden" name="year" value={link.year} />
           <Button big {...button("pay")}>
-            {busy ? "Paying..." : m.checkout_pay({ total })}
+            {busy ? m.checkout_paying() : m.checkout_pay({ total })}
           </Button>
         </LinkForm>
       )}

@@ -13,8 +13,7 @@ const path = "/reminder/print";
 
 type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 
-export const meta = () =>
-  pageMeta(m.reminder_print_title(), "The dates of a year on paper, with boxes to tick.", path, true);
+export const meta = () => pageMeta(m.reminder_print_title(), m.reminder_print_description(), path, true);
 
 export const handle: PageHandle = { isForPaper: true };
 

@@ -13,7 +13,7 @@ import { ReceiptSheet } from "#app/routes/to-print/receipt/receipt-sheet.tsx";
 import { m } from "#messages";
 import "#app/styles/dashboard-page.css";
 
-export const meta = () => pageMeta(m.receipt_title(), "What was paid, to print.", "/reminder/receipt", true);
+export const meta = () => pageMeta(m.receipt_title(), m.receipt_description(), "/reminder/receipt", true);
 
 export const handle: PageHandle = { isForPaper: true };
 

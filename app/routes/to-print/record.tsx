@@ -12,8 +12,7 @@ import "#app/styles/dashboard-page.css";
 
 const path = "/reminder/record";
 
-export const meta = () =>
-  pageMeta(m.record_title(), "What was said about each date, to read and to print.", path, true);
+export const meta = () => pageMeta(m.record_title(), m.record_description(), path, true);
 
 export const handle: PageHandle = { isForPaper: true };
 

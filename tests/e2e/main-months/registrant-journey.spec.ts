@@ -130,7 +130,7 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
   await test.step("done, by the link in the newest mail", async () => {
     const [newest] = await remindersTo(page, rosa.email);
     await openLink(page, newest, "/d/");
-    await page.getByRole("button", { name: "Yes, it is done" }).click();
+    await page.getByRole("button", { name: "Yes, it's done" }).click();
     // The question before it says "is done", too.
     await expect(page.getByText(/Its reminders have stopped/)).toBeVisible();
   });

@@ -39,17 +39,17 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Sheriffs near 50010" })).toBeVisible();
     await page.getByLabel("City, county, ZIP code or department").fill("bell prarie");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await expect(page.getByText("1 agency for “bell prarie”, as it may be spelled.")).toBeVisible();
+    await expect(page.getByText("1 agency with a name like “bell prarie”.")).toBeVisible();
     await page.getByRole("link", { name: "Bell Prairie Police Department", exact: true }).click();
     await expect(page).toHaveURL(/\/iowa\/bell-prairie#agency-/);
     await page
-      .getByRole("link", { name: "Report a mistake in the entry of Bell Prairie Police Department" })
+      .getByRole("link", { name: "Report a mistake in the listing for Bell Prairie Police Department" })
       .click();
-    await page.getByLabel("What is wrong?").selectOption("The phone number is wrong");
+    await page.getByLabel("What's wrong?").selectOption("The phone number is wrong");
     await page
-      .getByLabel("What would be right? (optional)")
+      .getByLabel("What should it say? (optional)")
       .fill("<img src=x onerror=alert(1)> It ends in 99.");
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Send report" }).click();
     await expect(page).toHaveURL(`${root}/report/sent`);
     await expect.poll(async () => (await messagesTo(page, "support@daymark.example")).length).toBe(1);
     const [mail] = await messagesTo(page, "support@daymark.example");

@@ -90,7 +90,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
   });
 
   await test.step("done, taken back, and said once more", async () => {
-    await place.getByRole("button", { name: "Yes, it is done" }).click();
+    await place.getByRole("button", { name: "Yes, it's done" }).click();
     await expect(main(page)).toContainText("Saved: it is done.");
     const told = async () =>
       (await messagesTo(page, form.registrantInfo.email)).map(({ subject }) => subject);
@@ -98,7 +98,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await place.getByRole("button", { name: "Undo" }).click();
     await expect(main(page)).toContainText("Saved: it is not done. Its reminders go on.");
     await expect(place).toContainText("in 5 days");
-    await place.getByRole("button", { name: "Yes, it is done" }).click();
+    await place.getByRole("button", { name: "Yes, it's done" }).click();
     await expect(main(page)).toContainText("Saved: it is done.");
   });
 

@@ -83,7 +83,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await expect.poll(subjectsTo(page, cal)).toContain(`Due tomorrow: ${formatDayOfSubject(moved)}`);
     const [newest] = await remindersTo(page, cal);
     await openLink(page, newest, "/d/");
-    await page.getByRole("button", { name: "Yes, it is done" }).click();
+    await page.getByRole("button", { name: "Yes, it's done" }).click();
     await expect(page.getByText(/Its reminders have stopped/)).toBeVisible();
     await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is marked as done");
   });

@@ -120,7 +120,7 @@ test("without JavaScript a missed date stands first, too", async ({ browser, pag
   );
   await expect(main.getByRole("link", { name: m.reminder_overdue_find_number() })).toBeVisible();
   await expectPlainAccessible(plain);
-  await main.getByRole("button", { name: "Yes, it is done" }).click();
+  await main.getByRole("button", { name: "Yes, it's done" }).click();
   await expect(passed).toHaveCount(0);
   await plain.close();
 });

@@ -95,7 +95,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     const dialog = page.getByRole("dialog", { name: "Delete my account" });
     await expect(dialog).toContainText("The reminders for Ben");
     await expect(dialog).toContainText("The reminders for Cal");
-    await dialog.getByLabel("Your password").fill(password);
+    await dialog.getByLabel("Current password").fill(password);
     await dialog.getByRole("button", { name: "Delete everything now" }).click();
     await page.getByRole("dialog", { name: "Account deleted" }).getByRole("button", { name: "OK" }).click();
     for (const child of [ben, cal]) {

@@ -38,10 +38,10 @@ test.use({ allowConsoleError: /status of (422|401|403)/ });
 test("the profile logs another browser out", async ({ page, daymark, browser }) => {
   const email = await atProfile(page, daymark.url, "felix.browsers");
   const elsewhere = await browser.newPage({ baseURL: daymark.url });
-  const list = section(page, "Where you are logged in");
+  const list = section(page, "Where you're logged in");
   await logInByApi(elsewhere, daymark.url, email, password);
   await page.reload();
-  await list.getByRole("button", { name: "Log it out" }).click();
+  await list.getByRole("button", { name: "Log out this one" }).click();
   await expect(list.getByText("Another browser")).toHaveCount(0);
   await expect(list).toContainText("This browser");
   expect(await whoIsThere(elsewhere, daymark.url)).toBeNull();
@@ -72,7 +72,7 @@ test("a copy and a new person take the password at an old login, and go on once 
     await asked.getByRole("button", { name: "Continue" }).click();
   };
   await askForPassword(page, "**/api/account/copy", "GET");
-  const save = main(page).getByRole("button", { name: "Save it as a file (JSON)" });
+  const save = main(page).getByRole("button", { name: "Save as a file (JSON)" });
   await save.click();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(section(page, "Everything we keep about you").getByRole("alert")).toHaveText(
@@ -86,7 +86,7 @@ test("a copy and a new person take the password at an old login, and go on once 
   await answer(password);
   expect((await saved).suggestedFilename()).toBe("everything-about-me.json");
   await expect(asked).toBeHidden();
-  await main(page).getByRole("link", { name: "Read it" }).click();
+  await main(page).getByRole("link", { name: "Read my copy" }).click();
   await expect(section(page, "Subscriptions")).toContainText("rosa.felix.proves@mail.example");
   await expect(section(page, "Account")).toContainText(email);
 
@@ -121,10 +121,10 @@ test("the account is deleted at once, after what goes was listed; the people on 
   const dialog = page.getByRole("dialog", { name: "Delete my account" });
   await expectBarColour(dialog, "danger");
   await expect(dialog).toContainText(m.deletion_reminders({ name: "Rosa" }));
-  await dialog.getByLabel("Your password").fill("not the word");
+  await dialog.getByLabel("Current password").fill("not the word");
   await dialog.getByRole("button", { name: "Delete everything now" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("This is not your password. Please try again.");
-  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByLabel("Current password").fill(password);
   await dialog.getByRole("button", { name: "Delete everything now" }).click();
   const gone = page.getByRole("dialog", { name: "Account deleted" });
   await gone.getByRole("button", { name: "OK" }).click();

@@ -35,7 +35,7 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
   await answer.getByRole("button", { name: "STOP" }).click();
   await expect(opened).toContainText("texts to this number have stopped");
   await answer.getByRole("button", { name: "DONE" }).click();
-  await expect(answer).toContainText("Nothing is sent back.");
+  await expect(answer).toContainText("We don't answer that.");
 
   await page.goto("/reminder");
   await expect(people).toContainText("Texts: off");

@@ -73,7 +73,7 @@ test("a place is renamed and its office can be called; the year on paper has it,
         .toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
       await expect(elm.getByRole("listitem").filter({ hasText: date })).toHaveCount(1);
     }
-    await expect(elm).toContainText("What time to leave?");
+    await expect(elm).toContainText("What time will you leave?");
     await expect(elm.getByText("The date on the paper:")).toHaveCount(2);
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();

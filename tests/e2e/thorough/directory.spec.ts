@@ -34,7 +34,7 @@ test("states lead to cities and cities to agencies, the sheriff first, each page
 
 test("a city without a sheriff shows its county's", async ({ page }) => {
   await page.goto(`${root}/iowa/bell-prairie`);
-  const county = page.getByRole("region", { name: "Sheriff of the county" });
+  const county = page.getByRole("region", { name: "County sheriff" });
   await expect(
     county.getByRole("link", { name: "Alder County Sheriff's Office", exact: true }),
   ).toHaveAttribute("href", `${root}/iowa/alder-falls#agency-sample-1`);

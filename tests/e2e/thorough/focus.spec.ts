@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { m } from "#messages";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
@@ -21,12 +22,12 @@ test("a search of the directory leads to what it found, page by page, and so doe
   const field = page.getByRole("combobox");
   await field.fill("police");
   await field.press("Enter");
-  await expect(heading(page, "Found")).toBeFocused();
-  await expect(heading(page, "Found")).toHaveAccessibleDescription(/agencies for “police”/);
-  await expect(heading(page, "Found")).toBeInViewport();
+  await expect(heading(page, "Results")).toBeFocused();
+  await expect(heading(page, "Results")).toHaveAccessibleDescription(/agencies for “police”/);
+  await expect(heading(page, "Results")).toBeInViewport();
   await page.getByRole("link", { name: "Next", exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(heading(page, "Found")).toBeFocused();
+  await expect(heading(page, "Results")).toBeFocused();
   await field.fill("zzzzqqqq");
   await field.press("Enter");
   await expect(heading(page, "No results")).toBeFocused();
@@ -44,14 +45,14 @@ test("the miles on a city's page are announced where they were asked for", async
   const region = await said.elementHandle();
   await field.fill("50010");
   await field.press("Enter");
-  await expect(said).toContainText("The miles from 50010 stand beside each address.");
-  expect(await region?.textContent()).toContain("The miles from 50010");
+  await expect(said).toContainText(m.directory_zip_shown({ zip: "50010" }));
+  expect(await region?.textContent()).toContain(m.directory_zip_shown({ zip: "50010" }));
   await expect(page.getByText(/Alder Falls, IA · (\d+ miles?|Less than a mile)/).first()).toBeVisible();
   await expect(field).toBeFocused();
-  const button = far.getByRole("button", { name: "Show the miles" });
+  const button = far.getByRole("button", { name: m.directory_zip_distances() });
   await field.fill("00000");
   await button.click();
-  await expect(said).toContainText("We do not know this ZIP code.");
+  await expect(said).toContainText(m.directory_zip_unknown_here());
   await expect(button).toBeFocused();
 });
 

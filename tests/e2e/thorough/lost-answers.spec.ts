@@ -68,7 +68,7 @@ test("by the links of messages a done and a year that is given are found, and on
   for (const { link, button, path, notArrived, found } of [
     {
       link: await linkIn(page, household.registrantInfo.email, "/d/"),
-      button: "Yes, it is done",
+      button: "Yes, it's done",
       path: "**/api/links/act",
       notArrived: m.lost_answer_not_arrived(),
       found: "Its reminders have stopped.",
@@ -101,11 +101,11 @@ test("a new password is found, and this browser stays logged in", async ({ page,
   const email = "nina.lost.word@mail.example";
   await signInAnew(page, daymark.url, email);
   await openAwake(page, "/profile");
-  const form = page.getByRole("region", { name: "Change the password" });
-  await form.getByLabel("Your password now").fill(password);
+  const form = page.getByRole("region", { name: "Change your password" });
+  await form.getByLabel("Current password").fill(password);
   await form.getByLabel("New password").fill("Copper9lantern!");
   const calls = await loseFirst(page, "**/api/account/password", { next: "**/api/auth/get-session" });
-  await form.getByRole("button", { name: "Change the password" }).click();
+  await form.getByRole("button", { name: "Change password" }).click();
   await expect(form.getByRole("alert")).toHaveText(m.lost_answer_looking());
   calls.letThrough();
   await expect(form.getByRole("status")).toContainText(m.profile_password_changed());
@@ -120,10 +120,10 @@ test("an account that is to move: the answers to the question and to the yes are
   const moved = "nina.lost.moved@mail.example";
   await signInAnew(page, daymark.url, "nina.lost.moves@mail.example");
   await openAwake(page, "/profile");
-  const form = page.getByRole("region", { name: "Change the email" });
+  const form = page.getByRole("region", { name: "Change your email" });
   const asked = await loseFirst(page, "**/api/account/email");
   await form.getByLabel("New email").fill(moved);
-  await form.getByLabel("Your password", { exact: true }).fill(password);
+  await form.getByLabel("Current password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Send the link" }).click();
   await expect(form.getByRole("alert")).toHaveText(m.lost_answer_asking_again());
   asked.letThrough();
@@ -132,7 +132,7 @@ test("an account that is to move: the answers to the question and to the yes are
 
   await page.goto(await linkIn(page, moved, "/change-email#"));
   const confirmed = await loseFirst(page, "**/api/account/email/confirm");
-  await main(page).getByLabel("Your password", { exact: true }).fill(password);
+  await main(page).getByLabel("Current password", { exact: true }).fill(password);
   await main(page).getByRole("button", { name: "Move my account here" }).click();
   await expect(main(page).getByRole("alert")).toHaveText(m.lost_answer_asking_again());
   confirmed.letThrough();

@@ -39,7 +39,7 @@ for (const { kind, path, label, word, button, said } of [
     path: "/reset-password",
     label: "New password",
     word: newPassword,
-    button: "Set this password",
+    button: "Set new password",
     said: "Your password is changed.",
   },
   {
@@ -106,6 +106,6 @@ test("a link that a mail filter has changed is taken with its sign escaped into 
     .getByLabel("The link from our email")
     .fill(`https://nam02.safelinks.protection.outlook.com/?url=${escaped}&data=05`);
   await main(other).getByLabel("New password").fill(newPassword);
-  await main(other).getByRole("button", { name: "Set this password" }).click();
+  await main(other).getByRole("button", { name: "Set new password" }).click();
   await expect(main(other).getByRole("status")).toContainText("password");
 });

@@ -19,7 +19,7 @@ test("a search whose content is still to come shows at once", async ({ page }) =
   await page.getByRole("button", { name: "Search" }).click();
   await expect(coming(page)).toBeVisible();
   goOn();
-  await expect(page.getByRole("heading", { name: "Found" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Results" })).toBeFocused();
   await expect(coming(page)).toHaveCount(0);
 });
 

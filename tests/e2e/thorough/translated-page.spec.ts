@@ -43,7 +43,7 @@ for (const way of ["replace", "wrap", "insert"] as const) {
     await page.goto("/reset-password#token=cut");
     await expect(main.getByLabel("New password")).toBeVisible();
     await translate(page, way);
-    await main.getByRole("button", { name: "Set this password" }).click();
+    await main.getByRole("button", { name: "Set new password" }).click();
     await expect(main.locator("[aria-invalid=true]")).toBeVisible();
     await main.locator("input[name=password]").fill("Copper9lantern!");
     await main.locator("button[type=submit]").click();

@@ -75,12 +75,12 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     await expect(main(page)).toContainText("Please paste the link from our email.");
     await expect(main(page)).toContainText("Please enter your password.");
     await main(page).getByLabel("The link from our email").fill(link);
-    await main(page).getByLabel("Your password").fill("not the word");
+    await main(page).getByLabel("Current password").fill("not the word");
     await press(page, "Move my account here");
     await expect(main(page)).toContainText("This is not your password. Please try again.");
     await expect(main(page).getByLabel("The link from our email")).toHaveValue(/#token=/);
     await expectPlainAccessible(page);
-    await main(page).getByLabel("Your password").fill(password);
+    await main(page).getByLabel("Current password").fill(password);
     await press(page, "Move my account here");
     await expect(main(page)).toContainText("Your account has moved to this address.");
     expect(await whoIsThere(page, daymark.url)).toBeNull();
@@ -94,11 +94,11 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     await page.goto(await linkIn(page, moved, "/reset-password#"));
     await main(page).getByLabel("The link from our email").fill(` ${page.url()} `);
     await main(page).getByLabel("New password").fill("short");
-    await press(page, "Set this password");
+    await press(page, "Set new password");
     await expect(main(page)).toContainText("Password should be at least 6 characters long.");
     await expect(main(page).getByLabel("The link from our email")).not.toHaveValue("");
     await main(page).getByLabel("New password").fill(newPassword);
-    await press(page, "Set this password");
+    await press(page, "Set new password");
     await expect(main(page)).toContainText("Your password is changed.");
     await expectPlainAccessible(page);
     await logIn(page, moved, newPassword);

@@ -41,24 +41,27 @@ export function ChangeAddress({ email }: { email: string }) {
   return (
     <section className="stack" aria-labelledby="address">
       <h2 className="rule t2" id="address">
-        Change the email
+        {m.profile_address()}
       </h2>
-      <p>
-        We send a link to the new address and tell the old one. Once you have opened the link, you log in with
-        the new address and your reminders go there.
-      </p>
+      <p>{m.profile_address_what()}</p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
         <input type="hidden" name="action" value="change-address" />
         <UsernameField email={email} />
-        <Field label="New email" name="email" type="email" autoComplete="email" error={errors.email} />
+        <Field
+          label={m.profile_address_new()}
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+        />
         <PasswordField
-          label="Your password"
+          label={m.password_asked_label()}
           name="emailPassword"
           autoComplete="current-password"
           error={errors.emailPassword}
         />
-        <Button {...sends}>{running ? "One moment..." : "Send the link"}</Button>
+        <Button {...sends}>{running ? m.dialog_one_moment() : m.profile_address_submit()}</Button>
       </form>
       <Announced>
         {askedFor !== undefined && (

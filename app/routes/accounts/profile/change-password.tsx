@@ -50,9 +50,9 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <section className="stack" aria-labelledby="password">
       <h2 className="rule t2" id="password">
-        Change the password
+        {m.profile_password()}
       </h2>
-      <p>Every other browser is logged out then, and a private calendar address is closed.</p>
+      <p>{m.profile_password_what()}</p>
       <PasswordForm key={times} email={email} onDone={() => setTimes(times + 1)} />
       <Announced>
         {times > 0 && (
@@ -82,19 +82,19 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
       {keep && <input type="hidden" name="keep" value="on" />}
       <UsernameField email={email} />
       <PasswordField
-        label="Your password now"
+        label={m.password_asked_label()}
         name="oldPassword"
         autoComplete="current-password"
         error={errors.oldPassword}
       />
       <PasswordField
-        label="New password"
+        label={m.profile_password_new()}
         name="password"
         autoComplete="new-password"
-        hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
+        hint={m.account_signup_password_hint({ least: accountPasswordMinLength })}
         error={errors.password}
       />
-      <Button {...sends}>{running ? "One moment..." : "Change the password"}</Button>
+      <Button {...sends}>{running ? m.dialog_one_moment() : m.profile_password_submit()}</Button>
     </form>
   );
 }

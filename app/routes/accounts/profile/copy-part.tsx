@@ -1,4 +1,5 @@
 import { capitalised } from "#core/words/capitalised.ts";
+import { m } from "#messages";
 
 /** What JSON can hold. */
 export type CopyValue = string | number | boolean | null | CopyValue[] | { [name: string]: CopyValue };
@@ -16,7 +17,7 @@ export function CopyPart({ value }: { value: CopyValue }) {
 }
 
 function Several({ values }: { values: CopyValue[] }) {
-  if (values.length === 0) return <p className="soft">None</p>;
+  if (values.length === 0) return <p className="soft">{m.profile_copy_none()}</p>;
   return (
     <ol className="rows">
       {values.map((value, index) => (
@@ -32,7 +33,7 @@ function Several({ values }: { values: CopyValue[] }) {
 
 function Facts({ value }: { value: { [name: string]: CopyValue } }) {
   const entries = Object.entries(value);
-  if (entries.length === 0) return <p className="soft">None</p>;
+  if (entries.length === 0) return <p className="soft">{m.profile_copy_none()}</p>;
   const plain = entries.filter(([, one]) => typeof one !== "object" || one === null);
   const nested = entries.filter(([, one]) => typeof one === "object" && one !== null);
   return (
@@ -61,7 +62,7 @@ function Facts({ value }: { value: { [name: string]: CopyValue } }) {
 
 function wordsOf(value: CopyValue): string {
   if (value === null || value === "") return "–";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? m.profile_copy_yes() : m.profile_copy_no();
   const at = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(String(value));
   return at ? `${at[1]} ${at[2]}` : String(value);
 }

@@ -88,7 +88,7 @@ function Deletion({ what, email, onCancel }: { what: WhatGoes; email: string; on
       <input type="hidden" name="action" value="delete-account" />
       <UsernameField email={email} />
       <PasswordField
-        label="Your password"
+        label={m.password_asked_label()}
         name="password"
         autoComplete="current-password"
         error={errors.password}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { m } from "#messages";
 
 /** Everything that is kept: as a page to read, and as a file. */
 export function OwnCopy() {
@@ -20,22 +21,19 @@ export function OwnCopy() {
   return (
     <section className="stack" aria-labelledby="copy">
       <h2 className="rule t2" id="copy">
-        Everything we keep about you
+        {m.profile_copy()}
       </h2>
-      <p>
-        Your dates, your people, the messages we sent, what you paid. On a computer that others use, read it
-        here rather than save it.
-      </p>
+      <p>{m.profile_copy_what()}</p>
       <FormFailure message={failure} />
       <div className="row">
         <ButtonLink to="/profile/copy" look="line">
-          Read it
+          {m.profile_copy_read()}
         </ButtonLink>
         <Button look="line" busy={busy} onClick={() => void save()}>
-          Save it as a file (JSON)
+          {m.profile_copy_save()}
         </Button>
       </div>
-      <p className="soft sm">We email you each time a copy is made.</p>
+      <p className="soft sm">{m.profile_copy_is_told()}</p>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { type FormOutcome, failureOf, type Posted, textOf } from "#app/form-action.ts";
+import { m } from "#messages";
 
 type Sessions = ApiSuccess<Awaited<ReturnType<Api["account"]["sessions"]["$get"]>>>["sessions"];
 type Session = Sessions[number];
@@ -41,7 +42,7 @@ export function Sessions() {
   return (
     <section className="stack" aria-labelledby="sessions">
       <h2 className="rule t2" id="sessions">
-        Where you are logged in
+        {m.profile_sessions()}
       </h2>
       <FormFailure message={ending.failure ?? reading.failure} />
       <ul className="rows">
@@ -56,7 +57,7 @@ export function Sessions() {
                   busy={ending.running}
                   onClick={() => ending.send({ action: "end-sessions", session: session.id })}
                 >
-                  Log it out
+                  {m.profile_sessions_end()}
                 </Button>
               )}
             </div>
@@ -67,16 +68,13 @@ export function Sessions() {
         <>
           <p>
             <Button look="line" busy={ending.running} onClick={() => ending.send({ action: "end-sessions" })}>
-              Log out everywhere else
+              {m.profile_sessions_end_others()}
             </Button>
           </p>
-          <p className="soft sm">Logging out everywhere else also turns off your calendar link.</p>
+          <p className="soft sm">{m.profile_sessions_end_calendar()}</p>
         </>
       )}
-      <p className="soft sm">
-        An hour without you ends each of them, and so do thirty days. We keep neither the browser’s name nor
-        where it is.
-      </p>
+      <p className="soft sm">{m.profile_sessions_how_long()}</p>
     </section>
   );
 }
@@ -87,12 +85,16 @@ function SessionWords({ session: { since, lastUsedAt, isThis, isKept } }: { sess
   const words = (at: string) => momentWords(at, timeZone, today);
   return (
     <p>
-      <strong>{isThis ? "This browser" : "Another browser"}</strong>
+      <strong>{isThis ? m.profile_sessions_this() : m.profile_sessions_other()}</strong>
       <br />
       <span className="soft">
-        Logged in: {words(since)}
-        {isThis ? "" : `. Last used: ${words(lastUsedAt)}`}
-        {isKept ? ". Stays logged in when it is closed." : ""}
+        {[
+          m.profile_sessions_since({ moment: words(since) }),
+          !isThis && m.profile_sessions_used({ moment: words(lastUsedAt) }),
+          isKept && m.profile_sessions_kept(),
+        ]
+          .filter(Boolean)
+          .join(" ")}
       </span>
     </p>
   );

@@ -1,8 +1,10 @@
+import { m } from "#messages";
+
 /** A line to write on. Screen readers get words instead of the line. */
 export function Blank() {
   return (
     <span className="write-here">
-      <span className="vh">to be filled in</span>
+      <span className="vh">{m.paper_blank()}</span>
     </span>
   );
 }

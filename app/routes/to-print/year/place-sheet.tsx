@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { type DueDate, daysUntil, everyMessage } from "#core/planning/message-days.ts";
@@ -34,7 +35,10 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
     <section className="stack" aria-label={name}>
       <h2 className="rule breakable">{name}</h2>
       <p className="phone-line">
-        Office phone: {officePhone ? <strong>{formatUsPhone(officePhone)}</strong> : <Blank />}
+        <RichMessage
+          parts={m.paper_office_phone.parts({ number: officePhone ? formatUsPhone(officePhone) : "" })}
+          marks={{ phone: (number) => (number === "" ? <Blank /> : <strong>{number}</strong>) }}
+        />
       </p>
       {state === "dated" && (
         <>
@@ -55,16 +59,16 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       <VisitSheet location={location} today={today} />
       {onceAbout === null && (
         <>
-          <h3>{state === "dated" ? "After that" : "The next dates"}</h3>
+          <h3>{state === "dated" ? m.paper_after_that() : m.paper_next_dates()}</h3>
           <ul className="plain-list">
             {later.map((date) => (
               <li key={date.toString()}>
-                <span>Around {formatMonth(date)}. The date on the paper:</span> <Blank />
+                <span>{m.paper_next_date_around({ month: formatMonth(date) })}</span> <Blank />
               </li>
             ))}
             {later.length === 0 && (
               <li>
-                <span>The next date on the paper:</span> <Blank />
+                <span>{m.paper_next_date()}</span> <Blank />
               </li>
             )}
           </ul>
@@ -98,7 +102,7 @@ function ReminderDays({
               {formatDateNear(day, today)}: <strong>{dayWords(days, date)}</strong>
               {isAppointment && ` ${m.visit_on_paper()}`}
               {isBeforeAppointment && ` ${m.visit_tomorrow_on_paper()}`}
-              {isToLeaveNextDay && " What time to leave?"}
+              {isToLeaveNextDay && ` ${m.paper_leave_at()}`}
               {sendAt !== null &&
                 laterAt.length > 0 &&
                 ` ${m.reminder_set_last_day_on_paper({ hours: [sendAt, ...laterAt].map(formatHour).join(", ") })}`}
@@ -112,10 +116,8 @@ function ReminderDays({
 }
 
 function dayWords(days: number, { dueOn, opensOn }: DueDate): string {
-  if (days === 0) return opensOn === null ? "the day. Go today." : "the last day. Go today.";
-  if (days > 0)
-    return days === 1 ? "1 day after. Done?" : `${days} days after. Done? If not, call the office.`;
-  if (opensOn !== null && dueOn.add({ days }).equals(opensOn)) return "the first day. Go from today on.";
-  const before = days === -1 ? "1 day before" : `${-days} days before`;
-  return opensOn === null ? `${before}.` : `${before} the last day.`;
+  if (days === 0) return opensOn === null ? m.paper_day_of_date() : m.paper_day_last();
+  if (days > 0) return m.paper_day_after({ count: days });
+  if (opensOn !== null && dueOn.add({ days }).equals(opensOn)) return m.paper_day_first();
+  return opensOn === null ? m.paper_day_before({ count: -days }) : m.paper_day_before_last({ count: -days });
 }

@@ -19,7 +19,7 @@ const resetPage = { title: "Set a new password", heading: "Set a new password", 
 const verifyPage = { title: "Confirm your email", heading: "Confirm your email", kind: "unnamed" } as const;
 const profilePage = {
   path: "/profile",
-  title: "My profile",
+  title: "My Profile",
   heading: m.navigation_my_profile(),
   kind: "personal",
 } as const;
@@ -162,7 +162,7 @@ export const accountScreens: readonly Screen[] = [
       await page.getByRole("button", { name: m.forgot_password_submit() }).click();
     },
   },
-  { name: "reset-password", ...resetPage, path: resetLink, says: ["Set this password"] },
+  { name: "reset-password", ...resetPage, path: resetLink, says: ["Set new password"] },
   {
     name: "reset-password-without-link",
     ...resetPage,
@@ -185,10 +185,10 @@ export const accountScreens: readonly Screen[] = [
     says: [sayReason("wrong-password")],
     before: asNina,
     act: async (page) => {
-      const form = page.getByRole("region", { name: "Change the password" });
-      await form.getByLabel("Your password now").fill("not the word");
+      const form = page.getByRole("region", { name: "Change your password" });
+      await form.getByLabel("Current password").fill("not the word");
       await form.getByLabel("New password").fill("Copper9lantern!");
-      await form.getByRole("button", { name: "Change the password" }).click();
+      await form.getByRole("button", { name: "Change password" }).click();
     },
     provokes: failedCall,
   },
@@ -205,7 +205,7 @@ export const accountScreens: readonly Screen[] = [
       };
       await answer("**/api/account/copy", { status: 403, json })(page);
     },
-    act: (page) => page.getByRole("button", { name: "Save it as a file (JSON)" }).click(),
+    act: (page) => page.getByRole("button", { name: "Save as a file (JSON)" }).click(),
     provokes: failedCall,
   },
   {

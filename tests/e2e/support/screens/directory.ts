@@ -16,7 +16,7 @@ export const directoryScreens: readonly Screen[] = [
     name: "police-departments-nothing-found",
     path: `${root}?q=zzzzqqqq`,
     ...found,
-    says: ["Nothing is called “zzzzqqqq”. Try the county, or fewer words; or choose a state below."],
+    says: [m.directory_results_none_for({ query: "zzzzqqqq" })],
   },
   { name: "police-departments-near", path: `${root}?zip=50010`, ...found, says: [callFirst] },
   {
@@ -59,16 +59,13 @@ export const directoryScreens: readonly Screen[] = [
     title: "Thank you",
     heading: "Thank you",
     kind: "unnamed",
-    says: [
-      "Your report is on its way to us. We look it up at the agency; what is wrong is put right when the list is imported again.",
-      callFirst,
-    ],
+    says: [m.directory_report_sent_next(), callFirst],
   },
   {
     name: "report-not-taken",
     path: `${root}/report/not-taken`,
-    title: "Please look at your report",
-    heading: "Please look at your report",
+    title: m.directory_report_not_taken(),
+    heading: m.directory_report_not_taken(),
     kind: "unnamed",
     says: [callFirst],
   },

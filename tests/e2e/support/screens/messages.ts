@@ -13,11 +13,10 @@ import { households } from "./stage.ts";
 const { near } = households;
 const rosaNear = near.registrantInfo.email;
 
-const unknown =
-  "It may have been cut off on its way, or it is too old. Open it again from the newest message.";
+const unknown = m.link_unusable_why();
 const broken = {
   kind: "unnamed",
-  heading: "This link doesn't work",
+  heading: m.link_unusable(),
   says: [unknown],
   provokes: failedCall,
 } as const;
@@ -78,7 +77,7 @@ export const messageScreens: readonly Screen[] = [
     ...donePage,
     weekLater: true,
     path: link(rosaNear, "/d/"),
-    says: [m.reminder_only_tells_us({ brand: brand.name }), "Yes, it is done"],
+    says: [m.reminder_only_tells_us({ brand: brand.name }), "Yes, it's done"],
   },
   {
     name: "done-link-holder",
@@ -88,7 +87,7 @@ export const messageScreens: readonly Screen[] = [
     says: [
       "Undo",
       "Rosa's date, Monday, January 4, 2027",
-      "Rosa's other date stays open:",
+      m.done_link_others_open({ who: "other", whose: "Rosa", count: 1 }),
       "Log in to set the next date",
     ],
     before: answer("**/api/links/read", {

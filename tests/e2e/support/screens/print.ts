@@ -41,7 +41,7 @@ export const printScreens: readonly Screen[] = [
   {
     name: "print-range",
     ...printPage,
-    says: ["the first day. Go from today on", "the last day. Go today"],
+    says: [m.paper_day_first(), m.paper_day_last()],
     before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.range", [40, 160], 10)),
   },
   {
