@@ -7,5 +7,5 @@ export function logWarning(event: string, details: { code: string; message: stri
   if (typeof window === "undefined") return;
   // By this name: the build takes plain `console.warn` for the catalogue's, and drops it (vite.config.ts).
   // biome-ignore lint/suspicious/noConsole: this is the logger
-  window.console.warn(`[daymark] ${event}: ${details.code} ${details.message}`);
+  globalThis.console.warn(`[daymark] ${event}: ${details.code} ${details.message}`);
 }

@@ -90,7 +90,7 @@ describe("a date that comes once", async () => {
       const { status, body } = await answer;
       return [status, body.fields];
     };
-    expect(await refused(add("2026-11-19"))).toEqual([422, { dueOn: expect.stringContaining("is past") }]);
+    expect(await refused(add("2026-11-19"))).toEqual([422, { dueOn: expect.stringContaining("has passed") }]);
     expect(await refused(add("soon"))).toEqual([422, { dueOn: expect.stringContaining("last day") }]);
     expect(await refused(add("2026-11-27", "arrest"))).toEqual([
       422,
@@ -133,7 +133,7 @@ describe("a date that comes once", async () => {
     await felix.post(`/api/locations/${first}/end`);
     for (let n = 1; n < 10; n += 1) expect((await add()).status).toBe(200);
     const { status, body } = await add();
-    expect([status, body.message]).toEqual([409, expect.stringContaining("as many as there can be")]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining("that's the limit")]);
     test.advance({ hours: 24 * 366 });
     await db.update(subscriptions).set({ endsOn: Temporal.PlainDate.from("2028-11-02") });
     expect((await add("2027-12-10")).status).toBe(200);
@@ -242,7 +242,7 @@ describe("a date that comes once", async () => {
     ])
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        expect.stringContaining("This date comes once"),
+        expect.stringContaining("This is a one-time date"),
       ]);
     const [place = ""] = household.locationIds;
     expect((await felix.put(`/api/locations/${place}/once`, { dueOn: "2026-12-01" })).status).toBe(409);

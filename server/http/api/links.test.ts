@@ -151,7 +151,7 @@ describe("links in messages", () => {
           .toString(),
       );
       expect((await read("done", token)).body.link).toMatchObject({ canUndo: false });
-      expect((await act("done", token, "undo")).body.message).toContain("can no longer be undone");
+      expect((await act("done", token, "undo")).body.message).toContain("can't be undone");
       await felix.put(`/api/locations/${household.locationIds[0]}/next-date`, { nextDueOn: "2027-01-05" });
       expect((await act("done", token, "undo")).status).toBe(409);
       expect((await felix.get("/api/locations")).body.locations[0]).toMatchObject({
