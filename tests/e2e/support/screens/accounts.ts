@@ -268,7 +268,13 @@ export const accountScreens: readonly Screen[] = [
     says: ["nina.park@mail.example", "Subscriptions"],
     before: asNina,
   },
-  { name: "change-email", ...changePage, path: "/change-email#token=any", says: ["Move my account here"] },
+  {
+    name: "change-email",
+    ...changePage,
+    path: "/change-email#token=any",
+    says: ["Move my account here"],
+    provokes: failedCall,
+  },
   {
     name: "profile-menu",
     ...profilePage,
