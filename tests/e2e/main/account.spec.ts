@@ -62,7 +62,7 @@ test("a new account logs in once the link in its mail was opened; after a logout
     // The browser keeps the fact that somebody has signed in here, without saying who: otherwise strangers could lock her out.
     const cookies = await context.cookies();
     expect(cookies.map(({ name }) => name).sort()).toEqual(["daymark.device", "daymark.tries"]);
-    for (const { value } of cookies) expect(value).toMatch(/^[\w-]{12}\.[\w-]{22}$/);
+    for (const { value } of cookies) expect(value).toMatch(/^[\w-]{12}(\.[\w-]{22})?$/);
     await page.goBack();
     await expect(page.getByText(email)).toHaveCount(0);
   });
