@@ -69,10 +69,6 @@ export function formatFullDays({ dueOn, opensOn }: EnteredDate): string {
   return opensOn === null ? formatFullDate(dueOn) : formatRange(opensOn, dueOn, null);
 }
 
-/** What a date is called in a sentence. Of a range of days the last day counts. */
-export const dayWord = ({ opensOn }: { opensOn: Temporal.PlainDate | string | null }): "date" | "last day" =>
-  opensOn === null ? "date" : "last day";
-
 /** Whether it is one of the range's days. */
 export function isRangeOpen({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): boolean {
   const { compare } = Temporal.PlainDate;
