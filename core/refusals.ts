@@ -38,6 +38,8 @@ export const refusals = {
       "once-dates-full",
       "once-needs-paid-year",
       "comes-once",
+      "duties-full",
+      "duties-year-full",
       "number-not-waiting",
       "nothing-to-test",
       "nobody-to-ask",
@@ -106,6 +108,11 @@ export const refusals = {
       "once-date-missing",
       "once-date-past",
       "once-date-beyond-year",
+      // A duty of one's own.
+      "duty-name-missing",
+      "duty-every-wrong",
+      "duty-offsets-missing",
+      "duty-date-too-far",
       // A visit.
       "appointment-day-missing",
       "appointment-time-missing",
@@ -164,6 +171,7 @@ interface ReasonParameters {
   "date-too-far": { place: string; furthest: Temporal.PlainDate };
   /** `endsOn`: the last day that is paid for. */
   "once-date-beyond-year": { endsOn: Temporal.PlainDate };
+  "duty-date-too-far": { furthest: Temporal.PlainDate };
   "range-reversed": { place: string };
   /** `days`: how many days the range would have. */
   "range-too-long": { place: string; days: number };

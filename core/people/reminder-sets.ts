@@ -1,3 +1,4 @@
+import type { Duty } from "#core/dates/date-kinds.ts";
 import type { Relation } from "./relations.ts";
 
 /** Which reminders somebody on a list gets. Each is less than the one before it. */
@@ -32,6 +33,21 @@ export function reminderSetOf(choice: ReminderChoice): ReminderSet {
   const { reminderSet, ownReminderSet } = choice;
   return ownReminderSet === null ? reminderSet : smallerSet(reminderSet, ownReminderSet);
 }
+
+/** Which reminders of one date somebody gets. Of a duty that they are not told of, none. */
+export type GivenSet = ReminderSet | "none";
+
+/** Whether somebody gets the reminders of a duty: the registrant and the account holder always, a contact where the holder says so. */
+export const isToldOfDuty = (
+  { tells }: Pick<Duty, "tells">,
+  person: Pick<ReminderChoice, "relation" | "isAccountHolder"> & { id: string },
+): boolean => !hasReminderChoice(person) || tells.includes(person.id);
+
+/** The reminders that a person gets of a date. `duty`: null for a place, and for a date that comes once. */
+export const givenSetOf = (
+  choice: ReminderChoice & { id: string },
+  duty: Pick<Duty, "tells"> | null,
+): GivenSet => (duty === null || isToldOfDuty(duty, choice) ? reminderSetOf(choice) : "none");
 
 const smallerSet = (one: ReminderSet, other: ReminderSet): ReminderSet =>
   reminderSets.indexOf(one) >= reminderSets.indexOf(other) ? one : other;

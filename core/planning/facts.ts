@@ -2,7 +2,7 @@ import type { FailureKind } from "#core/delivery/failure.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import type { ReminderSet } from "#core/people/reminder-sets.ts";
+import type { GivenSet } from "#core/people/reminder-sets.ts";
 import type { DueDate, Occasion } from "./message-days.ts";
 
 /** A channel of somebody on a list, and that person's place and clock. */
@@ -22,8 +22,8 @@ export interface ListedChannel {
   /** The person's place on the list. Null once removed. */
   position: number | null;
   timeZone: string;
-  /** Which reminders the person gets (`reminderSetOf`), and whether the further ones of the last day are among them. */
-  reminderSet: ReminderSet;
+  /** Which reminders of this date the person gets (`givenSetOf`), and whether the further ones of the last day are among them. */
+  reminderSet: GivenSet;
   hasLastDay: boolean;
 }
 

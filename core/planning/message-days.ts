@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import type { ReminderSet } from "#core/people/reminder-sets.ts";
+import type { Duty } from "#core/dates/date-kinds.ts";
+import type { GivenSet } from "#core/people/reminder-sets.ts";
 
 /** The local time of reminders, and of notices to the account holder. */
 export const morning = "09:00";
@@ -64,6 +65,8 @@ export interface DueDate {
   appointmentOn: Temporal.PlainDate | null;
   /** The date comes once: no date follows it. */
   isOnce: boolean;
+  /** Of the six offsets, those that a duty of one's own has. Null for every other date. */
+  offsets: readonly number[] | null;
 }
 
 /** A single day that comes again, without an appointment. */
@@ -72,6 +75,7 @@ export const singleDay = (dueOn: Temporal.PlainDate): DueDate => ({
   opensOn: null,
   appointmentOn: null,
   isOnce: false,
+  offsets: null,
 });
 
 /** The date of a location, as its row has it. */
@@ -80,11 +84,13 @@ export const dueDateOf = (location: {
   opensOn: Temporal.PlainDate | null;
   appointmentOn: Temporal.PlainDate | null;
   onceAbout: string | null;
+  duty: Pick<Duty, "offsets"> | null;
 }): DueDate => ({
   dueOn: location.nextDueOn,
   opensOn: location.opensOn,
   appointmentOn: location.appointmentOn,
   isOnce: location.onceAbout !== null,
+  offsets: location.duty?.offsets ?? null,
 });
 
 /** A day with a message: how many days after the date (negative before it), and at what local time. */
@@ -112,9 +118,16 @@ export function isOffsetDays(days: number): boolean {
   return offsets.some((offset) => offset.days === days);
 }
 
-/** The six offsets of this date; five for a date that comes once. */
-export function offsetsOf({ isOnce }: Pick<DueDate, "isOnce">): MessageDay[] {
-  return offsets.filter(({ days }) => !isOnce || days <= lastOnceOffsetDays);
+/** The six offsets of this date; five for a date that comes once; those that were chosen for a duty. */
+export function offsetsOf(date: Pick<DueDate, "isOnce" | "offsets">): MessageDay[] {
+  const isOfKind = (days: number) => date.offsets !== null || !date.isOnce || days <= lastOnceOffsetDays;
+  return offsets.filter(({ days }) => isOfKind(days) && isOfDuty(date, days));
+}
+
+/** Whether a message's day is among those chosen for a duty. Other dates have all, and an appointment's days are no offsets. */
+function isOfDuty({ offsets: chosen }: Pick<DueDate, "offsets">, offset: number): boolean {
+  const days = dayOfOffset(offset);
+  return chosen === null || !isOffsetDays(days) || chosen.includes(days);
 }
 
 /**
@@ -137,16 +150,21 @@ function messageDays(date: DueDate): MessageDay[] {
   return [...times].map(([days, sendAt]) => ({ days, sendAt })).sort((one, other) => one.days - other.days);
 }
 
-/** Every message of this date in order: one on each of its days with a message, and the further ones of the last day. */
+/**
+ * Every message of this date in order: one on each of its days with a message, and the further ones of the last day. A duty has
+ * these where its own day was chosen.
+ */
 export function dateMessages(date: DueDate): DateMessage[] {
   const ofDays = messageDays(date).map((day) => ({ ...day, offset: day.days }));
-  const ofLastDay = lastDayMessages.map((message) => ({ ...message, days: 0 }));
+  const ofLastDay = lastDayMessages
+    .map((message) => ({ ...message, days: 0 }))
+    .filter(({ offset }) => isOfDuty(date, offset));
   return [...ofDays, ...ofLastDay].sort((one, other) => compareOffsets(one.offset, other.offset));
 }
 
 /** What decides which of a date's messages somebody gets. */
 export interface MessageChoice {
-  reminderSet: ReminderSet;
+  reminderSet: GivenSet;
   /** The further messages of the last day. Whoever gets less than everything has none of them but the last call. */
   hasLastDay: boolean;
 }
@@ -156,7 +174,10 @@ export const everyMessage: MessageChoice = { reminderSet: "all", hasLastDay: tru
 
 /** Whether somebody gets the message of this offset. An appointment has its own day before and its own day. */
 export function isChosen({ reminderSet, hasLastDay }: MessageChoice, date: DueDate, offset: number): boolean {
+  if (!isOfDuty(date, offset)) return false;
   switch (reminderSet) {
+    case "none":
+      return false;
     case "all":
       return hasLastDay || !isOfLastDay(offset);
     case "day_before_and_day": {

@@ -12,6 +12,8 @@ export interface NoticeFacts {
   openKinds: readonly ChannelKind[];
   /** The recipient's channel that it goes to. Null when only an address is known (codes, answers). */
   reader: Pick<ListedChannel, "state" | "isRetired" | "isDoubted" | "isResting" | "isHolderMailbox"> | null;
+  /** It is about a duty whose reminders its reader does not get, or no longer. */
+  isUntold: boolean;
   /** It asks its reader to agree, and goes to a channel that has not agreed yet. */
   isAsking: boolean;
   /** Somebody who has stopped messages there does not get it. */
@@ -49,6 +51,7 @@ export interface NoticeFacts {
 export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending | null {
   const { reader, channel, openKinds, template, isAsking } = facts;
   if (reader?.isRetired) return cancelled(deliveryReasons.addressReplaced);
+  if (facts.isUntold) return cancelled(deliveryReasons.fewerChosen);
   if (reader?.state === "failing") return suppressed(deliveryReasons.failing);
   if (reader?.state === "stopped" && isEndedByStop(facts)) return suppressed(deliveryReasons.stopped);
   if (reader?.state === "pending" && !isAsking) return suppressed(deliveryReasons.notAgreed);

@@ -24,6 +24,7 @@ const range = (opensOn: string, dueOn: string): DueDate => ({
   dueOn: day(dueOn),
   appointmentOn: null,
   isOnce: false,
+  offsets: null,
 });
 const on8 = { appointmentOn: day("2026-12-08") };
 const local = (iso: string, zone: string) => Temporal.ZonedDateTime.from(`${iso}[${zone}]`).toInstant();
@@ -38,6 +39,7 @@ const anyRange: fc.Arbitrary<DueDate & { opensOn: Temporal.PlainDate }> = fc
     opensOn: dueOn.subtract({ days: before }),
     appointmentOn: null,
     isOnce: false,
+    offsets: null,
   }));
 const anyInstant = fc
   .integer({ min: Date.UTC(2025, 9, 1) / 60_000, max: Date.UTC(2031, 2, 1) / 60_000 })

@@ -39,7 +39,7 @@ export function dayStrip(
 ): StripDay[] {
   const { dueOn, opensOn, appointmentOn } = date;
   const messages = dateMessages(date).filter(({ offset }) => isChosen(choice, date, offset));
-  const last = offsetsOf(date).at(-1)?.days ?? lastOffset.days;
+  const last = date.offsets === null ? (offsetsOf(date).at(-1)?.days ?? lastOffset.days) : lastOffset.days;
   const near = Array.from({ length: nearDays + last + 1 }, (_, index) => index - nearDays);
   const early = messages.map(({ days }) => days).filter((days) => days < -nearDays);
   return [...early, ...near].map((days) => {

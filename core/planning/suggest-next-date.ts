@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import type { DutyEvery } from "#core/dates/date-kinds.ts";
 import { daysUntil, type EnteredDate } from "./message-days.ts";
 
 /**
@@ -21,6 +22,18 @@ export function suggestNextDate(
   while (Temporal.PlainDate.compare(after(steps), today) < 0) steps += 1;
   const next = after(steps);
   return { dueOn: next, opensOn: opensOn && next.add({ days: daysUntil(opensOn, dueOn) }) };
+}
+
+/** A duty's next date to suggest: whole weeks or months after the present one, and not before `today`. */
+export function suggestDutyDate(
+  dueOn: Temporal.PlainDate,
+  { count, unit }: DutyEvery,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const after = (steps: number) => dueOn.add({ [unit]: count * steps });
+  let steps = 1;
+  while (Temporal.PlainDate.compare(after(steps), today) < 0) steps += 1;
+  return after(steps);
 }
 
 /**

@@ -96,6 +96,7 @@ describe("the second look at another message", () => {
         isRetired: false,
         isHolderMailbox: true,
       },
+      isUntold: false,
       isAsking: false,
       isStoppable: false,
       isUrgent: false,

@@ -20,7 +20,13 @@ it("find every date that has a message due, wherever its reader is", () => {
       ([now, zone, ahead, opens, appointment]) => {
         const dueOn = now.toZonedDateTimeISO("UTC").toPlainDate().add({ days: ahead });
         const on = (days: number | null) => (days === null ? null : dueOn.subtract({ days }));
-        const date = { dueOn, opensOn: on(opens), appointmentOn: on(appointment), isOnce: false };
+        const date = {
+          dueOn,
+          opensOn: on(opens),
+          appointmentOn: on(appointment),
+          isOnce: false,
+          offsets: null,
+        };
         if (newestDueOffset(date, { ...everyMessage, timeZone: zone }, now) === null) return;
         const { near, early } = dueWindows(now);
         const { compare } = Temporal.PlainDate;

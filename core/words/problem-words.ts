@@ -74,6 +74,11 @@ export const problemWords: WordsOf<ProblemCode> = {
   "once-date-past": m.problem_once_date_past,
   "once-date-beyond-year": ({ endsOn }) =>
     m.problem_once_date_beyond_year({ endsOn: formatLongDateWithYear(endsOn) }),
+  "duty-name-missing": m.problem_duty_name_missing,
+  "duty-every-wrong": m.problem_duty_every_wrong,
+  "duty-offsets-missing": m.problem_duty_offsets_missing,
+  "duty-date-too-far": ({ furthest }) =>
+    m.problem_duty_date_too_far({ furthest: formatLongDateWithYear(furthest) }),
   "appointment-day-missing": m.problem_appointment_day_missing,
   "appointment-time-missing": m.problem_appointment_time_missing,
   "appointment-past": m.problem_appointment_past,

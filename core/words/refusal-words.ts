@@ -36,6 +36,8 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "once-dates-full": m.refusal_once_dates_full,
   "once-needs-paid-year": m.once_needs_paid_year,
   "comes-once": m.refusal_comes_once,
+  "duties-full": m.refusal_duties_full,
+  "duties-year-full": m.refusal_duties_year_full,
   "nothing-to-test": m.refusal_nothing_to_test,
   "number-not-waiting": m.refusal_number_not_waiting,
   "nobody-to-ask": m.refusal_nobody_to_ask,

@@ -4,14 +4,15 @@ import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { daysUntil, dueDateOf, type MessageChoice } from "#core/planning/message-days.ts";
+import { daysUntil, dueDateOf, type EnteredDate, type MessageChoice } from "#core/planning/message-days.ts";
 import { isObstacleDay } from "#core/planning/obstacle-days.ts";
-import { suggestNextDate } from "#core/planning/suggest-next-date.ts";
+import { suggestDutyDate, suggestNextDate } from "#core/planning/suggest-next-date.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { thingsOf } from "#server/locations/change-visit.ts";
+import { isOnPage } from "#server/locations/is-on-page.ts";
 import type { Location } from "#server/locations/own-location.ts";
 import { canUndo, lastDoneOf } from "#server/locations/undo-acknowledgement.ts";
 import { mostOfList } from "#server/recipients/most-of-list.ts";
@@ -92,15 +93,6 @@ async function readReminders(
   return ({ id }) => [...kept, ...dueNow].filter(({ locationId }) => locationId === id);
 }
 
-/**
- * Whether the page shows it: a place always, a date that comes once until it is taken back, or until its "done" can no
- * longer be. The record keeps it.
- */
-function isOnPage({ onceAbout, state, stateSince, takenBackAt }: Location, now: Temporal.Instant): boolean {
-  if (onceAbout === null || state !== "ended") return true;
-  return takenBackAt === null && canUndo(stateSince, now);
-}
-
 interface Facts {
   today: Temporal.PlainDate;
   now: Temporal.Instant;
@@ -114,9 +106,9 @@ interface Facts {
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
   const { today, now, choice, rows, said, numberOnDay, obstacle } = facts;
-  const { id, name, officePhone, timesPerYear, onceAbout, nextDueOn, state } = location;
+  const { id, name, officePhone, timesPerYear, onceAbout, duty, nextDueOn, state } = location;
   const date = dueDateOf(location);
-  const suggested = timesPerYear === null ? null : suggestNextDate(date, timesPerYear, today);
+  const suggested = suggestedOf(location, today);
   const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, date);
   const acknowledgement = said.find(({ dueOn }) => dueOn.equals(nextDueOn));
   const last = lastDoneOf(location, said);
@@ -130,6 +122,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
     officePhone,
     timesPerYear,
     onceAbout,
+    duty,
     visit: visitOf(location),
     nextDueOn: nextDueOn.toString(),
     opensOn: date.opensOn?.toString() ?? null,
@@ -146,10 +139,16 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
       !acknowledgement && last && canTakeBack
         ? { dueOn: last.dueOn.toString(), opensOn: last.opensOn?.toString() ?? null, ...sayingOf(last) }
         : null,
-    canSayCannotCome: !isEnded && !acknowledgement && isObstacleDay(date, today),
+    canSayCannotCome: duty === null && !isEnded && !acknowledgement && isObstacleDay(date, today),
     obstacle: acknowledgement ? null : obstacle,
     strip: stripOfLocation({ date, today, choice, isRunning, rows }),
   };
+}
+
+function suggestedOf(location: Location, today: Temporal.PlainDate): EnteredDate | null {
+  const { timesPerYear, duty, nextDueOn } = location;
+  if (timesPerYear !== null) return suggestNextDate(dueDateOf(location), timesPerYear, today);
+  return duty?.every ? { dueOn: suggestDutyDate(nextDueOn, duty.every, today), opensOn: null } : null;
 }
 
 function visitOf(location: Location) {

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { outcomeOfDate } from "#core/dates/record.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
@@ -14,7 +14,8 @@ type DateRecord = typeof dateRecords.$inferSelect;
 
 /**
  * The record of one of the owner's people: every date of each place and every date that comes once, the newest first, with
- * what was said about it. It is what people told us, and proves nothing to an office. Empty without a subscription.
+ * what was said about it. It is what people told us, and proves nothing to an office. Without the duties: it is shown to
+ * others, and their names are for the account's eyes alone. Empty without a subscription.
  */
 export async function readRecord(db: Db | Tx, now: Temporal.Instant, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
@@ -25,7 +26,7 @@ export async function readRecord(db: Db | Tx, now: Temporal.Instant, userId: str
   const places = await db
     .select()
     .from(locations)
-    .where(eq(locations.subscriptionId, subscription.id))
+    .where(and(eq(locations.subscriptionId, subscription.id), isNull(locations.duty)))
     .orderBy(asc(locations.position));
   const records = await db
     .select({ record: dateRecords })

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { reminderSetOf } from "#core/people/reminder-sets.ts";
+import { givenSetOf } from "#core/people/reminder-sets.ts";
 import { dueDateOf } from "#core/planning/message-days.ts";
 import { newestDueOffset } from "#core/planning/message-times.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
@@ -88,6 +88,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         isInDoubt: sql<boolean>`(${recipientChannels.state} = 'failing' or ${recipientChannels.refusedAt} is not null)`,
       },
       recipient: {
+        id: recipients.id,
         subscriptionId: recipients.subscriptionId,
         fullName: recipients.fullName,
         timeZone: recipients.timeZone,
@@ -105,6 +106,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         nextDueOn: locations.nextDueOn,
         opensOn: locations.opensOn,
         onceAbout: locations.onceAbout,
+        duty: locations.duty,
         appointmentOn: locations.appointmentOn,
         appointmentTime: locations.appointmentTime,
         numberOnDay: numberOnDay(sql`locations`),
@@ -145,7 +147,10 @@ function toClaimed(
   const isAgain = delivery.template === "reminder-again";
   // The location may have another date by now: the dispatcher has looked at this one.
   const date = isReminder ? { ...dueDateOf(location), dueOn } : null;
-  const choice = recipient && { reminderSet: reminderSetOf(recipient), hasLastDay: recipient.hasLastDay };
+  const choice = recipient && {
+    reminderSet: givenSetOf(recipient, location?.duty ?? null),
+    hasLastDay: recipient.hasLastDay,
+  };
   return {
     id,
     number,
@@ -189,7 +194,7 @@ function toClaimed(
               numberOnDay: location.numberOnDay,
             },
             registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
-            saysStakes: recipient.relation === "registrant" && recipient.saysStakes,
+            saysStakes: recipient.relation === "registrant" && recipient.saysStakes && location.duty === null,
             isAgain,
           }
         : null,

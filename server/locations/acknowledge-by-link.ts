@@ -2,6 +2,7 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { firstName } from "#core/people/contacts.ts";
+import { isToldOfDuty } from "#core/people/reminder-sets.ts";
 import { daysUntil } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -79,14 +80,18 @@ const othersShown = 3;
 async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location, recipient: Recipient) {
   const today = todayIn(recipient.timeZone, now);
   const rows = await db
-    .select({ dueOn: locations.nextDueOn, numberOnDay: numberOnDay(sql`locations`) })
+    .select({
+      dueOn: locations.nextDueOn,
+      duty: locations.duty,
+      numberOnDay: numberOnDay(sql`locations`),
+    })
     .from(locations)
     .where(
       and(eq(locations.subscriptionId, location.subscriptionId), ne(locations.id, location.id), isOpenDate),
     )
-    .orderBy(asc(locations.nextDueOn), asc(locations.position))
-    .limit(othersShown);
-  return rows.map((one) => ({
+    .orderBy(asc(locations.nextDueOn), asc(locations.position));
+  const known = rows.filter(({ duty }) => duty === null || isToldOfDuty(duty, recipient));
+  return known.slice(0, othersShown).map((one) => ({
     dueOn: one.dueOn.toString(),
     daysLeft: daysUntil(one.dueOn, today),
     numberOnDay: one.numberOnDay,

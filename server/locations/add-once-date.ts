@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type OnceReason, onceDatesAYear } from "#core/dates/date-kinds.ts";
 import { checkOnceDate, type OnceDateAnswers, type OnceDays } from "#core/dates/once-date.ts";
@@ -37,7 +37,7 @@ export async function addOnceDate(
     if (isAgain && (await isThere(tx, id, onceAbout, dueOn))) return id;
     if ((await countOfYear(tx, now, id)) >= onceDatesAYear) throw new Refusal("once-dates-full");
     const added = await insertLocation(tx, now, userId, id, { onceAbout, nextDueOn: dueOn });
-    await confirmOnceDate(tx, services, { id: added, subscriptionId: id, dueOn });
+    await confirmOnceDate(tx, services, { id: added, subscriptionId: id, dueOn, duty: null });
     return id;
   });
   services.wakeDispatcher();
@@ -67,6 +67,7 @@ function countOfYear(tx: Tx, now: Temporal.Instant, subscriptionId: string): Pro
     and(
       eq(locations.subscriptionId, subscriptionId),
       isNotNull(locations.onceAbout),
+      isNull(locations.duty),
       gt(locations.createdAt, aYearAgo),
     ),
   );
@@ -82,6 +83,7 @@ async function isThere(
   const isTheSame = and(
     eq(locations.subscriptionId, subscriptionId),
     eq(locations.onceAbout, onceAbout),
+    isNull(locations.duty),
     eq(locations.nextDueOn, dueOn),
     ne(locations.state, "ended"),
   );

@@ -4,7 +4,7 @@ import { suggestedThings } from "#core/words/visit-words.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
-import { refuseAnswers } from "#server/refusal.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 
@@ -16,7 +16,7 @@ export const thingsOf = ({ thingsToBring }: { thingsToBring: ThingToBring[] | nu
  * Stores what a visit needs: the office, its hours and fee, the appointment, what to bring. An appointment has messages of
  * its own. Those that wait for the earlier one are cancelled by the second look.
  * @returns the subscription that the location belongs to
- * @throws Refusal NOT_FOUND (also for another's), VALIDATION
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for a duty
  */
 export async function changeVisit(
   db: Db,
@@ -82,6 +82,8 @@ async function changePlan(
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx: Tx) => {
     const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
+    // A visit is to the office of a place: what to bring there, and its fee.
+    if (location.duty !== null) throw new Refusal("changed-meanwhile");
     await tx.update(locations).set(changeOf(location, today)).where(eq(locations.id, locationId));
     await recordAudit(tx, {
       at: now,

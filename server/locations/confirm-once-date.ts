@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Temporal } from "temporal-polyfill";
+import type { Duty } from "#core/dates/date-kinds.ts";
 import { offsetsOf, singleDay } from "#core/planning/message-days.ts";
 import { reminderInstant } from "#core/planning/message-times.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -16,21 +17,31 @@ import type { Services } from "#server/start/services.ts";
 export async function confirmOnceDate(
   tx: Tx,
   { keys, clock }: Services,
-  { id, subscriptionId, dueOn }: { id: string; subscriptionId: string; dueOn: Temporal.PlainDate },
+  {
+    id,
+    subscriptionId,
+    dueOn,
+    duty,
+  }: { id: string; subscriptionId: string; dueOn: Temporal.PlainDate; duty: Duty | null },
 ): Promise<void> {
   const now = clock.now();
   const channels = await channelsOf(tx, subscriptionId);
   const mailbox = channels.find(({ channel }) => channel.isHolderMailbox);
   if (!mailbox) return;
   const { recipient, channel } = mailbox;
-  const date = { ...singleDay(dueOn), isOnce: true };
+  const date = { ...singleDay(dueOn), isOnce: true, offsets: duty?.offsets ?? null };
   const ahead = offsetsOf(date)
     .map(({ days }) => days)
     .filter((days) => Temporal.Instant.compare(reminderInstant(date, days, recipient.timeZone), now) > 0);
   await enqueueDelivery(tx, keys, now, {
     kind: "notice",
     template: "once-date-set",
-    params: { dueOn: dueOn.toString(), ahead, whose: await readWhoseDates(tx, subscriptionId) },
+    params: {
+      dueOn: dueOn.toString(),
+      ...(duty && { color: duty.color }),
+      ahead,
+      whose: await readWhoseDates(tx, subscriptionId),
+    },
     sealed: null,
     // A day that is entered again after another one is confirmed again.
     dedupeKey: `once-date-set:${id}:${randomUUID()}`,

@@ -8,7 +8,8 @@ import { lockOwnLocation } from "./own-location.ts";
 
 /**
  * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again. A date
- * that comes once is taken back by it: it leaves the page, whether it has ended already or not.
+ * that comes once is taken back by it: it leaves the page, whether it has ended already or not. A duty leaves
+ * it, too, and its name is forgotten.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */
@@ -26,7 +27,13 @@ export async function endLocation(
     await keepUnanswered(tx, now, location, today);
     await tx
       .update(locations)
-      .set({ state: "ended", stateSince: now, ...(isOnce && { takenBackAt: now }) })
+      .set({
+        state: "ended",
+        stateSince: now,
+        ...(isOnce && { takenBackAt: now }),
+        // Nobody needs it any more, and it may say much.
+        ...(location.duty !== null && { name: "" }),
+      })
       .where(eq(locations.id, locationId));
     await recordAudit(tx, {
       at: now,

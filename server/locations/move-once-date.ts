@@ -48,7 +48,7 @@ export async function moveOnceDate(
       })
       .where(eq(locations.id, locationId));
     await tryHolderAgain(tx, id);
-    await confirmOnceDate(tx, services, { id: locationId, subscriptionId: id, dueOn });
+    await confirmOnceDate(tx, services, { id: locationId, subscriptionId: id, dueOn, duty: location.duty });
     await recordAudit(tx, {
       at: now,
       actor: { userId },

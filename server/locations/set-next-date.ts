@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { checkDutyDate } from "#core/dates/duty.ts";
 import { checkNextDate, type TypedDate } from "#core/dates/next-date.ts";
 import { visitOfNextDate } from "#core/dates/visit.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
@@ -28,7 +29,7 @@ export interface AboutPresentDate {
  * this very date is taken back, because it would silence them. `visitOfNextDate` says what becomes of the appointment. With
  * `isDone` the present date is done first, in the same transaction. A request that was carried out already changes nothing.
  * @returns the subscription that the location belongs to
- * @throws Refusal NOT_FOUND, CONFLICT for a date that comes once and when the date that is said to be done is not the present
+ * @throws Refusal NOT_FOUND, CONFLICT for a date that comes once, for a duty that has ended, and when the date that is said to be done is not the present
  * one, and VALIDATION for what `checkNextDate` refuses with today in the registrant's zone ("Invalid Date"), for no date at all
  * and for the date that is done itself
  */
@@ -45,7 +46,11 @@ export async function setNextDate(
     const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
     const { subscriptionId } = location;
     if (location.onceAbout !== null) throw new Refusal("comes-once");
-    const checked = checkNextDate(typed, nameOfLocation(location), today);
+    if (location.duty !== null && location.state === "ended") throw new Refusal("changed-meanwhile");
+    const checked =
+      location.duty === null
+        ? checkNextDate(typed, nameOfLocation(location), today)
+        : checkDutyDate(typed.nextDueOn, today);
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     const { dueOn, opensOn } = checked.date;
     if (isDone) {

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { firstName } from "#core/people/contacts.ts";
+import { isToldOfDuty } from "#core/people/reminder-sets.ts";
 import { dueDateOf, type EnteredDate } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -33,7 +34,7 @@ export async function tellDoneSaid(
   const registrant = await registrantFirstName(tx, location.subscriptionId);
   const isPaid = await isOnPaidList(tx, location);
   const number = await readNumberOnDay(tx, location);
-  for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
+  for (const { recipient, channel } of await waysToTell(tx, services, location)) {
     const hasSaidDone =
       doneBy.via === "dashboard"
         ? recipient.isAccountHolder
@@ -75,7 +76,7 @@ export async function tellDoneTakenBack(
   const isPaid = await isOnPaidList(tx, location);
   const number = await readNumberOnDay(tx, location);
   const registrant = await registrantFirstName(tx, location.subscriptionId);
-  for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
+  for (const { recipient, channel } of await waysToTell(tx, services, location)) {
     const hasDoneIt =
       recipientId === null
         ? recipient.isAccountHolder
@@ -122,12 +123,19 @@ export async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): P
 
 /**
  * The channels to tell: the holder's mailbox, whatever its state, then every mail of each recipient. A recipient's
- * number is used when there is no mail, or while mail is down. Each address gets it once.
+ * number is used when there is no mail, or while mail is down. Each address gets it once. Of a duty only those hear who get its
+ * reminders.
  */
-export async function waysToTell(db: Db | Tx, services: Services, subscriptionId: string) {
+export async function waysToTell(
+  db: Db | Tx,
+  services: Services,
+  { subscriptionId, duty }: Pick<Location, "subscriptionId" | "duty">,
+) {
   const { well } = await readGates(db, services.clock.now());
   const openKinds = openKindsOf(services);
-  const channels = await channelsOf(db, subscriptionId);
+  const channels = (await channelsOf(db, subscriptionId)).filter(
+    ({ recipient }) => duty === null || isToldOfDuty(duty, recipient),
+  );
   const mailbox = channels.filter(({ channel }) => channel.isHolderMailbox);
   const ways = channels.filter(
     ({ channel }) =>

@@ -7,13 +7,15 @@ import {
 } from "ical-generator";
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
+import type { Duty } from "#core/dates/date-kinds.ts";
 import {
+  type DueDate,
   dateMessages,
   daysUntil,
-  type EnteredDate,
   isChosen,
   type MessageChoice,
 } from "#core/planning/message-days.ts";
+import { withDutyColor } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 
 /**
@@ -25,6 +27,8 @@ export interface CalendarDate {
   /** For a range of days its last day. */
   dueOn: Temporal.PlainDate;
   opensOn: Temporal.PlainDate | null;
+  /** A duty's color, and its choice among the offsets. Null for everything else: the entry has no name. */
+  duty: Pick<Duty, "color" | "offsets"> | null;
   isDone: boolean;
   /** Which of its messages the list gets. */
   choice: MessageChoice;
@@ -59,14 +63,15 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
     ttl: refreshSeconds,
     color: "#0c5a5e",
   });
-  for (const { locationId, dueOn, opensOn, isDone, choice, sequence, changedAt } of dates) {
+  for (const { locationId, dueOn, opensOn, duty, isDone, choice, sequence, changedAt } of dates) {
+    const named = (words: string) => (duty === null ? words : withDutyColor(words, duty.color));
     const event = calendar.createEvent({
       id: `${locationId}@${new URL(publicUrl).hostname}`,
       start: opensOn ?? dueOn,
       // The day after the last one (RFC 5545, section 3.6.1).
       end: dueOn.add({ days: 1 }),
       allDay: true,
-      summary: isDone ? m.calendar_date_done() : m.calendar_date(),
+      summary: named(isDone ? m.calendar_date_done() : m.calendar_date()),
       description: m.calendar_details({ url: `${publicUrl}/reminder` }),
       status: ICalEventStatus.CONFIRMED,
       // The entry makes nobody busy for the whole day.
@@ -77,9 +82,13 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       lastModified: changedAt,
     });
     if (isDone) continue;
-    for (const secondsBefore of alarmsOf({ dueOn, opensOn }, choice)) {
+    for (const secondsBefore of alarmsOf({ dueOn, opensOn, offsets: duty?.offsets ?? null }, choice)) {
       event
-        .createAlarm({ type: ICalAlarmType.display, trigger: secondsBefore, description: m.calendar_date() })
+        .createAlarm({
+          type: ICalAlarmType.display,
+          trigger: secondsBefore,
+          description: named(m.calendar_date()),
+        })
         // The constructor does not read this. Without it, alarms on the day would count from the day's end.
         .relatesTo(ICalAlarmRelatesTo.start);
     }
@@ -97,8 +106,11 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
  * Seconds from each reminder's hour to the midnight in which the entry begins. Negative after that midnight. The days of a
  * range are counted to its last day, and its first day has an alarm too.
  */
-function alarmsOf({ dueOn, opensOn }: EnteredDate, choice: MessageChoice): number[] {
-  const date = { dueOn, opensOn, appointmentOn: null, isOnce: false };
+function alarmsOf(
+  { dueOn, opensOn, offsets }: Pick<DueDate, "dueOn" | "opensOn" | "offsets">,
+  choice: MessageChoice,
+): number[] {
+  const date = { dueOn, opensOn, appointmentOn: null, isOnce: false, offsets };
   const lasts = opensOn === null ? 0 : daysUntil(dueOn, opensOn);
   return dateMessages(date)
     .filter(({ offset, days }) => days <= 0 && isChosen(choice, date, offset))

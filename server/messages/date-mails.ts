@@ -31,7 +31,7 @@ type AboutDate = DateParams & { numberOnDay: NumberOnDay };
 
 /** What is said beside one of several dates of a day. */
 const otherStaysOpen = ({ numberOnDay }: AboutDate): string[] => {
-  if (numberOnDay === null) return [];
+  if (numberOnDay === null || !("of" in numberOnDay)) return [];
   return [numberOnDay.of === 2 ? m.mail_other_date_open() : m.mail_other_dates_open()];
 };
 
@@ -97,16 +97,20 @@ export const dateMails: MailsOf<DateTemplate> = {
     });
   },
   "once-date-set": (context) => {
-    const { dueOn, ahead, whose: name } = context.params;
+    const { dueOn, color, ahead, whose: name } = context.params;
     const { today } = context;
-    // It always has the day after the date.
+    const numberOnDay = color === undefined ? null : { color };
     const days = ahead.map((days) => formatShortDate(Temporal.PlainDate.from(dueOn).add({ days })));
     return frameMail(context, {
       subject: subjects.onceDateSet(name === null),
       preview: m.mail_once_preview(),
       lead: name === null ? m.mail_once_lead_own() : m.mail_once_lead_other({ name }),
-      headline: headlineOf({ params: { dueOn, opensOn: null, numberOnDay: null }, today }),
-      paragraphs: [m.mail_once_reminders({ days: inList(days) }), m.mail_once_check()],
+      headline: headlineOf({ params: { dueOn, opensOn: null, numberOnDay }, today }),
+      paragraphs: [
+        // A date has the day after, and a duty may have no reminder ahead.
+        ...(days.length === 0 ? [] : [m.mail_once_reminders({ days: inList(days) })]),
+        m.mail_once_check(),
+      ],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },

@@ -1,4 +1,4 @@
-import type { NumberOnDay } from "#core/dates/date-kinds.ts";
+import type { DutyColor, NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import type { AccountEvent, PlainAccountEvent } from "#core/people/account-events.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
@@ -165,9 +165,12 @@ export interface Templates {
   "can-come": { params: DateOfDay & { by: string | null; whose: Whose; obstacle: string }; sealed: null };
   /**
    * To the holder's mailbox: a date that comes once was entered, or moved to this day. `ahead`: the days with a reminder that
-   * are still to come, relative to the date.
+   * are still to come, relative to the date. `color`: a duty's.
    */
-  "once-date-set": { params: { dueOn: string; ahead: number[]; whose: Whose }; sealed: null };
+  "once-date-set": {
+    params: { dueOn: string; color?: DutyColor; ahead: number[]; whose: Whose };
+    sealed: null;
+  };
   /**
    * To the account holder, weekly, until the next date is entered or there are no more. `morning`: the day for which
    * the question was asked. The next week counts from there (ask-next-dates.ts).

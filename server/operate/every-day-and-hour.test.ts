@@ -25,12 +25,14 @@ const thursday: DueDate = {
   opensOn: null,
   appointmentOn: null,
   isOnce: false,
+  offsets: null,
 };
 const month = { ...thursday, opensOn: day("2026-11-20") };
 const all: MessageChoice = { reminderSet: "all", hasLastDay: true };
-const quiet: MessageChoice = { reminderSet: "all", hasLastDay: false };
-const near: MessageChoice = { reminderSet: "day_before_and_day", hasLastDay: true };
-const ifNotDone: MessageChoice = { reminderSet: "only_if_not_done", hasLastDay: false };
+const quiet = { reminderSet: "all", hasLastDay: false } as const;
+const near = { reminderSet: "day_before_and_day", hasLastDay: true } as const;
+const nothing: MessageChoice = { reminderSet: "none", hasLastDay: true };
+const ifNotDone = { reminderSet: "only_if_not_done", hasLastDay: false } as const;
 
 const morningsBefore = ["-7 09:00", "-3 09:00", "-1 09:00"];
 const after = ["1 09:00", "3 09:00"];
@@ -55,6 +57,26 @@ const cases: [what: string, date: DueDate, choice: MessageChoice, expected: stri
     all,
     [...morningsBefore, "0 08:00", "0 13:00", "0 16:00", "1 09:00"],
   ],
+  ["of a duty, what was chosen", { ...thursday, offsets: [-3, 3] }, all, ["-3 09:00", "3 09:00"]],
+  [
+    "of a duty with its day, the last day's, too",
+    { ...thursday, offsets: [0] },
+    all,
+    ["0 08:00", "0 13:00", "0 16:00"],
+  ],
+  [
+    "of a duty that comes once, the third day after, too",
+    { ...thursday, isOnce: true, offsets: [-1, 3] },
+    all,
+    ["-1 09:00", "3 09:00"],
+  ],
+  [
+    "of a duty, only if it is not done",
+    { ...thursday, offsets: [-7, 0, 1] },
+    ifNotDone,
+    ["0 16:00", "1 09:00"],
+  ],
+  ["of a duty, for whoever is not told", { ...thursday, offsets: [-7, 0, 1] }, nothing, []],
   [
     "of a date that comes once, only if it is not done",
     { ...thursday, isOnce: true },
@@ -79,7 +101,17 @@ describe.each(cases)("%s", (_what, date, choice, expected) => {
     if (choice.reminderSet !== "all" || date.appointmentOn !== null) return;
     const { dueOn, opensOn } = date;
     const at = Temporal.Instant.from("2026-11-01T12:00:00Z");
-    const entry = { locationId: "id", dueOn, opensOn, isDone: false, choice, sequence: 0, changedAt: at };
+    const duty = date.offsets && { color: "blue" as const, offsets: [...date.offsets] };
+    const entry = {
+      locationId: "id",
+      dueOn,
+      opensOn,
+      duty,
+      isDone: false,
+      choice,
+      sequence: 0,
+      changedAt: at,
+    };
     const { parts } = readIcs(writeCalendar([entry], "https://daymark.example"));
     const begins = (opensOn ?? dueOn).toPlainDateTime();
     const rings = parts[0]?.parts.map(({ properties }) => {

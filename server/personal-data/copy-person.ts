@@ -134,7 +134,7 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
     endsOn,
     priceList,
     createdAt,
-    ...(await copyDates(db, id)),
+    ...(await copyDates(db, id, { hasNames: true })),
     people: await inTurn(people, async (recipient) => ({
       ...describeRecipient(recipient),
       ways: await copyWays(db, eq(recipientChannels.recipientId, recipient.id)),
@@ -189,7 +189,7 @@ async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: Li
     addedBy: firstName(holder?.fullName ?? ""),
     ...(isPresent && describeRecipient(recipient)),
     ways: await copyWays(db, inArray(recipientChannels.id, ids)),
-    ...(isOwnDates && { datesOfTheirs: await copyDates(db, subscriptionId) }),
+    ...(isOwnDates && { datesOfTheirs: await copyDates(db, subscriptionId, { hasNames: false }) }),
     saidDone: await db
       .select(ofDone)
       .from(acknowledgements)
@@ -205,7 +205,8 @@ async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: Li
   };
 }
 
-async function copyDates(db: Db | Tx, subscriptionId: string) {
+/** `hasNames`: whether a duty's name and whom it is told are in it: they are for the account's eyes alone. */
+async function copyDates(db: Db | Tx, subscriptionId: string, { hasNames }: { hasNames: boolean }) {
   const [registrant] = await db
     .select()
     .from(registrants)
@@ -215,9 +216,19 @@ async function copyDates(db: Db | Tx, subscriptionId: string) {
     .from(locations)
     .where(eq(locations.subscriptionId, subscriptionId))
     .orderBy(asc(locations.position));
+  const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, subscriptionId));
   return {
     registrant: registrant && without(registrant, "id", "subscriptionId"),
-    places: places.map((place) => without(place, "id", "subscriptionId")),
+    places: places.map((place) => ({
+      ...without(place, "id", "subscriptionId"),
+      name: place.duty === null || hasNames ? place.name : null,
+      duty: place.duty && {
+        ...without(place.duty, "tells"),
+        ...(hasNames && {
+          toldToo: people.filter(({ id }) => place.duty?.tells.includes(id)).map(({ fullName }) => fullName),
+        }),
+      },
+    })),
   };
 }
 

@@ -16,6 +16,7 @@ import { forgetName, forgottenName } from "./forget-name.ts";
 const requestDays = 30;
 const messageDays = 30;
 const obstacleDays = 30;
+const dutyDays = 30;
 /** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
 const removedDays = 90;
 
@@ -30,6 +31,8 @@ export interface Forgotten {
   requests: number;
   /** What was said about why somebody cannot come. */
   obstacles: number;
+  /** Names of duties that have ended. */
+  duties: number;
   /** Codes, links and other mails that belong to no subscription. */
   messages: number;
   /** Reports of vendors, and what we remembered of people who texted us. A STOP is remembered for ever, by its hash. */
@@ -63,6 +66,7 @@ export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<For
   return {
     requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
     obstacles: await deleteBatch(db, "obstacles", "id", sql`created_at < ${before(obstacleDays)}`),
+    duties: await forgetDuties(db, now),
     messages: await deleteBatch(
       db,
       "deliveries",
@@ -106,6 +110,25 @@ function deleteBatch(db: Db | Tx, table: string, key: string, which: SQL): Promi
     sql`delete from ${from} where (${id}) in (
       select ${id} from ${from} where ${which} limit ${batch}::int for update skip locked)
     returning 1`,
+  );
+}
+
+/**
+ * A duty that ended by itself or by "done" has its name until thirty days after its date, and one that was removed loses it at once
+ * (end-location.ts). A month of dates is looked through, by their index: locations have none by what they are.
+ */
+function forgetDuties(db: Db | Tx, now: Temporal.Instant): Promise<number> {
+  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
+  const day = (days: number) => sql`${today.subtract({ days }).toString()}::date`;
+  const undoable = atInstant(now.subtract({ hours: 24 * 8 }));
+  return count(
+    db,
+    sql`update locations set name = '' where id in (
+      select id from locations
+      where next_due_on between ${day(2 * dutyDays)} and ${day(dutyDays)} and duty is not null
+        and state = 'ended' and name <> '' and state_since < ${undoable}
+      limit ${batch}::int for no key update skip locked)
+    returning id`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { Duty } from "#core/dates/date-kinds.ts";
 import { coversDate, type EndNotice, endNoticeDays } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { endNoticeDue, endNoticesToOthers } from "#core/planning/notices.ts";
@@ -98,12 +99,13 @@ async function tellHolders(db: Db | Tx, now: Temporal.Instant, ending: readonly 
 interface List extends Record<string, unknown> {
   id: string;
   /** The dates that are still to come. */
-  dates: DateParams[];
+  dates: (DateParams & { duty: Duty | null })[];
   nameOfOther: string | null;
   registrantName: string;
   /** The present mailboxes of the list, in the order in which they were entered. */
   mailboxes: {
     id: string;
+    recipientId: string;
     address: string;
     isHolder: boolean;
     isHolderMailbox: boolean;
@@ -118,12 +120,12 @@ async function readLists(db: Db | Tx, ids: readonly string[]): Promise<Map<strin
     db,
     sql`select s.id, ${nameOfOther(sql`s.id`)} as "nameOfOther",
         (select g.full_name from registrants g where g.subscription_id = s.id) as "registrantName",
-        coalesce((select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text)
+        coalesce((select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text, 'duty', l.duty)
             order by l.next_due_on, l.id)
           from locations l where l.subscription_id = s.id and l.state = 'dated'), '[]'::json) as dates,
         coalesce((select json_agg(json_build_object('id', c.id, 'address', c.address, 'isHolder', r.is_account_holder,
             'isHolderMailbox', c.is_holder_mailbox, 'takesMail', c.state = 'confirmed' and r.position is not null,
-            'isRegistrant', r.relation = 'registrant') order by c.number)
+            'recipientId', r.id, 'isRegistrant', r.relation = 'registrant') order by c.number)
           from recipients r join recipient_channels c on c.recipient_id = r.id
           where r.subscription_id = s.id and c.retired_at is null and c.kind = 'email'), '[]'::json) as mailboxes
       from subscriptions s where ${amongIds(sql`s.id`, ids)}`,
@@ -141,14 +143,21 @@ function noticesOf(term: Ending, notice: EndNotice, list: List): Notice[] {
   if (channelId === null) return [];
   const end = Temporal.PlainDate.from(endsOn);
   const covered = list.dates.filter((date) => coversDate(end, dateOfParams(date)));
-  const params = { daysLeft: notice, endsOn, covered };
+  // Whoever does not get a duty's reminders does not learn of its date.
+  const params = (isTold: (duty: Duty) => boolean) => ({
+    daysLeft: notice,
+    endsOn,
+    covered: covered
+      .filter(({ duty }) => duty === null || isTold(duty))
+      .map(({ dueOn, opensOn }) => ({ dueOn, opensOn })),
+  });
   const toHolder: Notice = {
     template: "term-ending",
     dedupeKey: keyOf(term, notice),
     subscriptionId: id,
     locationId: null,
     channelId,
-    params: { ...params, whose: whoseFirstName(list.nameOfOther) },
+    params: { ...params(() => true), whose: whoseFirstName(list.nameOfOther) },
   };
   if (!endNoticesToOthers.includes(notice)) return [toHolder];
   const seen = new Set(list.mailboxes.filter((one) => one.isHolderMailbox).map(({ address }) => address));
@@ -158,13 +167,16 @@ function noticesOf(term: Ending, notice: EndNotice, list: List): Notice[] {
     return isNew;
   });
   const toOthers = others.map(
-    ({ id: otherId, isRegistrant }): Notice => ({
+    ({ id: otherId, recipientId, isRegistrant }): Notice => ({
       template: "year-ending",
       dedupeKey: `year-ending:${id}:${endsOn}:${notice}:${otherId}`,
       subscriptionId: id,
       locationId: null,
       channelId: otherId,
-      params: { ...params, whose: isRegistrant ? null : whoseFirstName(list.registrantName) },
+      params: {
+        ...params(({ tells }) => isRegistrant || tells.includes(recipientId)),
+        whose: isRegistrant ? null : whoseFirstName(list.registrantName),
+      },
     }),
   );
   return [toHolder, ...toOthers];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { DateFacts } from "#core/planning/facts.ts";
 import { isNobodyReached } from "#core/planning/notices.ts";
 import { amongIds } from "#server/db/among.ts";
@@ -57,7 +58,7 @@ export async function announceUnreached(
 interface HolderOfDate extends Record<string, unknown> {
   locationId: string;
   channelId: string;
-  numberOnDay: { number: number; of: number } | null;
+  numberOnDay: NumberOnDay;
   nameOfOther: string | null;
 }
 

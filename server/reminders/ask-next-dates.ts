@@ -66,7 +66,7 @@ const readAwaiting = (
     db,
     sql`
       with slice as materialized (
-        select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.state_since as at from locations l
+        select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.duty, l.state_since as at from locations l
         where ${isAwaiting} and ${isAfter(after, sql`l.state_since`, "timestamptz")}
         order by l.state_since, l.id limit ${size}::int
       )

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { Duty } from "#core/dates/date-kinds.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
+import { isToldOfDuty } from "#core/people/reminder-sets.ts";
 import type { ListedChannel } from "#core/planning/facts.ts";
 import { isOfLastDay } from "#core/planning/message-days.ts";
 import type { NoticeFacts } from "#core/planning/notice-verdict.ts";
@@ -197,6 +199,11 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       isReaderRetired: sql<boolean>`c.retired_at is not null`,
       isHolderMailbox: sql<boolean | null>`c.is_holder_mailbox`,
       isReaderResting: sql<boolean>`coalesce(r.rests_since is not null and not c.is_holder_mailbox, false)`,
+      duty: sql<Duty | null>`l.duty`,
+      person: sql<
+        Parameters<typeof isToldOfDuty>[1] | null
+      >`case when r.id is not null then json_build_object('id', r.id, 'relation', r.relation,
+        'isAccountHolder', r.is_account_holder) end`,
       isAsking: sql<boolean>`d.template in (${listOf(askingTemplates)})`,
       isStoppable: sql<boolean>`d.template in (${listOf(stoppableTemplates)})`,
       isUrgent: sql<boolean>`d.kind in (${urgentKinds})`,
@@ -240,6 +247,8 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
     isDoubted,
     isReaderResting,
     isHolderMailbox,
+    duty,
+    person,
     dueOn,
     endsOn,
     isDone,
@@ -259,6 +268,7 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
             isResting: isReaderResting,
             isHolderMailbox: isHolderMailbox ?? false,
           },
+    isUntold: duty !== null && person !== null && !isToldOfDuty(duty, person),
     says: { dueOn, isDone, endsOn },
     about: namesChannel ? named : undefined,
   };

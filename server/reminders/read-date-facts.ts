@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { Duty } from "#core/dates/date-kinds.ts";
 import { memoize } from "#core/memoize.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { type ReminderChoice, reminderSetOf } from "#core/people/reminder-sets.ts";
+import { givenSetOf, type ReminderChoice } from "#core/people/reminder-sets.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
@@ -27,6 +28,7 @@ function selectFacts(db: Db | Tx, slice: SQL) {
       opensOn: sql<string | null>`l.opens_on::text`.as("opensOn"),
       appointmentOn: sql<string | null>`l.appointment_on::text`.as("appointmentOn"),
       isOnce: sql<boolean>`l.once_about is not null`.as("isOnce"),
+      duty: sql<Duty | null>`l.duty`.as("duty"),
       state: sql<DateFacts["state"]>`l.state`.as("state"),
       isTakenBack: sql<boolean>`l.taken_back_at is not null`.as("isTakenBack"),
       createdAt: milliseconds(sql`l.created_at`).as("createdAt"),
@@ -40,7 +42,7 @@ function selectFacts(db: Db | Tx, slice: SQL) {
       channels: sql<ChannelTuple[] | null>`(select json_agg(json_build_array(c.id, c.kind, c.address, c.state,
           c.doubted_on is not null, c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone, r.relation,
           r.is_account_holder, r.reminder_set, r.own_reminder_set, r.has_last_day,
-          r.rests_since is not null and not c.is_holder_mailbox))
+          r.rests_since is not null and not c.is_holder_mailbox, r.id))
         from recipients r
           cross join lateral (select * from recipient_channels where recipient_id = r.id offset 0) c
         where r.subscription_id = l.subscription_id)`.as("channels"),
@@ -78,6 +80,7 @@ type ChannelTuple = [
   ReminderChoice["ownReminderSet"],
   ListedChannel["hasLastDay"],
   ListedChannel["isResting"],
+  recipientId: string,
 ];
 
 type RowTuple = [
@@ -125,13 +128,13 @@ const ofLocations = preparedStatement((db: Db | Tx) =>
 );
 
 function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts {
-  const { dueOn, opensOn, appointmentOn, isOnce, endsOn, channels, rows, timeZone, ...rest } = row;
+  const { dueOn, opensOn, appointmentOn, isOnce, duty, endsOn, channels, rows, timeZone, ...rest } = row;
   return {
     ...rest,
-    date: dateOf(dueOn, opensOn, appointmentOn, isOnce),
+    date: dateOf(dueOn, opensOn, appointmentOn, isOnce, duty?.offsets.join() ?? null),
     endsOn: endsOn === null ? null : dayOf(endsOn),
     timeZone: timeZone ?? "UTC",
-    channels: (channels ?? []).map(toChannel),
+    channels: (channels ?? []).map((channel) => toChannel(channel, duty)),
     rows: (rows ?? []).map(([id, channelId, offsetDays, occasion, status, statusReason, errorKind]) => ({
       id,
       channelId,
@@ -145,23 +148,12 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
   };
 }
 
-function toChannel([
-  id,
-  kind,
-  address,
-  state,
-  isDoubted,
-  isHolderMailbox,
-  isRetired,
-  position,
-  timeZone,
-  relation,
-  isAccountHolder,
-  reminderSet,
-  ownReminderSet,
-  hasLastDay,
-  isResting,
-]: ChannelTuple): ListedChannel {
+function toChannel(tuple: ChannelTuple, duty: Duty | null): ListedChannel {
+  const [id, kind, address, state, isDoubted, isHolderMailbox, isRetired, position, timeZone, ...ofPerson] =
+    tuple;
+  const [relation, isAccountHolder, reminderSet, ownReminderSet, hasLastDay, isResting, recipientId] =
+    ofPerson;
+  const choice = { id: recipientId, relation, isAccountHolder, reminderSet, ownReminderSet };
   return {
     id,
     kind,
@@ -172,7 +164,7 @@ function toChannel([
     isRetired,
     position,
     timeZone,
-    reminderSet: reminderSetOf({ relation, isAccountHolder, reminderSet, ownReminderSet }),
+    reminderSet: givenSetOf(choice, duty),
     hasLastDay,
     isResting,
   };
@@ -185,12 +177,20 @@ const dayOf = memoize(
 
 /** One object for each date: its instants are found once for all who share it (message-times.ts). */
 const dateOf = memoize(
-  (...parts: [dueOn: string, opensOn: string | null, appointmentOn: string | null, isOnce: boolean]) =>
-    parts.join(" "),
-  (dueOn, opensOn, appointmentOn, isOnce): DueDate => ({
+  (
+    ...parts: [
+      dueOn: string,
+      opensOn: string | null,
+      appointmentOn: string | null,
+      isOnce: boolean,
+      offsets: string | null,
+    ]
+  ) => parts.map(String).join(" "),
+  (dueOn, opensOn, appointmentOn, isOnce, offsets): DueDate => ({
     dueOn: dayOf(dueOn),
     opensOn: opensOn === null ? null : dayOf(opensOn),
     appointmentOn: appointmentOn === null ? null : dayOf(appointmentOn),
     isOnce,
+    offsets: offsets === null ? null : offsets.split(",").map(Number),
   }),
 );

@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Reply } from "#core/delivery/parse-reply.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { type Answer, offeredAtMost } from "#core/words/messages/answer-texts.ts";
+import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import type { Tx } from "#server/db/client.ts";
 import type { OfferedDate } from "#server/db/schema/providers.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
@@ -51,9 +52,14 @@ export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
 
 const described = ({ dueOn, numberOnDay }: OpenDate) => ({ dueOn: dueOn.toString(), numberOnDay });
 
-/** Whether two dates read alike: the same day, and the same number on that day or none. */
+/** Whether two dates read alike: the same day, and the same number on that day, the same color, or none. */
 const isAlike = (one: OpenDate, other: OpenDate): boolean =>
-  one.dueOn.equals(other.dueOn) && one.numberOnDay?.number === other.numberOnDay?.number;
+  one.dueOn.equals(other.dueOn) &&
+  withShortNumberOnDay("", one.numberOnDay) === withShortNumberOnDay("", other.numberOnDay);
+
+/** The number that our messages give a date on its day. None for a duty, which has a color. */
+const countOnDay = ({ numberOnDay }: OpenDate) =>
+  numberOnDay !== null && "of" in numberOnDay ? numberOnDay : undefined;
 
 const only = (open: readonly OpenDate[]): OpenDate | null => (open.length === 1 ? (open[0] ?? null) : null);
 
@@ -64,7 +70,9 @@ const only = (open: readonly OpenDate[]): OpenDate | null => (open.length === 1 
 function numberedDay(open: readonly OpenDate[]): OpenDate[] | null {
   const [first] = open;
   const isOfDay = (one: OpenDate) =>
-    one.numberOnDay !== null && one.subscriptionId === first?.subscriptionId && one.dueOn.equals(first.dueOn);
+    countOnDay(one) !== undefined &&
+    one.subscriptionId === first?.subscriptionId &&
+    one.dueOn.equals(first.dueOn);
   return open.length > 0 && open.every(isOfDay) ? [...open] : null;
 }
 
@@ -76,7 +84,7 @@ function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], whic
   const one = offered.find(({ number }) => number === which);
   if (one) return open.find((date) => isSame(one, date)) ?? null;
   const numbered = numberedDay(open);
-  if (numbered) return numbered.find(({ numberOnDay }) => numberOnDay?.number === which) ?? null;
+  if (numbered) return numbered.find((one) => countOnDay(one)?.number === which) ?? null;
   return which === 1 && offered.length === 0 ? only(open) : null;
 }
 
@@ -102,7 +110,7 @@ async function askWhich(
   const options = different.slice(0, offeredAtMost).map((date) => {
     const known = offered.find((one) => isSame(one, date));
     if (known) return { ...described(date), number: known.number };
-    const own = isNumbered ? date.numberOnDay?.number : undefined;
+    const own = isNumbered ? countOnDay(date)?.number : undefined;
     const isFree = own !== undefined && offered.every(({ number }) => number !== own);
     const number = isFree ? own : nextNumber(open, offered);
     offered.push({ locationId: date.locationId, dueOn: date.dueOn.toString(), number });
@@ -114,8 +122,7 @@ async function askWhich(
 
 /** Past every number that was offered, and past those that our messages give. */
 const nextNumber = (open: readonly OpenDate[], offered: readonly OfferedDate[]): number =>
-  1 +
-  Math.max(0, ...offered.map(({ number }) => number), ...open.map(({ numberOnDay }) => numberOnDay?.of ?? 0));
+  1 + Math.max(0, ...offered.map(({ number }) => number), ...open.map((one) => countOnDay(one)?.of ?? 0));
 
 const isSame = (one: OfferedDate, date: OpenDate): boolean =>
   one.locationId === date.locationId && one.dueOn === date.dueOn.toString();

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { isToldOfDuty } from "#core/people/reminder-sets.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Tx } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
@@ -38,6 +39,7 @@ export async function undoByText(tx: Tx, services: Services, number: string): Pr
     .for("no key update", { of: locations });
   if (!newest) return { says: "nothing-to-undo" };
   const { location, dueOn, recipientChannelId, recipient } = newest;
+  if (location.duty !== null && !isToldOfDuty(location.duty, recipient)) return { says: "nothing-to-undo" };
   const by = { recipientChannelId, recipientId: recipient.id };
   try {
     await undoOwnDone(tx, services, location, dueOn, by);

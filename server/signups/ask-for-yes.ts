@@ -121,6 +121,8 @@ async function follow(db: Db | Tx, services: Services, row: Waiting): Promise<nu
     opensOn: dayOf(opensOn),
     appointmentOn: dayOf(appointmentOn),
     isOnce,
+    // Nobody has entered a duty yet: that takes an account.
+    offsets: null,
   }));
   const firstMessageOn = firstMessageDay(dates);
   const days = { paidOn: Temporal.PlainDate.from(row.paid_on), firstMessageOn, today };

@@ -5,7 +5,9 @@ import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
+import { addDuty } from "#server/locations/add-duty.ts";
 import { addOnceDate } from "#server/locations/add-once-date.ts";
+import { changeDuty } from "#server/locations/change-duty.ts";
 import { changeVisit, needAnotherTime } from "#server/locations/change-visit.ts";
 import { endLocation } from "#server/locations/end-location.ts";
 import { endObstacle } from "#server/locations/obstacles/end-obstacle.ts";
@@ -140,6 +142,20 @@ function firstSharer(people: readonly RecipientFacts[], channels: readonly Chann
 const inDays = ({ world, subscription }: Hers, days: number): Temporal.PlainDate =>
   todayIn(subscription.timeZone, world.now()).add({ days });
 
+interface DutyArgs {
+  every: number;
+  offsets: number[];
+  /** Every so many contacts is told; 0: nobody. */
+  tells: number;
+}
+
+const dutyOf = ({ people }: Hers, { every, offsets, tells }: DutyArgs) => ({
+  name: "Meeting",
+  every: every === 0 ? null : { count: every, unit: "weeks" as const },
+  offsets,
+  tells: tells === 0 ? [] : people.filter((_, index) => index % tells === 0).map(({ id }) => id),
+});
+
 const noPlan = { officeName: "", officePhone: "", officeAddress: "", officeHours: "", officeFee: "" };
 
 export const holderActs = {
@@ -190,6 +206,31 @@ export const holderActs = {
       const answers = { about: "move", dueOn: inDays(hers, args.inDays).toString() };
       return addOnceDate(hers.db, hers.services, hers.userId, hers.subscription.id, answers);
     },
+  ),
+  /** A duty of one's own, told to a part of the contacts. `every`: weeks; 0 for one that comes once. */
+  duty: onList(
+    2,
+    (random) => ({
+      inDays: random.between(0, 12),
+      every: random.pick<number>([0, 0, 1, 2]),
+      offsets: random.pick<number[]>([[-7, -3, -1, 0, 1, 3], [0], [-1], [-3, 1], [-7, 3], [-1, 0, 3]]),
+      tells: random.between(0, 3),
+    }),
+    (hers, args) =>
+      addDuty(hers.db, hers.services, hers.userId, hers.subscription.id, {
+        ...dutyOf(hers, args),
+        dueOn: inDays(hers, args.inDays).toString(),
+      }),
+  ),
+  /** Another choice for a duty that there is. */
+  "change-duty": onPlace(
+    2,
+    (random) => ({
+      every: random.between(0, 3),
+      offsets: random.pick<number[]>([[-7, -3, -1, 0, 1, 3], [0, 1], [-1], [3]]),
+      tells: random.between(0, 3),
+    }),
+    (hers, { id }, args) => changeDuty(hers.db, hers.services, hers.userId, id, dutyOf(hers, args)),
   ),
   /** `before`: days before the date. */
   appointment: onPlace(

@@ -1,6 +1,7 @@
 import { canReach } from "./after-trouble.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts, LocationFacts, RecipientFacts } from "./facts.ts";
 import { firstSharers, isRunning, isWilling, remembered, reminderMs, type Way, waysOf } from "./oracle.ts";
+import { getsMessage } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /**
@@ -39,7 +40,7 @@ function openDates(facts: Facts): OpenDate[] {
   for (const location of facts.locations.values()) {
     if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) continue;
     for (const way of waysOf(facts, location.subscriptionId)) {
-      if (!isWilling(way.channel)) continue;
+      if (!isWilling(way.channel) || !isRemindedOnTheDay(location, way.recipient)) continue;
       const { timeZone } = way.recipient;
       found.push({
         ...way,
@@ -55,6 +56,10 @@ function openDates(facts: Facts): OpenDate[] {
   }
   return found;
 }
+
+/** A duty may have no message on its day, and its reader need not be told of it. Every other date has one. */
+const isRemindedOnTheDay = ({ date }: LocationFacts, reader: RecipientFacts): boolean =>
+  date.tells === null || [0, 1600].some((days) => getsMessage(reader, date, days));
 
 /** The date has ended. Its reader could be reached all that day, so the reader has heard of the date. */
 function checkReminded(world: World, date: OpenDate): void {
@@ -88,6 +93,9 @@ function isStillOpen(facts: Facts, { locationId, due, channel, recipient }: Open
   const reader = facts.recipients.get(recipient.id);
   if (!location || !way || !reader || location.due !== due) return false;
   const isSameWay = isWilling(way) && !way.isRetired && way.address === channel.address;
-  const isSameReader = reader.position !== null && reader.timeZone === recipient.timeZone;
+  const isSameReader =
+    isRemindedOnTheDay(location, reader) &&
+    reader.position !== null &&
+    reader.timeZone === recipient.timeZone;
   return isSameWay && isSameReader && isRunning(facts.subscriptions.get(location.subscriptionId), location);
 }

@@ -7,6 +7,7 @@ import {
   readerOf,
   type SubscriptionFacts,
 } from "./facts.ts";
+import { isTold } from "./rules.ts";
 import { firstNames } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
@@ -33,6 +34,8 @@ export function checkReader(world: World, message: Leaving, row: DeliveryFacts, 
   if (row.template === "text-answer") checkAnswer(world, message, row, text);
   if (row.subscription_id === null) return;
   const list = facts.subscriptions.get(row.subscription_id);
+  const [location, person] = [locationOf(facts, row), readerOf(facts, row)];
+  if (location && person && !isTold(person, location.date)) refuse("a duty that the holder tells others of,");
   // A closed list has no facts any more. Only its last message leaves.
   if (list && world.lists.mayKnow(list, message.to)) return;
   if (row.kind === "reminder" || daysIn(text).length > 0) refuse("a date");

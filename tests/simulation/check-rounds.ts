@@ -17,7 +17,7 @@ import {
   questionDue,
   waysOf,
 } from "./oracle.ts";
-import { getsMessage, isBefore, isOffset, messageDays, waitsForToday } from "./rules.ts";
+import { getsEverything, getsMessage, isBefore, isOffset, messageDays, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What holds after each part of a round: its sweep, its plan, its sending. The numbers are those of docs/invariants.md. */
@@ -205,6 +205,7 @@ function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly Due
     // By the registrant's clock: a contact further east gets there before it.
     const timeZone = facts.subscriptions.get(subscriptionId)?.timeZone;
     const everything = {
+      id: "",
       relation: "registrant",
       isAccountHolder: true,
       reminderSet: "all",
@@ -214,7 +215,7 @@ function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly Due
     if (timeZone === undefined || newestDue(location, registrant, now.epochMilliseconds) === null) continue;
     // Whoever gets fewer does not answer for the reminders that nobody gets.
     const isReached = waysOf(facts, subscriptionId).some(
-      ({ channel, recipient }) => isWilling(channel) && getsMessage(recipient, location.date, -7),
+      ({ channel, recipient }) => isWilling(channel) && getsEverything(recipient, location.date),
     );
     if (!isReached && !notices.has(`nobody-reached:${id}:${dueOn}`)) {
       throw new Violation(9, `location ${position} (${dueOn}): nobody is reached and nobody was told`);

@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Temporal } from "temporal-polyfill";
-import type { DueDate } from "#core/planning/message-days.ts";
+import type { Duty } from "#core/dates/date-kinds.ts";
+import type { PlayedDate } from "./rules.ts";
 
 /** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
 export interface Facts {
@@ -33,7 +34,7 @@ export interface LocationFacts {
   /** The same day, as the table has it. */
   due: string;
   /** What decides on which days the date has messages. */
-  date: DueDate;
+  date: PlayedDate;
   createdAt: Temporal.Instant;
   state: "dated" | "awaiting_next_date" | "ended";
   /** A date that comes once was taken back. */
@@ -146,7 +147,7 @@ const factsQuery = `select
       and s.claim_email <> (select v.email from email_verifications v where v.id = s.verification_id)) order by s.id)
     from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
-    'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'onceAbout', l.once_about,
+    'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'onceAbout', l.once_about, 'duty', l.duty,
     'createdAt', l.created_at, 'state', l.state, 'isTakenBack', l.taken_back_at is not null, 'since', l.state_since, 'position', l.position,
     'doneFor', ${ofDone("a.undone_at is null")}, 'saidFor', ${ofDone("true")},
     'takenBackFor', ${ofDone("a.undone_at is not null")},
@@ -212,6 +213,8 @@ function toLocation(raw: Raw): LocationFacts {
       opensOn: raw.opensOn ? plainDate(raw.opensOn) : null,
       appointmentOn: raw.appointmentOn ? plainDate(raw.appointmentOn) : null,
       isOnce: raw.onceAbout !== null,
+      offsets: (raw.duty as Duty | null)?.offsets ?? null,
+      tells: (raw.duty as Duty | null)?.tells ?? null,
     },
     createdAt: Temporal.Instant.from(String(raw.createdAt)),
     since: Temporal.Instant.from(String(raw.since)),

@@ -21,8 +21,12 @@ export const isOffset = (days: number): boolean => six.includes(days);
 
 export const isFurther = (days: number): boolean => furtherHours.has(days);
 
+/** A date, and of a duty the ids of the contacts who are told of it. Null for every other date. */
+export type PlayedDate = DueDate & { tells: readonly string[] | null };
+
 /** What somebody on a list gets, as the account holder and the person have chosen. */
 export interface Gets {
+  id: string;
   relation: string;
   isAccountHolder: boolean;
   reminderSet: string;
@@ -31,8 +35,9 @@ export interface Gets {
 }
 
 /** Whether one who gets this gets the message of this number: the smaller of the two choices counts. */
-export function getsMessage(gets: Gets, date: DueDate, days: number): boolean {
+export function getsMessage(gets: Gets, date: PlayedDate, days: number): boolean {
   const chosen = [gets.reminderSet, gets.ownReminderSet];
+  if (!isTold(gets, date) || !messageHours(date).has(days)) return false;
   const isContact = gets.relation !== "registrant" && !gets.isAccountHolder;
   if (isContact && chosen.includes("only_if_not_done")) return [1600, 1, 3].includes(days);
   if (isContact && chosen.includes("day_before_and_day")) {
@@ -41,6 +46,16 @@ export function getsMessage(gets: Gets, date: DueDate, days: number): boolean {
   }
   return gets.hasLastDay || !isFurther(days);
 }
+
+/** A contact is told of a duty where the account holder says so; the registrant and the account holder are always. */
+export const isTold = (
+  { id, relation, isAccountHolder }: Pick<Gets, "id" | "relation" | "isAccountHolder">,
+  { tells }: Pick<PlayedDate, "tells">,
+): boolean => tells === null || relation === "registrant" || isAccountHolder || tells.includes(id);
+
+/** Whether somebody gets all of a date's messages, but perhaps the further ones of the last day. */
+export const getsEverything = (gets: Gets, date: PlayedDate): boolean =>
+  messageDays(date).every((days) => isFurther(days) || getsMessage(gets, date, days));
 
 const daysTo = ({ dueOn }: DueDate, day: Temporal.PlainDate) => dueOn.until(day, { largestUnit: "day" }).days;
 
@@ -52,16 +67,16 @@ export const isBefore = (one: number, other: number): boolean =>
 
 /** The days with a message, in order, each with its hour on the reader's clock. */
 function messageHours(date: DueDate): Map<number, number> {
-  const { opensOn, appointmentOn, isOnce } = date;
+  const { opensOn, appointmentOn, isOnce, offsets } = date;
   const hours = new Map<number, number>();
   const add = (days: number, hour: number) => hours.set(days, Math.min(hour, hours.get(days) ?? hour));
-  for (const days of six) if (days < 3 || !isOnce) add(days, days === 0 ? 8 : 9);
+  for (const days of six) if (offsets?.includes(days) ?? (days < 3 || !isOnce)) add(days, days === 0 ? 8 : 9);
   if (opensOn) add(daysTo(date, opensOn), 9);
   if (appointmentOn) {
     add(daysTo(date, appointmentOn) - 1, 9);
     add(daysTo(date, appointmentOn), 8);
   }
-  for (const [days, hour] of furtherHours) add(days, hour);
+  if (offsets?.includes(0) ?? true) for (const [days, hour] of furtherHours) add(days, hour);
   return new Map([...hours].sort(([one], [other]) => (isBefore(one, other) ? -1 : 1)));
 }
 
@@ -75,7 +90,7 @@ export const reminderInstant = (date: DueDate, days: number, timeZone: string): 
 
 /** The newest day whose message is due. Null before the first, and after the catch-up week. */
 export function newestDueOffset(
-  date: DueDate,
+  date: PlayedDate,
   gets: Gets & { timeZone: string },
   now: Temporal.Instant,
 ): number | null {
@@ -91,7 +106,7 @@ export function newestDueOffset(
  * Of a range's first day both say something of their own, until the day before the last.
  */
 export function waitsForToday(
-  date: DueDate,
+  date: PlayedDate,
   days: number,
   gets: Gets & { timeZone: string },
   now: Temporal.Instant,

@@ -51,7 +51,14 @@ export const rosasDate = ({
 }: Partial<Omit<DateFacts, "date">> & { date?: Partial<DateFacts["date"]> } = {}): DateFacts => ({
   locationId: "place",
   subscriptionId: "list",
-  date: { dueOn: day("2026-12-10"), opensOn: null, appointmentOn: null, isOnce: false, ...date },
+  date: {
+    dueOn: day("2026-12-10"),
+    opensOn: null,
+    appointmentOn: null,
+    isOnce: false,
+    offsets: null,
+    ...date,
+  },
   state: "dated",
   isTakenBack: false,
   createdAt: there("2026-11-01T12:00").epochMilliseconds,

@@ -1,6 +1,6 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/form-action.ts";
-import { obstacleReasons } from "#core/dates/date-kinds.ts";
+import { dutyUnits, obstacleReasons } from "#core/dates/date-kinds.ts";
 import { parseTypedDate } from "#core/dates/next-date.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
@@ -64,6 +64,17 @@ const visitIn = (values: FormData) => ({
   appointmentTime: textOf(values, "appointmentTime"),
   thingsToBring: textOf(values, "thingsToBring").split("\n"),
 });
+
+function dutyIn(values: FormData) {
+  const unit = dutyUnits.find((one) => one === textOf(values, "often"));
+  const count = Number.parseInt(textOf(values, "count"), 10);
+  return {
+    name: textOf(values, "name"),
+    every: unit === undefined ? null : { count: Number.isNaN(count) ? 0 : count, unit },
+    offsets: values.getAll("offset").map(Number).filter(Number.isInteger),
+    tells: values.getAll("tell").map(String).filter(isUuid),
+  };
+}
 
 const done: Act = (values, api) =>
   callApi(() =>
@@ -140,6 +151,15 @@ export const acts: Readonly<Record<string, Act>> = {
     callApi(() =>
       api.locations[":id"].once.$put({ param: placeIn(values), json: { dueOn: textOf(values, "dueOn") } }),
     ),
+  "add-duty": (values, api) =>
+    callApi(() =>
+      api.locations.duty.$post({
+        query: queryIn(values),
+        json: { ...dutyIn(values), dueOn: textOf(values, "dueOn") },
+      }),
+    ),
+  "change-duty": (values, api) =>
+    callApi(() => api.locations[":id"].duty.$put({ param: placeIn(values), json: dutyIn(values) })),
   visit: (values, api) =>
     callApi(() => api.locations[":id"].visit.$put({ param: placeIn(values), json: visitIn(values) })),
   "another-time": (values, api) =>

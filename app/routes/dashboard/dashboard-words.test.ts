@@ -37,6 +37,7 @@ const location: Location = {
   covered: true,
   suggested: { opensOn: null, nextDueOn: "2027-03-10" },
   onceAbout: null,
+  duty: null,
   opensOn: null,
   visit: {
     officeName: null,

@@ -10,6 +10,7 @@ import { TryAgain } from "#app/components/ui/try-again.tsx";
 import { firstName } from "#core/people/contacts.ts";
 import { m } from "#messages";
 import { useChosenPerson, whose } from "./chosen-person.ts";
+import { isDuty } from "./duties.tsx";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { dialogs, waitingSignups } from "./late-dialogs.ts";
 import { PersonReminders, pickOverdue } from "./person-reminders.tsx";
@@ -36,7 +37,8 @@ export function Dashboard({ email }: { email: string }) {
   }, [subscription, open]);
 
   // A date that was missed stands above all, and above the question about a sign-up that anybody can pay for.
-  const isOverdueShown = person !== null && pickOverdue(person.overview.locations) !== null;
+  const isOverdueShown =
+    person !== null && pickOverdue(person.overview.locations.filter((one) => !isDuty(one))) !== null;
   const questions = hasQuestion && (
     <Late of={waitingSignups}>{({ WaitingSignups }) => <WaitingSignups waiting={known.waiting} />}</Late>
   );

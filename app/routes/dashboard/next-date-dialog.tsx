@@ -146,16 +146,18 @@ type PlannedProps = {
   name: string;
   today: Temporal.PlainDate;
   endsOn: Temporal.PlainDate | null;
+  /** A duty's choice among the offsets. */
+  offsets?: readonly number[];
 };
 
 /** What the date would bring: its reminders, or, where the paid year does not reach, none. */
-function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
+export function PlannedDays({ typed, name, today, endsOn, offsets }: PlannedProps) {
   const checked = checkNextDate(typed, name, today);
   if ("problems" in checked) return null;
   const { date } = checked;
   const closed = closedDateWords(date, today);
   const isCovered = endsOn !== null && coversDate(endsOn, date);
-  const days = stripOfPlan(date, today);
+  const days = stripOfPlan(date, today, offsets);
   return (
     <>
       {isCovered ? (

@@ -7,6 +7,7 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { CalendarCard } from "./calendar-card.tsx";
 import { ChosenPerson } from "./chosen-person.ts";
+import { Duties, isDuty } from "./duties.tsx";
 import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
@@ -139,10 +140,13 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
   const timeZone = overview.timeZone ?? "America/New_York";
   // The history uses the reader's clock. The dates themselves use the registrant's.
   const ownClock = recipients.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
+  const paidUntil = person.active ? parsePlainDate(person.endsOn ?? "") : null;
   const who = person.isYou ? null : firstName(person.fname);
-  const overdue = pickOverdue(overview.locations);
+  const duties = overview.locations.filter(isDuty);
+  const places = overview.locations.filter((location) => !isDuty(location));
+  const overdue = pickOverdue(places);
   // The overdue card says all about its place; below it the page is about the date that comes next.
-  const others = overview.locations.filter(({ id }) => id !== overdue?.id);
+  const others = places.filter(({ id }) => id !== overdue?.id);
   const next = pickFeatured(others);
   const featured = overdue === null || next?.state === "dated" ? next : null;
   const shared = { who, today, timeZone };
@@ -175,19 +179,20 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
           {...shared}
         />
         {featured && <NextDateCard {...cardOf(featured)} />}
-        <SaidDates locations={overview.locations} {...shared} />
+        <SaidDates locations={places} {...shared} />
       </div>
       <div className="board">
         <People recipients={recipients} timeZone={timeZone} />
         <Places
-          overview={overview}
+          overview={{ ...overview, locations: places }}
           who={who}
-          paidUntil={person.active ? parsePlainDate(person.endsOn ?? "") : null}
+          paidUntil={paidUntil}
           featured={[overdue?.id, featured?.id]}
           onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
           onPlanVisit={setPlanning}
           onCannotCome={setHindered}
         />
+        <Duties duties={duties} recipients={recipients} paidUntil={paidUntil} who={who} today={today} />
         <div className="folds">
           {/* Older messages were read behind these. With another first message they are read anew. */}
           <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />

@@ -179,18 +179,18 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCann
 }
 
 /** The place that a button is about, for those who cannot see where the button stands. */
-function PlaceName({ children }: { children: ReactNode }) {
+export function PlaceName({ children }: { children: ReactNode }) {
   return useDetailsHidden() ? null : <span className="vh">{children}</span>;
 }
 
 /** What the small strip shows: its reminders, or that it has none. */
-function labelOf(location: Location, days: readonly DayStripDay[]): string {
+export function labelOf(location: Location, days: readonly DayStripDay[]): string {
   const { covered, state } = location;
   if (covered || state !== "dated") return stripLabel(days);
   return m.reminder_covers_not({ date: longDaysOf(location) });
 }
 
-function dateWords(location: Location, today: Temporal.PlainDate | null): string {
+export function dateWords(location: Location, today: Temporal.PlainDate | null): string {
   const { state, nextDueOn, daysLeft, onceAbout, acknowledgement } = location;
   if (state === "ended" && onceAbout === null) return m.reminder_no_more_dates();
   const date = parseLocationDate(location);

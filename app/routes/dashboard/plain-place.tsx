@@ -112,7 +112,8 @@ function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients
       <p>
         {m.reminder_date_day_missing()}
         {suggested &&
-          ` ${m.reminder_date_suggested_by({ frequency: m.frequency_times_a_year({ count: timesPerYear ?? 1 }), days: suggestedDays(suggested, today) })}`}
+          timesPerYear !== null &&
+          ` ${m.reminder_date_suggested_by({ frequency: m.frequency_times_a_year({ count: timesPerYear }), days: suggestedDays(suggested, today) })}`}
       </p>
       <div className="two">
         <Field

@@ -242,7 +242,7 @@ function OthersOpen({ link }: { link: LinkOf<"done"> }) {
       <p>{m.done_link_others_open({ ...whoIn(link), count: othersOpen.length })}</p>
       <ul className="plain-list">
         {othersOpen.map((date) => (
-          <li key={`${date.dueOn} ${date.numberOnDay?.number}`}>
+          <li key={withNumberOnDay(date.dueOn, date.numberOnDay)}>
             <strong>{dateWords(date)}</strong>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { EndNotice } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { formatDateNear, formatDayOfSubject, formatMediumDate } from "#core/words/dates.ts";
-import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { isDutyOfOwn, withNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { lastDaySubject } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
@@ -91,10 +91,15 @@ export const subjects = {
   reminderPreview: (moment: ReminderMoment, isOwn: boolean, hasAccount: boolean): string => {
     const day = formatDateNear(moment.date.dueOn, moment.today);
     const daysLeft = daysLeftOf(moment);
-    if (daysLeft < 0) return isOwn ? m.preview_own_passed({ day }) : m.preview_others_passed({ day });
+    const isDuty = isDutyOfOwn(moment.numberOnDay);
+    if (daysLeft < 0) {
+      if (!isOwn) return m.preview_others_passed({ day });
+      return isDuty ? m.preview_own_duty_passed({ day }) : m.preview_own_passed({ day });
+    }
     if (subjectOf(moment) === "opening")
       return hasAccount ? m.preview_until_details({ day }) : m.preview_until({ day });
-    if (daysLeft === 1) return isOwn ? m.preview_own_tomorrow({ day }) : m.preview_others_tomorrow({ day });
+    if (daysLeft === 1 && !isDuty)
+      return isOwn ? m.preview_own_tomorrow({ day }) : m.preview_others_tomorrow({ day });
     return hasAccount ? m.preview_day_details({ day }) : m.preview_day({ day });
   },
   verificationCode: (code: string) => m.subject_verification_code({ code, brand: brand.name }),

@@ -2,7 +2,7 @@ import { brand } from "#core/brand.ts";
 import { closedDayReason } from "#core/dates/office-days.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
-import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
+import { isDutyOfOwn, withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { lastDayTexts } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf, timeToSay } from "./reminder-moment.ts";
@@ -61,7 +61,7 @@ function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: st
     m.text_done(),
     answer,
   ];
-  return [[...lead, m.text_call_office()], lead];
+  return isDutyOfOwn(numberOnDay) ? [lead] : [[...lead, m.text_call_office()], lead];
 }
 
 function ahead(reminder: ReminderText, answer: string): Versions {
@@ -125,7 +125,8 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [m.text_short({ dueOn }), answer],
     ];
   }
-  const plan = daysLeftOf(reminder) === 1 && !toContact ? [m.text_leave()] : [];
+  const asksForPlan = daysLeftOf(reminder) === 1 && !toContact && !isDutyOfOwn(numberOnDay);
+  const plan = asksForPlan ? [m.text_leave()] : [];
   return [
     [lead, ...plan, ...stakes, m.text_done(), answer],
     [lead, ...plan, ...stakes, answer],

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { onceReasons, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
+import { type Duty, onceReasons, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
 import type { ThingToBring } from "#core/dates/visit.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { consentWays } from "#core/people/consent-ways.ts";
@@ -112,20 +112,22 @@ export const locationStates = ["dated", "awaiting_next_date", "ended"] as const;
 const clockTime = sql.raw("'^([01][0-9]|2[0-3]):[0-5][0-9]$'");
 
 /**
- * A place where the person registers, with its next date and what a visit needs; or a date that comes once (`onceAbout`),
- * which has no name, no frequency and no price.
+ * A place where the person registers, with its next date and what a visit needs; a date that comes once (`onceAbout`), which has no
+ * name, no frequency and no price; or a duty of one's own (`duty`), which has a name and no price, and comes once or again.
  */
 export const locations = pgTable(
   "locations",
   {
     id: idByDay(),
     subscriptionId: subscriptionId(),
-    /** Null for a date that comes once: core/words/once-words.ts names it. */
+    /** Null for a date that comes once: core/words/once-words.ts names it. A duty's is for the account's eyes alone. */
     name: text("name"),
-    /** Null for a date that comes once. */
+    /** Null for a date that comes once, and for a duty. */
     timesPerYear: smallint("times_per_year"),
-    /** What a date that comes once follows. Null for a place. */
+    /** What a date that comes once follows; "other" for a duty that comes once. Null for a place, and for a duty that comes again. */
     onceAbout: text("once_about", { enum: onceReasons }),
+    /** Null for everything but a duty. */
+    duty: jsonb("duty").$type<Duty>(),
     /** The date. For a range of days its last day. */
     nextDueOn: plainDate("next_due_on").notNull(),
     /** The first day of a range of days. Null for a single day. */
@@ -175,8 +177,9 @@ export const locations = pgTable(
       .on(table.stateSince, table.id)
       .where(sql`${table.state} = 'awaiting_next_date'`),
     check(
-      "locations_place_or_once",
-      sql`case when ${table.onceAbout} is null then ${table.name} is not null and ${table.timesPerYear} is not null
+      "locations_kind",
+      sql`case when ${table.duty} is not null then ${table.name} is not null and ${table.timesPerYear} is null
+        when ${table.onceAbout} is null then ${table.name} is not null and ${table.timesPerYear} is not null
         else ${table.name} is null and ${table.timesPerYear} is null end`,
     ),
     // No date follows it, so nothing is asked about it, and it is one day.

@@ -138,6 +138,15 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   })),
   // A place: it does not come once, and the owner is told so.
   "PUT /api/locations/:id/once": row([401, 401, 401, 404, 409], placeWith({ dueOn: "2026-12-03" })),
+  "POST /api/locations/duty": row(ownersAlone, (stage) => ({
+    ...felixs(stage),
+    body: { name: "Fee", dueOn: "2026-12-03", every: null, offsets: [0], tells: [] },
+  })),
+  // A place: it is no duty.
+  "PUT /api/locations/:id/duty": row(
+    [401, 401, 401, 404, 409],
+    placeWith({ name: "Fee", every: null, offsets: [0], tells: [] }),
+  ),
   "PUT /api/locations/:id": row(ownersAlone, placeWith({ name: "County office", officePhone: "" })),
   "PUT /api/locations/:id/next-date": row(ownersAlone, placeWith({ nextDueOn: "2027-01-05" })),
   "POST /api/locations/:id/done": row(ownersAlone, place),

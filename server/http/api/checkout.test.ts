@@ -175,7 +175,13 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     const year = await yearOf(`?verification=${id}`);
     // The strip of the dashboard and of the printed year has the same days and hours.
     const strip = dayStrip(
-      { dueOn: Temporal.PlainDate.from("2026-12-10"), opensOn: null, appointmentOn: null, isOnce: false },
+      {
+        dueOn: Temporal.PlainDate.from("2026-12-10"),
+        opensOn: null,
+        appointmentOn: null,
+        isOnce: false,
+        offsets: null,
+      },
       Temporal.PlainDate.from("2026-11-20"),
     ).flatMap(({ date, sendAt, laterAt }) =>
       [...(sendAt ? [sendAt] : []), ...laterAt].map((time) => ({ on: date.toString(), time })),

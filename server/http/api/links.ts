@@ -5,6 +5,7 @@ import { reminderSets } from "#core/people/reminder-sets.ts";
 import { payByLink, readYearLink, yearStandings } from "#server/billing/pay-by-link.ts";
 import { readRefundLink, refundStandings, takeBackByLink } from "#server/billing/take-back-unanswered.ts";
 import { readLink } from "#server/db/signed-links.ts";
+import { numberOnDaySchema } from "#server/http/api/location-answer.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { countRefund } from "#server/http/count-refund.ts";
@@ -28,7 +29,7 @@ const channelKind = z.enum(channelKinds);
 const channelState = z.enum(["pending", "confirmed", "stopped", "failing"]);
 
 /** Which of several dates on one day is meant. Null where the day has one. */
-const numberOnDay = z.object({ number: z.number().int(), of: z.number().int() }).nullable();
+const numberOnDay = numberOnDaySchema;
 
 const doneLink = z.object({
   purpose: z.literal("done"),

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { obstacleReasons, onceReasons } from "#core/dates/date-kinds.ts";
+import { dutyColors, dutyUnits, obstacleReasons, onceReasons } from "#core/dates/date-kinds.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import type { Db } from "#server/db/client.ts";
@@ -9,6 +9,14 @@ import type { Services } from "#server/start/services.ts";
 import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const date = z.iso.date();
+
+/** Which of several dates on one day, or the color of a duty. */
+export const numberOnDaySchema = z
+  .union([
+    z.object({ number: z.number().int(), of: z.number().int() }),
+    z.object({ color: z.enum(dutyColors) }),
+  ])
+  .nullable();
 
 const stripDaySchema = z.object({
   /** Days relative to the date: at most 3. */
@@ -61,13 +69,22 @@ const locationSchema = z
     timesPerYear: z.number().int().nullable(),
     /** What a date that comes once follows. Null for a place. */
     onceAbout: z.enum(onceReasons).nullable(),
+    /** What a duty of one's own has. Null for everything else. Its name is in no message: there it has its color. */
+    duty: z
+      .object({
+        color: z.enum(dutyColors),
+        every: z.object({ count: z.number().int(), unit: z.enum(dutyUnits) }).nullable(),
+        offsets: z.array(z.number().int()),
+        tells: z.array(z.uuid()),
+      })
+      .nullable(),
     visit: visitSchema,
     /** For a range of days its last day. */
     nextDueOn: date,
     /** The first day of a range of days. Null for a single day. */
     opensOn: date.nullable(),
-    /** Which of several dates on one day it is: the messages say it. Null where the day has one. */
-    numberOnDay: z.object({ number: z.number().int(), of: z.number().int() }).nullable(),
+    /** Which of several dates on one day it is, or a duty's color: the messages say it. Null where the day has one. */
+    numberOnDay: numberOnDaySchema,
     state: z.enum(["dated", "awaiting_next_date", "ended"]),
     /** Days from today in the registrant's zone. Negative after the date. */
     daysLeft: z.number().int(),

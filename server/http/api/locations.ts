@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { Temporal } from "temporal-polyfill";
 import { obstacleReasons } from "#core/dates/date-kinds.ts";
+import { dutyAnswersSchema, newDutySchema } from "#core/dates/duty-schema.ts";
 import { onceDateSchema, onceDaySchema } from "#core/dates/once-date-schema.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/dates/places-schema.ts";
@@ -14,8 +15,10 @@ import { json, jsonBody } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http/which-subscription.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
+import { addDuty } from "#server/locations/add-duty.ts";
 import { addLocation } from "#server/locations/add-location.ts";
 import { addOnceDate } from "#server/locations/add-once-date.ts";
+import { changeDuty } from "#server/locations/change-duty.ts";
 import { changeLocation } from "#server/locations/change-location.ts";
 import { changeVisit, needAnotherTime, tickThing } from "#server/locations/change-visit.ts";
 import { endLocation } from "#server/locations/end-location.ts";
@@ -73,6 +76,29 @@ const moveOnce = createRoute({
   ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Move a date that comes once to another day.",
   request: { params, body: jsonBody(onceDaySchema) },
+  responses,
+});
+
+const addOwn = createRoute({
+  method: "post",
+  path: "/locations/duty",
+  operationId: "addDuty",
+  security: bySession,
+  ...refuses("NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
+  summary:
+    "Add a duty of one's own: free within the paid year, five at a time. Its name is in no message; contacts get its reminders only where `tells` names them.",
+  request: { query: whichSubscriptionAgain, body: jsonBody(newDutySchema) },
+  responses,
+});
+
+const changeOwn = createRoute({
+  method: "put",
+  path: "/locations/{id}/duty",
+  operationId: "changeDuty",
+  security: bySession,
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
+  summary: "Change a duty: its name, how often it comes, its reminders, and which contacts get them.",
+  request: { params, body: jsonBody(dutyAnswersSchema) },
   responses,
 });
 
@@ -165,6 +191,7 @@ const visit = createRoute({
   path: "/locations/{id}/visit",
   operationId: "changeVisit",
   security: bySession,
+  ...refuses("CONFLICT"),
   summary: "Note what a visit needs: the office, its hours and fee, the appointment, what to bring.",
   request: { params, body: jsonBody(visitAnswersSchema) },
   responses,
@@ -175,6 +202,7 @@ const ready = createRoute({
   path: "/locations/{id}/visit/ready",
   operationId: "tickThing",
   security: bySession,
+  ...refuses("CONFLICT"),
   summary: "Tick a thing to bring, or untick it.",
   request: { params, body: jsonBody(readySchema) },
   responses,
@@ -185,6 +213,7 @@ const anotherTime = createRoute({
   path: "/locations/{id}/visit/another-time",
   operationId: "needAnotherTime",
   security: bySession,
+  ...refuses("CONFLICT"),
   summary: "Take the appointment off. The reminders of the date go on.",
   request: { params },
   responses,
@@ -231,6 +260,21 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
       return answer(c, async (userId) => {
         await limits.count("donePerAccount", userId);
         return moveOnceDate(db, services, userId, id, c.req.valid("json").dueOn);
+      });
+    })
+    .openapi(addOwn, (c) => {
+      const query = c.req.valid("query");
+      const isAgain = query.again !== undefined;
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        return addDuty(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain });
+      });
+    })
+    .openapi(changeOwn, (c) => {
+      const { id } = c.req.valid("param");
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        return changeDuty(db, services, userId, id, c.req.valid("json"));
       });
     })
     .openapi(change, (c) => {

@@ -37,13 +37,14 @@ export const standingObstacles = (
     .from(obstacles)
     .where(and(eq(obstacles.locationId, locationId), eq(obstacles.dueOn, dueOn), isNull(obstacles.endedAt)));
 
-/** Whether it can be said today of this date that the person cannot come. */
+/** Whether it can be said today of this date that the person cannot come. Whom to ask what is about an office, and not about a duty. */
 export const canSayObstacle = async (
   db: Db | Tx,
   location: Location,
   dueOn: Temporal.PlainDate,
   today: Temporal.PlainDate,
 ): Promise<boolean> =>
+  location.duty === null &&
   isPresentDate(location, dueOn) &&
   isObstacleDay({ dueOn, opensOn: location.opensOn }, today) &&
   !(await isDateDone(db, location.id, dueOn));

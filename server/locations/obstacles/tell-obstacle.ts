@@ -28,7 +28,7 @@ export async function tellObstacle(
   const isPaid = await isOnPaidList(tx, location);
   const numberOnDay = await readNumberOnDay(tx, location);
   const registrant = await registrantFirstName(tx, subscriptionId);
-  for (const way of await waysToTell(tx, services, subscriptionId)) {
+  for (const way of await waysToTell(tx, services, location)) {
     const { recipient, channel } = way;
     if (!isTold(way) || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {

@@ -1,6 +1,7 @@
 import { accountScreens } from "./screens/accounts.ts";
 import { checkoutScreens } from "./screens/checkout.ts";
 import { directoryScreens } from "./screens/directory.ts";
+import { dutyScreens } from "./screens/duties.ts";
 import { messageScreens } from "./screens/messages.ts";
 import { printScreens } from "./screens/print.ts";
 import { publicScreens } from "./screens/public.ts";
@@ -24,6 +25,7 @@ const all: readonly Screen[] = [
   ...severalScreens,
   ...waitingScreens,
   ...visitScreens,
+  ...dutyScreens,
   ...dialogScreens,
   ...printScreens,
   ...recordScreens,

@@ -174,6 +174,31 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 5;
   },
 
+  /** Duties on one day with a date, told to some: "done", a contact who is told no longer, and the date after. */
+  "duties of one's own"(draft) {
+    const { random } = draft;
+    draft.list(0, [3], { text: true, friends: 2 });
+    const offsets = random.pick<number[]>([
+      [-3, -1, 0, 1, 3],
+      [-3, 0],
+      [-1, 1],
+    ]);
+    draft.at(0, "13:00", {
+      do: "duty",
+      household: 0,
+      inDays: 3,
+      every: 1,
+      offsets,
+      tells: random.between(0, 2),
+    });
+    draft.at(0, "13:05", { do: "duty", household: 0, inDays: 4, every: 0, offsets: [-1, 0], tells: 2 });
+    draft.at(2, "08:59", { do: "change-duty", household: 0, location: 1, every: 1, offsets, tells: 0 });
+    draft.at(3, "12:00", { do: "done", household: 0, location: random.between(0, 2) });
+    draft.at(4, "10:00", { do: "change-duty", household: 0, location: 1, every: 2, offsets, tells: 1 });
+    draft.at(6, "12:00", { do: "date", household: 0, location: 1, inDays: random.between(0, 8) });
+    draft.days = 9;
+  },
+
   /** A date that nobody answers: three days later its place waits for the next date. */
   "three silent days"(draft) {
     draft.list(0, [draft.random.between(0, 2)]);

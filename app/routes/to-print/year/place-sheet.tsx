@@ -8,7 +8,7 @@ import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { likelyLaterDates } from "#core/planning/suggest-next-date.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatHour, formatMonth } from "#core/words/dates.ts";
-import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { dutyColorWords, withNumberOnDay } from "#core/words/number-on-day.ts";
 import { onceWords } from "#core/words/once-words.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
@@ -19,11 +19,16 @@ type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["loca
 
 /**
  * One place's year: the office's phone, the next date with its reminder days, the visit, and room for later dates. The paper
- * hangs where others see it, so what a date that comes once is about does not stand on it.
+ * hangs where others see it, so neither what a date that comes once is about nor a duty's name stands on it.
  */
 export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
-  const { officePhone, timesPerYear, state, onceAbout, visit } = location;
-  const name = onceAbout === null ? location.name : onceWords.other();
+  const { officePhone, timesPerYear, state, onceAbout, duty, visit } = location;
+  const name =
+    duty !== null
+      ? m.duty_on_paper({ color: dutyColorWords[duty.color]() })
+      : onceAbout === null
+        ? location.name
+        : onceWords.other();
   const date = parseLocationDate(location);
   if (date === null) return null;
   const { dueOn } = date;
@@ -34,12 +39,14 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
   return (
     <section className="stack" aria-label={name}>
       <h2 className="rule breakable">{name}</h2>
-      <p className="phone-line">
-        <RichMessage
-          parts={m.paper_office_phone.parts({ number: officePhone ? formatUsPhone(officePhone) : "" })}
-          marks={{ phone: (number) => (number === "" ? <Blank /> : <strong>{number}</strong>) }}
-        />
-      </p>
+      {duty === null && (
+        <p className="phone-line">
+          <RichMessage
+            parts={m.paper_office_phone.parts({ number: officePhone ? formatUsPhone(officePhone) : "" })}
+            marks={{ phone: (number) => (number === "" ? <Blank /> : <strong>{number}</strong>) }}
+          />
+        </p>
+      )}
       {state === "dated" && (
         <>
           <h3>{withNumberOnDay(formatFullDays(date), location.numberOnDay)}</h3>
@@ -47,7 +54,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
           {closed && <p>{closed}</p>}
           {location.covered ? (
             <ReminderDays
-              date={{ ...date, appointmentOn, isOnce: onceAbout !== null }}
+              date={{ ...date, appointmentOn, isOnce: onceAbout !== null, offsets: duty?.offsets ?? null }}
               today={today}
               hasLastDay={location.strip.some(({ laterAt }) => laterAt.length > 0)}
             />
@@ -56,7 +63,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
           )}
         </>
       )}
-      <VisitSheet location={location} today={today} />
+      {duty === null && <VisitSheet location={location} today={today} />}
       {onceAbout === null && (
         <>
           <h3>{state === "dated" ? m.paper_after_that() : m.paper_next_dates()}</h3>
