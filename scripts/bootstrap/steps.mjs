@@ -158,6 +158,9 @@ export async function ensureBuild() {
 
 /** Builds the pages of a source folder into its `build`. */
 export async function buildPages(folder) {
+  // Vite reads the catalogue before its configuration could compile it. Imported here, because that file needs this one.
+  const { ensureMessages } = await import("./messages.mjs");
+  await ensureMessages();
   const { code, output } = await runQuietly(
     [join(folder, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
     { env: { NODE_ENV: "production" }, cwd: folder },

@@ -103,6 +103,8 @@ function checkWords({ message, row, location, reader, claimedAt, refuse }: Look)
   if (messageId !== null && messageId !== `<${deliveryId}@daymark.example>`)
     refuse(3, "its Message-ID is not its own");
   if (!timeOfDay.test(seen)) return;
+  // Who paid for somebody else is told, at the yes, when her own next reminder comes.
+  if (row.template === "signup-accepted") return;
   // A reminder of its own date says the time, on the day before and on the day, to somebody of its list (`checkReader`).
   const appointmentOn = location?.date.appointmentOn ?? null;
   if (!isReminder(row) || !reader || appointmentOn === null) throw refuse(10, "says a time of day");

@@ -57,7 +57,9 @@ describe("the simulated product", () => {
     expect(failure?.message).toMatch(
       /^Invariant 1: the reminder \S+ 0 at location \d to email \S+ has no row$/,
     );
-    expect(shortest.steps.map((step) => step.do)).toEqual(["signup"]);
+    // A sign-up, and where its own dates lie too far ahead, the one act that adds a nearer one.
+    expect(shortest.steps[0]?.do).toBe("signup");
+    expect(shortest.steps.length).toBeLessThanOrEqual(2);
     expect((await play(shortest, ground)).failure).toBeNull();
   });
 });
