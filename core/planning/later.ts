@@ -5,7 +5,7 @@ import type { DateFacts, ListedChannel } from "./facts.ts";
 import { compareOffsets, dateMessages, isChosen } from "./message-days.ts";
 import { endOfLocalDay, heldUntil, newestDueOffset, reminderInstant } from "./message-times.ts";
 import type { Ending } from "./verdict.ts";
-import { hasLeft, silentReason, unwillingReason } from "./willing.ts";
+import { hasLeft, silentReason, standingOf, unwillingReason } from "./willing.ts";
 
 /** "Remind me later" means this hour of the day on the reader's clock, */
 const evening = 18;
@@ -65,15 +65,11 @@ export interface PlannedAgain {
 }
 
 /** How a reminder that was asked for again ends, when it does not leave. */
-export function againEnding(
-  { facts, channelId, dueOn, offsetDays, giveUpAt, remindedAt }: PlannedAgain,
-  now: Temporal.Instant,
-): Ending | null {
-  const channel = facts?.channels.find(({ id }) => id === channelId);
-  if (!facts || !channel || channel.isRetired) return cancelled(deliveryReasons.addressReplaced);
-  if (!facts.date.dueOn.equals(dueOn)) return cancelled(deliveryReasons.dateChanged);
-  const silent = silentReason(facts);
-  if (silent !== null) return cancelled(silent);
+export function againEnding(message: PlannedAgain, now: Temporal.Instant): Ending | null {
+  const standing = standingOf(message);
+  if ("reason" in standing) return cancelled(standing.reason);
+  const { facts, channel } = standing;
+  const { offsetDays, giveUpAt, remindedAt } = message;
   const newest = newestDueOffset(facts.date, channel, now);
   const isOver = giveUpAt !== null && Temporal.Instant.compare(giveUpAt, now) <= 0;
   if (newest === null || isOver) return cancelled(deliveryReasons.tooLate);

@@ -7,7 +7,7 @@ import { againEnding, againWaits, type PlannedAgain } from "./later.ts";
 import { compareOffsets, isChosen, isOffsetDays, isOfLastDay, messagesADay } from "./message-days.ts";
 import { heldUntil, newestDueOffset } from "./message-times.ts";
 import { type NoticeFacts, noticeEnding } from "./notice-verdict.ts";
-import { silentReason, unwillingReason, wasToldToday } from "./willing.ts";
+import { standingOf, unwillingReason, wasToldToday } from "./willing.ts";
 
 /** How a message ends that is not true any more, or that nobody is willing to carry. */
 export interface Ending {
@@ -72,15 +72,11 @@ function endingOf(message: PlannedMessage, now: Temporal.Instant): Ending | null
   }
 }
 
-function reminderEnding(
-  { facts, channelId, dueOn, offsetDays, alreadyToday }: PlannedReminder,
-  now: Temporal.Instant,
-): Ending | null {
-  const channel = facts?.channels.find(({ id }) => id === channelId);
-  if (!facts || !channel || channel.isRetired) return cancelled(deliveryReasons.addressReplaced);
-  if (!facts.date.dueOn.equals(dueOn)) return cancelled(deliveryReasons.dateChanged);
-  const silent = silentReason(facts);
-  if (silent !== null) return cancelled(silent);
+function reminderEnding(message: PlannedReminder, now: Temporal.Instant): Ending | null {
+  const standing = standingOf(message);
+  if ("reason" in standing) return cancelled(standing.reason);
+  const { facts, channel } = standing;
+  const { offsetDays, alreadyToday } = message;
   if (!isChosen(channel, facts.date, offsetDays)) return cancelled(deliveryReasons.fewerChosen);
   const newest = newestDueOffset(facts.date, channel, now);
   if (newest === null) return cancelled(deliveryReasons.tooLate);

@@ -1,3 +1,4 @@
+import type { Temporal } from "temporal-polyfill";
 import { type FailureKind, weighedKinds } from "#core/delivery/failure.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
@@ -22,6 +23,26 @@ export function silentReason(facts: DateFacts): StatusReason | null {
   if (facts.isDone) return deliveryReasons.done;
   if (isOver(facts)) return deliveryReasons.ended;
   return isCovered(facts) ? null : deliveryReasons.notCovered;
+}
+
+/** A message about a date, to one of its channels. `facts`: null when the location is gone. */
+interface AboutDate {
+  facts: DateFacts | null;
+  channelId: string;
+  dueOn: Temporal.PlainDate;
+}
+
+/** What stands of the message's date and channel, or why it is true for nobody any more. */
+export function standingOf({
+  facts,
+  channelId,
+  dueOn,
+}: AboutDate): { facts: DateFacts; channel: ListedChannel } | { reason: StatusReason } {
+  const channel = facts?.channels.find(({ id }) => id === channelId);
+  if (!facts || !channel || channel.isRetired) return { reason: deliveryReasons.addressReplaced };
+  if (!facts.date.dueOn.equals(dueOn)) return { reason: deliveryReasons.dateChanged };
+  const reason = silentReason(facts);
+  return reason === null ? { facts, channel } : { reason };
 }
 
 /** The channel may be used. */

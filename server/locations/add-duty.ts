@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { dutiesAtMost, dutiesAYear } from "#core/dates/date-kinds.ts";
 import { checkNewDuty, freeColor, type NewDutyAnswers } from "#core/dates/duty.ts";
@@ -9,7 +9,7 @@ import { peopleOf } from "#server/recipients/lock-own-people.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { lockOwnSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
-import { paidDays } from "./add-once-date.ts";
+import { addedWithinYear, paidDays } from "./add-once-date.ts";
 import { confirmOnceDate } from "./confirm-once-date.ts";
 import { insertLocation } from "./insert-location.ts";
 import { isOnPage } from "./is-on-page.ts";
@@ -41,7 +41,7 @@ export async function addDuty(
     if (isAgain && standing.some((one) => one.name === name && one.nextDueOn.equals(dueOn))) return id;
     const color = freeColor(standing.flatMap(({ duty }) => duty?.color ?? []));
     if (standing.length >= dutiesAtMost || color === null) throw new Refusal("duties-full");
-    if ((await countOfYear(tx, now, id)) >= dutiesAYear) throw new Refusal("duties-year-full");
+    if ((await addedWithinYear(tx, now, id, isDuty)) >= dutiesAYear) throw new Refusal("duties-year-full");
     const duty = { color, every, offsets, tells: await contactsAmong(tx, id, answers.tells) };
     const onceAbout = every === null ? ("other" as const) : null;
     const added = await insertLocation(tx, now, userId, id, { name, duty, onceAbout, nextDueOn: dueOn });
@@ -64,18 +64,11 @@ export async function contactsAmong(
 
 /** The duties that the page shows. Each keeps its color until it leaves the page. */
 async function standingDuties(tx: Tx, now: Temporal.Instant, subscriptionId: string): Promise<Location[]> {
-  const isDuty = and(eq(locations.subscriptionId, subscriptionId), isNotNull(locations.duty));
-  return (await tx.select().from(locations).where(isDuty)).filter((duty) => isOnPage(duty, now));
+  const rows = await tx
+    .select()
+    .from(locations)
+    .where(and(eq(locations.subscriptionId, subscriptionId), isDuty));
+  return rows.filter((duty) => isOnPage(duty, now));
 }
 
-function countOfYear(tx: Tx, now: Temporal.Instant, subscriptionId: string): Promise<number> {
-  const aYearAgo = now.toZonedDateTimeISO("UTC").subtract({ years: 1 }).toInstant();
-  return tx.$count(
-    locations,
-    and(
-      eq(locations.subscriptionId, subscriptionId),
-      isNotNull(locations.duty),
-      gt(locations.createdAt, aYearAgo),
-    ),
-  );
-}
+const isDuty = isNotNull(locations.duty);

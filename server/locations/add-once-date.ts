@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type OnceReason, onceDatesAYear } from "#core/dates/date-kinds.ts";
 import { checkOnceDate, type OnceDateAnswers, type OnceDays } from "#core/dates/once-date.ts";
@@ -35,7 +35,8 @@ export async function addOnceDate(
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     const { onceAbout, dueOn } = checked.date;
     if (isAgain && (await isThere(tx, id, onceAbout, dueOn))) return id;
-    if ((await countOfYear(tx, now, id)) >= onceDatesAYear) throw new Refusal("once-dates-full");
+    if ((await addedWithinYear(tx, now, id, isOnceDate)) >= onceDatesAYear)
+      throw new Refusal("once-dates-full");
     const added = await insertLocation(tx, now, userId, id, { onceAbout, nextDueOn: dueOn });
     await confirmOnceDate(tx, services, { id: added, subscriptionId: id, dueOn, duty: null });
     return id;
@@ -59,19 +60,21 @@ export async function paidDays(tx: Tx, now: Temporal.Instant, subscriptionId: st
 
 const isPaid = ({ status }: Subscription): boolean => status !== "pending_payment";
 
-/** How many dates that come once the person has entered within the last year, those that have ended or were taken back too. */
-function countOfYear(tx: Tx, now: Temporal.Instant, subscriptionId: string): Promise<number> {
+/** How many free dates of a kind the person has entered within the last year, those that have ended or were taken back too. */
+export function addedWithinYear(
+  tx: Tx,
+  now: Temporal.Instant,
+  subscriptionId: string,
+  ofKind: SQL | undefined,
+): Promise<number> {
   const aYearAgo = now.toZonedDateTimeISO("UTC").subtract({ years: 1 }).toInstant();
   return tx.$count(
     locations,
-    and(
-      eq(locations.subscriptionId, subscriptionId),
-      isNotNull(locations.onceAbout),
-      isNull(locations.duty),
-      gt(locations.createdAt, aYearAgo),
-    ),
+    and(eq(locations.subscriptionId, subscriptionId), ofKind, gt(locations.createdAt, aYearAgo)),
   );
 }
+
+const isOnceDate = and(isNotNull(locations.onceAbout), isNull(locations.duty));
 
 /** Whether the person has this very date, and waits for it. */
 async function isThere(

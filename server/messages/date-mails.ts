@@ -74,7 +74,7 @@ export const dateMails: MailsOf<DateTemplate> = {
     const isHolder = context.addressee?.isAccountHolder ?? false;
     return frameMail(context, {
       subject: subjects.cannotCome(whose === null),
-      preview: m.obstacle_mails_preview(),
+      preview: m.obstacle_goes_on(),
       lead: by === null ? obstacleMails.cannotCome(whose) : obstacleMails.saysCannotCome(by, whose),
       headline: headlineOf(context),
       paragraphs: [
@@ -90,7 +90,7 @@ export const dateMails: MailsOf<DateTemplate> = {
     const { by, whose } = context.params;
     return frameMail(context, {
       subject: subjects.cannotCome(whose === null),
-      preview: m.obstacle_mails_preview(),
+      preview: m.obstacle_goes_on(),
       lead: by === null ? obstacleMails.canCome(whose) : obstacleMails.saysCanCome(by, whose),
       headline: headlineOf(context),
       paragraphs: [m.obstacle_mails_goes_on()],

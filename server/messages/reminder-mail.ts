@@ -65,7 +65,7 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
         label: showsWhatToDo ? m.reminder_frame_done_or_help() : m.reminder_frame_done(),
         url: facts.doneUrl,
       },
-      note: m.reminder_frame_note({ brand: brand.name }),
+      note: m.reminder_only_tells_us({ brand: brand.name }),
     },
   );
 }

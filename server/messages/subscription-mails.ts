@@ -36,7 +36,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
           ? [m.mail_gift_through({ day: longDate(context.params.endsOn) })]
           : receiptWords(context.params)),
         ...(waits ? waitingWords(waits, isGift ? "support" : "mail") : [whatHappensNext[year]()]),
-        m.mail_receipt_write_down(),
+        m.footer_fails(),
       ],
       button:
         waits && !isGift && context.refundUrl !== null

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { type ObstacleReason, obstacleReasons } from "#core/dates/date-kinds.ts";
-import { firstName } from "#core/people/contacts.ts";
 import { obstacleWords as words } from "#core/words/pages/obstacle-words.ts";
 import { m } from "#messages";
 import { canBeTold } from "./cannot-come.tsx";
 import { DialogForm } from "./dialog-form.tsx";
-import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { useDetailsHidden } from "./hide-details.tsx";
+import { TellOne } from "./tell-one.tsx";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
 type DialogProps = {
@@ -49,13 +49,11 @@ export function CannotComeDialog({ location, recipients, who, onClose }: DialogP
               <fieldset className="field">
                 <legend className="lab">{m.obstacle_tell()}</legend>
                 <p className="hint">{words.tellHint(name)}</p>
-                {others.map((person) => (
-                  <TellOne
-                    key={person.id}
-                    person={person}
-                    isTold={obstacle?.told.includes(person.id) ?? false}
-                  />
-                ))}
+                {others.map((person) => {
+                  const isTold = obstacle?.told.includes(person.id) ?? false;
+                  // Somebody who was told cannot be untold.
+                  return <TellOne key={person.id} person={person} isTold={isTold} isFixed={isTold} />;
+                })}
               </fieldset>
             )}
             {reason !== "custody" && <p>{m.obstacle_goes_on()}</p>}
@@ -63,15 +61,5 @@ export function CannotComeDialog({ location, recipients, who, onClose }: DialogP
         )}
       </DialogForm>
     </Modal>
-  );
-}
-
-/** Somebody who was told cannot be untold. */
-function TellOne({ person, isTold }: { person: Recipient; isTold: boolean }) {
-  return (
-    <label className="tick-box breakable">
-      <input type="checkbox" name="tell" value={person.id} defaultChecked={isTold} disabled={isTold} />
-      <Private>{firstName(person.fullName)}</Private>
-    </label>
   );
 }

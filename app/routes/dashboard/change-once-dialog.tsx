@@ -1,11 +1,10 @@
 import type { Temporal } from "temporal-polyfill";
-import { saySaved } from "#app/browser/saved-words.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { longDateOfText } from "#core/words/dates.ts";
 import { m } from "#messages";
-import { ActButton } from "./act-button.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
+import { TakeOffPage } from "./take-off-page.tsx";
 import type { Location } from "./use-dashboard.ts";
 
 type DialogProps = {
@@ -39,21 +38,13 @@ export function ChangeOnceDialog({ location, who, today, paidUntil, onClose }: D
           )}
         </DialogForm>
       )}
-      <div className="parted stack gap-2">
-        <p>{m.once_takes_back()}</p>
-        <ActButton
-          act="end"
-          fields={{ location: id }}
-          look="line"
-          isInDialog
-          onDone={() => {
-            saySaved(m.saved_no_more_dates());
-            onClose();
-          }}
-        >
-          {m.once_take_back()}
-        </ActButton>
-      </div>
+      <TakeOffPage
+        location={id}
+        what={m.once_takes_back()}
+        label={m.once_take_back()}
+        said={m.saved_no_more_dates()}
+        onClose={onClose}
+      />
     </Modal>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
-import { saySaved } from "#app/browser/saved-words.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
@@ -8,17 +7,17 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { type DutyEvery, dutyUnits } from "#core/dates/date-kinds.ts";
 import { everyAtMost } from "#core/dates/duty.ts";
-import { firstName } from "#core/people/contacts.ts";
 import { offsets } from "#core/planning/message-days.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { offsetWords } from "#core/words/counts.ts";
 import { m } from "#messages";
-import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import type { DutyLocation } from "./duties.tsx";
-import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { useDetailsHidden } from "./hide-details.tsx";
+import { TakeOffPage } from "./take-off-page.tsx";
+import { TellOne } from "./tell-one.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
 type DialogProps = {
@@ -104,22 +103,26 @@ export function DutyDialog({ location, recipients, who, today, paidUntil, onClos
                   {name === null ? m.duty_tell_hint_own() : m.duty_tell_hint_other({ who: name })}
                 </p>
                 {others.map((person) => (
-                  <label key={person.id} className="tick-box breakable">
-                    <input
-                      type="checkbox"
-                      name="tell"
-                      value={person.id}
-                      defaultChecked={location?.duty.tells.includes(person.id) ?? false}
-                    />
-                    <Private>{firstName(person.fullName)}</Private>
-                  </label>
+                  <TellOne
+                    key={person.id}
+                    person={person}
+                    isTold={location?.duty.tells.includes(person.id) ?? false}
+                  />
                 ))}
               </fieldset>
             )}
           </>
         )}
       </DialogForm>
-      {location !== null && <Remove location={location} onClose={onClose} />}
+      {location !== null && (
+        <TakeOffPage
+          location={location.id}
+          what={m.duty_removes()}
+          label={m.duty_remove()}
+          said={m.duty_removed()}
+          onClose={onClose}
+        />
+      )}
     </Modal>
   );
 }
@@ -165,25 +168,5 @@ function HowOften({
         />
       )}
     </>
-  );
-}
-
-function Remove({ location: { id }, onClose }: { location: DutyLocation; onClose: () => void }) {
-  return (
-    <div className="parted stack gap-2">
-      <p>{m.duty_removes()}</p>
-      <ActButton
-        act="end"
-        fields={{ location: id }}
-        look="line"
-        isInDialog
-        onDone={() => {
-          saySaved(m.duty_removed());
-          onClose();
-        }}
-      >
-        {m.duty_remove()}
-      </ActButton>
-    </div>
   );
 }

@@ -77,7 +77,7 @@ export const whatToDo = {
       : [m.mail_what_to_do_passed_other_1({ whose }), m.mail_what_to_do_passed_other_2({ whose })],
   /** The same about a duty of one's own, which may be a visit, a letter or a payment. */
   dutyPassed: (whose: Whose): string[] =>
-    whose === null ? [m.duty_passed_own()] : [m.duty_passed_other({ whose })],
+    whose === null ? [m.duty_passed_own()] : [m.mail_what_to_do_passed_other_1({ whose })],
 };
 
 /** The office may be closed on the date. `lastOpen`: the last weekday before it, while it lies ahead. */

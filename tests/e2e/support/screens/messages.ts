@@ -47,6 +47,25 @@ const yearOf = (link: object) =>
     },
   });
 
+const doneLink = (link: Record<string, unknown>) =>
+  answer("**/api/links/read", {
+    json: {
+      success: true,
+      link: {
+        purpose: "done",
+        dueOn: "2027-01-04",
+        alreadyDone: false,
+        canUndo: false,
+        current: true,
+        messagesToken: "some-token",
+        opensOn: null,
+        numberOnDay: null,
+        othersOpen: [],
+        ...link,
+      },
+    },
+  });
+
 /** What the links in messages lead to, and the demo's outbox where they are read. */
 export const messageScreens: readonly Screen[] = [
   { ...broken, name: "done-link-broken", title: donePage.title, path: "/d/some-token" },
@@ -90,26 +109,16 @@ export const messageScreens: readonly Screen[] = [
       m.done_link_others_open({ who: "other", whose: "Rosa", count: 1 }),
       "Log in to set the next date",
     ],
-    before: answer("**/api/links/read", {
-      json: {
-        success: true,
-        link: {
-          purpose: "done",
-          dueOn: "2027-01-04",
-          daysLeft: 10,
-          alreadyDone: true,
-          canUndo: true,
-          current: true,
-          cannotCome: "closed",
-          later: { comes: "closed", when: null },
-          whose: "Rosa",
-          looksAfter: true,
-          messagesToken: "some-token",
-          opensOn: null,
-          numberOnDay: { number: 2, of: 2 },
-          othersOpen: [{ dueOn: "2027-01-04", daysLeft: 10, numberOnDay: { number: 1, of: 2 } }],
-        },
-      },
+    before: doneLink({
+      daysLeft: 10,
+      alreadyDone: true,
+      canUndo: true,
+      cannotCome: "closed",
+      later: { comes: "closed", when: null },
+      whose: "Rosa",
+      looksAfter: true,
+      numberOnDay: { number: 2, of: 2 },
+      othersOpen: [{ dueOn: "2027-01-04", daysLeft: 10, numberOnDay: { number: 1, of: 2 } }],
     }),
   },
   {
@@ -117,26 +126,12 @@ export const messageScreens: readonly Screen[] = [
     ...donePage,
     path: "/d/some-token",
     says: ["We can remind you again today at 6 pm.", m.later_tonight()],
-    before: answer("**/api/links/read", {
-      json: {
-        success: true,
-        link: {
-          purpose: "done",
-          dueOn: "2027-01-04",
-          daysLeft: 3,
-          alreadyDone: false,
-          canUndo: false,
-          current: true,
-          cannotCome: "open",
-          later: { comes: "open", when: { day: "2027-01-01", daysAway: 0, time: "18:00" } },
-          whose: null,
-          looksAfter: true,
-          messagesToken: "some-token",
-          opensOn: null,
-          numberOnDay: null,
-          othersOpen: [],
-        },
-      },
+    before: doneLink({
+      daysLeft: 3,
+      cannotCome: "open",
+      later: { comes: "open", when: { day: "2027-01-01", daysAway: 0, time: "18:00" } },
+      whose: null,
+      looksAfter: true,
     }),
   },
   {
@@ -149,26 +144,12 @@ export const messageScreens: readonly Screen[] = [
       obstacleWords.link.canCome("Rosa"),
       "We'll remind you again today at 6 pm.",
     ],
-    before: answer("**/api/links/read", {
-      json: {
-        success: true,
-        link: {
-          purpose: "done",
-          dueOn: "2027-01-04",
-          daysLeft: 3,
-          alreadyDone: false,
-          canUndo: false,
-          current: true,
-          cannotCome: "said",
-          later: { comes: "again", when: { day: "2027-01-01", daysAway: 0, time: "18:00" } },
-          whose: "Rosa",
-          looksAfter: false,
-          messagesToken: "some-token",
-          opensOn: null,
-          numberOnDay: null,
-          othersOpen: [],
-        },
-      },
+    before: doneLink({
+      daysLeft: 3,
+      cannotCome: "said",
+      later: { comes: "again", when: { day: "2027-01-01", daysAway: 0, time: "18:00" } },
+      whose: "Rosa",
+      looksAfter: false,
     }),
   },
   {
