@@ -44,7 +44,7 @@ test("on a phone the list of topics is folded above the first ones worth reading
 test("on paper a topic is its text alone", async ({ page }) => {
   await page.goto("/documentation/how-often");
   await page.emulateMedia({ media: "print" });
-  await expect(heading(page, "How often dates come")).toBeVisible();
+  await expect(heading(page, "How often your dates come up")).toBeVisible();
   await expect(page.getByRole("table")).toBeVisible();
   for (const hidden of [".docs-rail", "nav.turn", "nav#nav", ".demo-bar"]) {
     await expect(page.locator(hidden)).toBeHidden();
