@@ -66,7 +66,7 @@ describe("`daymark status`", async () => {
     expect(count(14, "planned")).toBe("1");
     expect(lines.join()).not.toContain("There are many");
     expect(cells(lines, "Why some were not sent")).toEqual([
-      ["nobody is willing", "has not agreed yet", "2"],
+      ["nobody is willing", "hasn't agreed yet", "2"],
       ["nobody is willing", "stopped", "1"],
     ]);
     expect(cells(lines, "What waits")).toEqual([

@@ -23,7 +23,7 @@ const wordedMessage = {
   about: "A reminder",
   channel: "email",
   status: "Not sent",
-  reason: "a newer one goes instead",
+  reason: "replaced by a newer one",
   dueOn,
   day: "The first day of Dec 1 to Dec 31, 2026",
 };

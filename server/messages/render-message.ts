@@ -163,14 +163,12 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
 function writeText(facts: DeliveryFacts, links: MessageLinks): string {
   const { reminder } = facts;
   if (reminder !== null) {
-    const link = linkUrl(links.keys, links.publicUrl, "done", facts.number);
-    const text = reminderText({
+    return reminderText({
       ...reminder.moment,
-      link,
+      link: linkUrl(links.keys, links.publicUrl, "done", facts.number),
       toContact: reminder.registrantName !== null,
       saysStakes: reminder.saysStakes,
     });
-    return fits(text) ? text : text.replace(` or ${link}`, "");
   }
   if (facts.template === "text-answer")
     return answerText(facts.params as Answer, (number) =>

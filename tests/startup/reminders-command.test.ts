@@ -30,7 +30,7 @@ describe("daymark reminders", async () => {
       /^ {2}reminder: 7 days before \w.+ +email {2}f…@….example {2}09:00 America\/New_York$/m,
     );
     expect(shown.out).toMatch(/^Would not: 1$/m);
-    expect(shown.out).toMatch(/ +text {3}…03 {2}09:00 America\/New_York {2}has not agreed yet$/m);
+    expect(shown.out).toMatch(/ +text {3}…03 {2}09:00 America\/New_York {2}hasn't agreed yet$/m);
     expect(shown.out).not.toMatch(/felix|ray|moreno|mail\.example|\+1/i);
     const revealed = await run(["--preview", "--on", tomorrow.toString(), "--reveal"], env);
     expect(revealed.out).toContain("felix@mail.example");

@@ -67,7 +67,7 @@ export function ChannelLine({ channel, hasMail, isOwn, isResting, timeZone }: Li
   );
 }
 
-/** Since when nothing arrives there, and why: "Since December 3, 2026: the mailbox is unknown there." */
+/** Since when nothing arrives there, and why: "Since December 3, 2026: there's no such mailbox." */
 function WhyNot({ channel, timeZone }: Pick<LineProps, "channel" | "timeZone">) {
   const { failingSince, failingBecause } = channel;
   if (failingSince === null || failingBecause === null) return null;

@@ -113,7 +113,7 @@ function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients
         {m.reminder_date_day_missing()}
         {suggested &&
           timesPerYear !== null &&
-          ` ${m.reminder_date_suggested_by({ frequency: m.frequency_times_a_year({ count: timesPerYear }), days: suggestedDays(suggested, today) })}`}
+          ` ${m.reminder_date_suggested_by({ count: timesPerYear, days: suggestedDays(suggested, today) })}`}
       </p>
       <div className="two">
         <Field

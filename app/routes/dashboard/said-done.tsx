@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { formatShortDateNear } from "#core/words/dates.ts";
 import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
@@ -14,16 +15,19 @@ type SaidProps = {
   today: Temporal.PlainDate;
 };
 
-/** "You told us on Mon Nov 23, on this page." Who said "done", when and how: it is what somebody told us, and no more. */
+/** "You told us on Mon Nov 23 (on this page)." Who said "done", when and how: it is what somebody told us, and no more. */
 export function SaidDone({ said: { by, isYou, via, at }, timeZone, today }: SaidProps) {
   const day = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const dayWords = day.equals(today)
-    ? m.reminder_done_today()
-    : m.reminder_done_on({ day: formatShortDateNear(day, today) });
   return (
-    <>
-      {isYou ? m.reminder_done_you() : <Private>{by ?? m.reminder_done_somebody_gone()}</Private>}{" "}
-      {m.reminder_done_told({ day: dayWords, way: words.via[via]() })}
-    </>
+    <RichMessage
+      parts={m.reminder_done_told.parts({
+        who: isYou ? "own" : by === null ? "gone" : "other",
+        when: day.equals(today) ? "today" : "earlier",
+        by: by ?? "",
+        day: formatShortDateNear(day, today),
+        way: words.via[via](),
+      })}
+      marks={{ private: (words) => <Private>{words}</Private> }}
+    />
   );
 }

@@ -34,7 +34,7 @@ export function VisitDialog({ location, today, onClose }: DialogProps) {
           <>
             <OfficeFields location={location} errors={errors} />
             <Field
-              label={m.visit_fields_hours()}
+              label={m.visit_hours()}
               hint={m.visit_fields_hours_hint()}
               name="officeHours"
               autoComplete="off"
@@ -43,7 +43,7 @@ export function VisitDialog({ location, today, onClose }: DialogProps) {
               error={errors.officeHours}
             />
             <Field
-              label={m.visit_fields_fee()}
+              label={m.visit_fee()}
               hint={m.visit_fields_fee_hint()}
               name="officeFee"
               autoComplete="off"
@@ -110,7 +110,7 @@ function OfficeFields({ location, errors }: { location: Location; errors: Record
         error={errors.officeName}
       />
       <Field
-        label={m.visit_fields_phone()}
+        label={m.visit_phone()}
         type="tel"
         name="officePhone"
         autoComplete="off"
@@ -120,7 +120,7 @@ function OfficeFields({ location, errors }: { location: Location; errors: Record
         error={errors.officePhone}
       />
       <Field
-        label={m.visit_fields_address()}
+        label={m.visit_address()}
         name="officeAddress"
         autoComplete="off"
         maxLength={visitLimits.officeAddress}
@@ -137,7 +137,7 @@ function ThingsField({ value, error }: { value: string; error: string | undefine
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   return (
     <div className="field">
-      <label htmlFor={id}>{m.visit_fields_things()}</label>
+      <label htmlFor={id}>{m.visit_to_bring()}</label>
       <p className="hint sm" id={hintId}>
         {m.visit_fields_things_hint()}
       </p>

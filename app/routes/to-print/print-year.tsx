@@ -50,7 +50,7 @@ function Year({ places, today }: { places: Overview["locations"]; today: Tempora
         ))}
       </div>
       <p className="soft sm">
-        {m.reminder_print_printed_on({ brand: brand.name, day: formatLongDateWithYear(today) })}
+        {m.paper_printed_from({ brand: brand.name, day: formatLongDateWithYear(today) })}
       </p>
     </>
   );

@@ -53,7 +53,7 @@ function Record({ record, onChanged }: { record: RecordOfDates; onChanged: (reco
         <PlaceRecord key={place.id} place={place} timeZone={timeZone} onChanged={onChanged} />
       ))}
       <p className="soft sm">
-        {m.record_printed_on({
+        {m.paper_printed_from({
           brand: brand.name,
           day: formatLongDateWithYear(Temporal.PlainDate.from(today)),
         })}

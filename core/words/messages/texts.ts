@@ -30,13 +30,14 @@ export interface ReminderText extends ReminderMoment {
 
 /**
  * A reminder as one text: GSM-7, at most 160 places for up to 99 days and a link of `textLinkMaxLength`. It is short,
- * plain and neutral: it names neither the person nor the registry. Every text contains STOP.
+ * plain and neutral: it names neither the person nor the registry. Every text contains STOP. A longer link is left out,
+ * because a reply works without it.
  */
 export function reminderText(reminder: ReminderText): string {
-  const answer = m.text_answer({ link: reminder.link });
-  const all = (daysLeftOf(reminder) < 0 ? afterTheDate(reminder, answer) : ahead(reminder, answer)).map(
-    (sentences) => [`${brand.name}:`, ...sentences, m.text_stop()].join(" "),
-  );
+  const answers = [m.text_answer({ link: reminder.link }), m.text_answer_without_link()];
+  const all = answers
+    .flatMap((answer) => (daysLeftOf(reminder) < 0 ? afterTheDate : ahead)(reminder, answer))
+    .map((sentences) => [`${brand.name}:`, ...sentences, m.text_stop()].join(" "));
   const last = all.at(-1) ?? "";
   return all.find((text) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= textMaxLength) ?? last;
 }

@@ -6,7 +6,7 @@ export const yearWords = {
   costs: (whose: string | null, total: string) =>
     whose === null ? m.year_costs_own({ total }) : m.year_costs_other({ whose, total }),
   standing: {
-    closed: m.year_standing_closed,
+    closed: m.reminder_payments_closed,
     "on-its-way": m.year_standing_on_its_way,
     "far-ahead": m.reminder_paid_far_ahead,
     nothing: m.year_standing_nothing,

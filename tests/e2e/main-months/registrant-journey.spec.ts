@@ -138,7 +138,7 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
   await test.step("the next date", async () => {
     await page.goto("/reminder");
     const questions = page.locator("#dates-now");
-    await expect(questions).toContainText("You told us today, with a link in a message.");
+    await expect(questions).toContainText("You told us today (using a link in a message).");
     await questions.getByRole("button", { name: "Set the next date" }).click();
     const dialog = page.getByRole("dialog", { name: "Set the next date" });
     await expect(dialog).toContainText("This only tells Daymark. It does not tell any office.");

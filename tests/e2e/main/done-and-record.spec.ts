@@ -16,7 +16,7 @@ test("who has registered and sets the next date tells the others, finds it in th
   await page.getByRole("button", { name: "Rosa has registered" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   // It is twelve days ahead: nobody needs to have gone yet, so the page asks.
-  await expect(dialog).toContainText("everybody else on the list is told");
+  await expect(dialog).toContainText("tell everyone else on the list");
   await dialog.getByRole("radio", { name: /^Yes/ }).check();
   await takeSuggestedDate(dialog);
   await dialog.getByRole("button", { name: "Set this date" }).click();
@@ -26,15 +26,15 @@ test("who has registered and sets the next date tells the others, finds it in th
     (await messagesTo(page, form.registrantInfo.email)).map(({ subject }) => subject);
   await expect.poll(subjects).toContain("Your date is marked as done");
   const questions = page.locator("#dates-now");
-  await expect(questions).toContainText("is done. You told us today, on this page.");
-  await expect(questions).toContainText("comes back with its reminders");
+  await expect(questions).toContainText("is done. You told us today (on this page).");
+  await expect(questions).toContainText("Undo restores");
 
   await test.step("the record has it, with a note of one's own", async () => {
     await page.getByRole("link", { name: "The record" }).click();
     const place = page.getByRole("region", { name: "Alder County" });
-    await expect(place).toContainText("on the page of your reminders: done.");
+    await expect(place).toContainText("(on your reminders page).");
     await expect(place).toContainText("No answer yet");
-    const done = place.getByRole("listitem").filter({ hasText: "Done, we were told" });
+    const done = place.getByRole("listitem").filter({ hasText: "Marked as done" });
     await done.getByRole("button", { name: /^Write a note/ }).press("Enter");
     const field = done.getByLabel(/^Your note about/);
     await expect(field).toBeFocused();
@@ -50,7 +50,7 @@ test("who has registered and sets the next date tells the others, finds it in th
   await test.step("on paper there is the record and nothing to press", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(page.getByText("Receipt 4711")).toBeVisible();
-    await expect(page.getByText("It is no proof for an office.")).toBeVisible();
+    await expect(page.getByText("This isn't official proof.")).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
     await page.emulateMedia({ media: "screen" });
   });
@@ -60,7 +60,7 @@ test("who has registered and sets the next date tells the others, finds it in th
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("12 days", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "The record" }).click();
-    await expect(page.getByRole("region", { name: "Alder County" })).toContainText("You took it back on");
+    await expect(page.getByRole("region", { name: "Alder County" })).toContainText("Undone on");
     await expect.poll(subjects).toContain("Your date is open again");
   });
 });

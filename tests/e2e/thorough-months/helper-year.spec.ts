@@ -127,12 +127,12 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     const dates = (place: string) => page.getByRole("region", { name: place }).getByRole("listitem");
     const first = dates("Ben’s county").filter({ hasText: formatLongDateWithYear(range.dueOn) });
     await expect(first).toContainText(formatLongDateWithYear(range.opensOn));
-    await expect(first).toContainText(`${record.ways.dashboard()}: done.`);
+    await expect(first).toContainText(`(${record.ways.dashboard()}).`);
     await expect(dates("Ben’s county").filter({ hasText: record.outcomes.passed() })).not.toHaveCount(0);
     await openPerson(page, "Cal Quill");
     await page.emulateMedia({ media: "print" });
-    await expect(dates("After a move")).toContainText("Cal told us on");
-    await expect(dates("After a move")).toContainText(`${record.ways.linkInEmail()}: done.`);
+    await expect(dates("After a move")).toContainText("Cal marked it as done on");
+    await expect(dates("After a move")).toContainText(`(${record.ways.linkInEmail()}).`);
     await expect(page.getByText("For Cal")).toBeVisible();
   });
 });

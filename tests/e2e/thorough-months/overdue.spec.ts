@@ -32,7 +32,7 @@ test("a date that was missed stands first, with a number to call; the ZIP code f
   const zip = page.getByLabel(reminder.overdue.zip("Rosa"));
   const call = page.getByRole("link", { name: /^Call \(\d{3}\)/ });
   await test.step("the card stands first, and finds the sheriff", async () => {
-    await expect(page.getByRole("main").getByRole("region").first()).toContainText("has passed.");
+    await expect(page.getByRole("main").getByRole("region").first()).toContainText("has passed, and");
     await zip.fill("50010");
     await expect(call.first()).toHaveAttribute("href", /^tel:\+1\d{10}$/);
     await expect(page.getByRole("main")).toContainText("Alder County Sheriff's Office");
@@ -112,7 +112,7 @@ test("without JavaScript a missed date stands first, too", async ({ browser, pag
   await clickMoveTo(page, Temporal.PlainDate.from(inDays(3)));
   const plain = await openPlain(browser, daymark.url, form.account.email);
   const main = plain.getByRole("main");
-  const passed = main.getByText("has passed. Nobody has said that it is done.");
+  const passed = main.getByText("has passed, and no one has marked it as done.");
   await expect(passed).toBeVisible();
   await expect(main.getByRole("link", { name: reminder.overdue.notGoneYet("Rosa") })).toHaveAttribute(
     "href",

@@ -8,9 +8,9 @@ import { awake, openAwake, openBeforeScripts } from "../support/waking-up.ts";
 
 test.use({ allowConsoleError: /Failed to load resource|Failed to fetch/ });
 
-const late = "A part of this page has not come yet. It may still come.";
-const failed = "The next page did not come. This one stays.";
-const coming = "The next page comes...";
+const late = "Part of this page hasn't loaded yet.";
+const failed = "The next page didn't load. You're still on this one.";
+const coming = "Loading the next page...";
 
 const notice = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 const tryAgain = (page: Page) => page.getByRole("link", { name: "Try again" });
@@ -114,9 +114,9 @@ test.describe("with a clock that a test moves", () => {
     await page.getByRole("link", { name: "Terms" }).first().click();
     await expect(page.getByRole("status").getByText(coming)).toBeAttached();
     await expect(page.locator(".coming")).toBeVisible();
-    await expect(notice(page, "The next page has not come yet.")).toHaveCount(0);
+    await expect(notice(page, "The next page is still loading.")).toHaveCount(0);
     await page.clock.fastForward("00:06");
-    await expect(notice(page, "The next page has not come yet. It may still come.")).toBeVisible();
+    await expect(notice(page, "The next page is still loading.")).toBeVisible();
 
     await page.getByRole("link", { name: "About Us" }).first().click();
     await expect(page).toHaveURL(/\/aboutus$/);
@@ -149,7 +149,7 @@ test("content that does not come with its page is said, with a way to ask again"
 test("a page whose style does not come says why it looks plain", async ({ page }) => {
   await page.route("**/assets/*.css", (route) => route.abort());
   await page.goto("/login");
-  const plain = "This page looks plain: a part of it did not come.";
+  const plain = "This page looks plain because part of it didn't load.";
   await expect(notice(page, plain)).toBeVisible();
   await page.unrouteAll();
   await tryAgain(page).click();

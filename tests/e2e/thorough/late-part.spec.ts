@@ -12,7 +12,7 @@ import { turnTo } from "../support/wizard-form.ts";
 
 test.use({ allowConsoleError: /Failed to load resource|dynamically imported module/ });
 
-const missing = (page: Page) => page.getByText("A part of this page did not come.");
+const missing = (page: Page) => page.getByText("Part of this page didn't load.");
 const dueOn = today.add({ days: 100 });
 const inWords = dueOn.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
 
@@ -54,7 +54,7 @@ test("a dialog whose part does not come opens and says so, and the page goes on"
   await page.goto("/reminder");
   await page.getByRole("button", { name: "I have registered" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("A part of this page did not come.");
+  await expect(dialog).toContainText("Part of this page didn't load.");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();

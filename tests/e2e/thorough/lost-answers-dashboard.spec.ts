@@ -121,7 +121,7 @@ test("a done with its next date is said once and taken back once; so is a paymen
   const set = pressIn(dialog, "Set this date");
   expect(await loseWhile(page, { path: "**/next-date", ...inDialog }, set)).toBe(2);
   const questions = page.locator("#dates-now");
-  await expect(questions).toContainText("is done. You told us today, on this page.");
+  await expect(questions).toContainText("is done. You told us today (on this page).");
 
   const takeBack = pressIn(page, m.reminder_done_undo());
   await test.step("one that did not arrive is said", async () => {
@@ -130,7 +130,7 @@ test("a done with its next date is said once and taken back once; so is a paymen
     await page.evaluate(() => dispatchEvent(new Event("online")));
     const failed = page.getByRole("dialog").filter({ hasText: m.lost_answer_not_arrived() });
     await failed.getByRole("button", { name: "OK" }).click();
-    await expect(questions).toContainText("is done. You told us today, on this page.");
+    await expect(questions).toContainText("is done. You told us today (on this page).");
   });
   const undone = { path: "**/undo-done", next: "**/api/locations?*", where: page.locator(".saved") };
   expect(await loseWhile(page, { ...undone, said: m.lost_answer_looking() }, takeBack)).toBe(1);
@@ -141,5 +141,5 @@ test("a done with its next date is said once and taken back once; so is a paymen
   const refund = { path: "**/refund", next: "**/api/payments?*", where: inDialog.where };
   const confirm = pressIn(dialog, m.reminder_payments_confirm());
   expect(await loseWhile(page, { ...refund, said: m.lost_answer_looking() }, confirm)).toBe(1);
-  await expect(page.getByText(/are on their way back to you\./)).toBeVisible();
+  await expect(page.getByText(/is on its way back to you\./)).toBeVisible();
 });

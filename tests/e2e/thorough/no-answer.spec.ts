@@ -14,8 +14,8 @@ import { logIn } from "../support/wizard.ts";
 test.use({ allowConsoleError: /Failed to load resource/ });
 
 const unknown =
-  "No answer has come yet, so we do not know if you are logged in. This page asks again by itself.";
-const late = "No answer has come yet. It may still come.";
+  "We haven't heard back yet, so we can't tell if you're logged in. This page will keep trying.";
+const late = "No answer yet. It may still come through.";
 const lookupFailed = "Error retrieving registrant info. Please try again later.";
 const tryAgain = (page: Page) => page.getByRole("main").getByRole("button", { name: "Try again" });
 

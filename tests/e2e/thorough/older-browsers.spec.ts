@@ -104,7 +104,7 @@ test("with scripts of spring 2022 one goes from page to page, searches the docs,
   await dialog.getByRole("radio", { name: /^Yes/ }).check();
   await takeSuggestedDate(dialog);
   await dialog.getByRole("button", { name: "Set this date" }).click();
-  await expect(page.locator("#dates-now")).toContainText("is done. You told us today, on this page.");
+  await expect(page.locator("#dates-now")).toContainText("is done. You told us today (on this page).");
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
 });
 

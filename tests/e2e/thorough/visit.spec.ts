@@ -58,14 +58,14 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     const office = (await dialog.getByRole("listitem").first().innerText()).split(",")[0] ?? "";
     await page.keyboard.press("Enter");
     await expect(dialog.getByLabel(m.visit_fields_name())).toHaveValue(office);
-    await expect(dialog.getByLabel(m.visit_fields_address())).not.toHaveValue("");
-    await tabTo(page, m.visit_fields_fee());
+    await expect(dialog.getByLabel(m.visit_address())).not.toHaveValue("");
+    await tabTo(page, m.visit_fee());
     await page.keyboard.type("$25 in quarters");
     await tabTo(page, m.visit_fields_day());
     await typeDate(page, inDays(96));
     await tabTo(page, m.visit_fields_time());
     await page.keyboard.type("1030AM");
-    await tabTo(page, m.visit_fields_things());
+    await tabTo(page, m.visit_to_bring());
     await page.keyboard.press("Control+End");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Ocarina licence");

@@ -131,7 +131,7 @@ test("logging out clears the form and the checkout that stand open, in every tab
     await tab.bringToFront();
     await openWithAnswers(tab, registrantForm);
     await expect(
-      tab.getByText("This adds a person to your account. You are logged in as nina.wizard@mail.example."),
+      tab.getByText("This adds a person to your account. You're logged in as nina.wizard@mail.example"),
     ).toBeVisible();
   }
   await page.bringToFront();

@@ -77,7 +77,7 @@ const choices = (page: Page, label: string) =>
 
 const common = [
   "Eastern Time (New York, Atlanta, Miami)",
-  "Central Time (Chicago, Dallas, St. Louis), as on this device",
+  "Central Time (Chicago, Dallas, St. Louis), from this device",
   "Mountain Time (Denver, Salt Lake City)",
   "Arizona (no daylight saving)",
   "Pacific Time (Los Angeles, Seattle)",

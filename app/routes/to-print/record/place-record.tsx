@@ -59,17 +59,21 @@ const marks = { done: "sent", passed: "bad", open: "plan", replaced: "off", ende
 
 function dayWords({ opensOn, dueOn }: RecordedDate): string {
   const last = longDateOfText(dueOn);
-  return opensOn === null ? last : m.record_range({ first: longDateOfText(opensOn), last });
+  return opensOn === null ? last : m.date_range({ first: longDateOfText(opensOn), last });
 }
 
 function appointmentWords({ on, time }: NonNullable<RecordedDate["appointment"]>): string {
   return m.record_appointment({ day: longDateOfText(on), time: clockWords(Temporal.PlainTime.from(time)) });
 }
 
-/** "You told us on November 23, 2026, 3:05 pm, by text: done. You took it back on November 24, 2026, 9:00 am." */
+/** "You marked it as done on November 23, 2026, 3:05 pm (by text). Undone on November 24, 2026, 9:00 am." */
 function saidWords({ by, isYou, via, linkIn, at, undoneAt }: Said, timeZone: string): string {
-  const who = isYou ? m.record_you() : (by ?? m.record_somebody_gone());
-  const told = `${who} ${m.record_told({ moment: momentIn(at, timeZone), way: wayWords(via, linkIn) })}`;
+  const told = m.record_told({
+    who: isYou ? "own" : by === null ? "gone" : "other",
+    by: by ?? "",
+    moment: momentIn(at, timeZone),
+    way: wayWords(via, linkIn),
+  });
   return undoneAt === null
     ? told
     : `${told} ${m.record_taken_back({ moment: momentIn(undoneAt, timeZone) })}`;

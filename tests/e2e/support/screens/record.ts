@@ -61,8 +61,8 @@ export const recordScreens: readonly Screen[] = [
     says: [
       "October 1, 2026 to October 30, 2026",
       "Appointment: October 20, 2026, 2:30 pm",
-      "with the link of an email: done. You took it back on October 19, 2026,",
-      `${m.record_somebody_gone()} told us on April 29, 2026,`,
+      "(using the link in an email). Undone on October 19, 2026,",
+      "Someone no longer on the list marked it as done on April 29, 2026,",
       "<b>asked for the form in writing</b>",
       record.outcomes.replaced(),
       m.record_note_change(),

@@ -208,9 +208,9 @@ export const reminderScreens: readonly Screen[] = [
     weekLater: true,
     says: [
       m.people_email_failing(),
-      "Since December 3, 2026: the mailbox is unknown there.",
+      "Since December 3, 2026: there's no such mailbox.",
       m.people_text_failing(),
-      "Since December 3, 2026: the carrier blocks our texts there.",
+      "Since December 3, 2026: the carrier blocks our texts.",
       "Try again",
     ],
     before: asNotArriving,
@@ -226,7 +226,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-done",
     ...dashboard,
     weekLater: true,
-    says: ["What we sent", "with a link in a message. Its reminders have stopped.", "Set the next date"],
+    says: ["What we sent", "(using a link in a message). Its reminders have stopped.", "Set the next date"],
     before: asActedDone,
   },
   {
@@ -257,7 +257,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-everything-sent",
     ...dashboard,
     weekLater: true,
-    says: [m.reminder_sent_that_is_all(), "Not sent: a newer one goes instead"],
+    says: [m.reminder_sent_that_is_all(), "Not sent: replaced by a newer one"],
     before: (page, stage) => asHolder(page, stage, passed),
     act: async (page) => {
       await unfold(page, m.reminder_sent_heading());
@@ -271,7 +271,7 @@ export const reminderScreens: readonly Screen[] = [
     says: [
       m.reminder_not_active(),
       m.reminder_year_has_ended({ lastDay: "November 20, 2026" }),
-      "still come. Dates from November 28, 2026 on need another year.",
+      "Dates on or after November 28, 2026 need another year.",
       "What we sent",
     ],
     act: (page) => unfold(page, m.reminder_registrant_info()),

@@ -83,9 +83,9 @@ export const visitScreens: readonly Screen[] = [
     act: async (page) => {
       await openVisit(page);
       await press(`${m.visit_change()} Alder County`)(page);
-      await page.getByLabel(m.visit_fields_phone()).fill("12");
+      await page.getByLabel(m.visit_phone(), { exact: true }).fill("12");
       await page.getByLabel(m.visit_fields_day()).fill(inDays(-1));
-      await page.getByLabel(m.visit_fields_things()).fill("x".repeat(81));
+      await page.getByLabel(m.visit_to_bring()).fill("x".repeat(81));
       await press(m.visit_save())(page);
     },
   },
