@@ -7,7 +7,7 @@ const saved = createStore<Saved>(null);
 let count = 0;
 
 /**
- * Shows and announces that something was saved: "Saved: next date March 1", or that no answer has come yet. It stays until the
+ * Shows and announces that something was saved: "Saved. Next date: March 1", or that no answer has come yet. It stays until the
  * next press or page.
  */
 export function saySaved(words: string): void {

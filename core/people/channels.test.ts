@@ -35,12 +35,6 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     expect(normaliseAddress(stored)).toBe(stored);
   });
 
-  it("has words for each place where it is named", () => {
-    const { way, ...inSentences } = facts.words;
-    for (const words of Object.values(inSentences)) expect(words).toMatch(/^[a-z][a-z ]+$/);
-    expect(way).toMatch(/^[A-Z][a-z ]+$/);
-  });
-
   it("lets every reminder leave at its own instant", () => {
     const dueOn = Temporal.PlainDate.from("2026-12-10");
     for (const { days } of offsets) {

@@ -5,7 +5,7 @@ import { formatUsPhone } from "./contacts.ts";
 /**
  * The kinds of channel, the preferred one first. Whoever has several channels gets a notice on the first one that is
  * open. A kind is a row in `channelFacts`, a row in server/messages/channel-senders.ts, a folder in server/providers/,
- * and its words (CONTRIBUTING.md, "A kind of channel").
+ * and its sentences (CONTRIBUTING.md, "A kind of channel").
  */
 export const channelKinds = ["email", "text"] as const;
 
@@ -17,19 +17,6 @@ export type ChannelKind = (typeof channelKinds)[number];
  * that kind alone.
  */
 export interface ChannelFacts {
-  words: {
-    /** Completes "Reminders by …". */
-    one: string;
-    many: string;
-    /** What a person's page calls a channel of this kind. */
-    way: string;
-    /** The end of a sentence that begins with `way`. */
-    doesNotArrive: string;
-    /** What an address of this kind is called. */
-    address: string;
-    /** What the operator reads as the carrier of these messages. */
-    provider: string;
-  };
   /** A stored address as a person reads it. */
   format: (address: string) => string;
   /**
@@ -64,14 +51,6 @@ export interface ChannelFacts {
 
 export const channelFacts: Record<ChannelKind, ChannelFacts> = {
   email: {
-    words: {
-      one: "email",
-      many: "emails",
-      way: "Email",
-      doesNotArrive: "does not arrive",
-      address: "address",
-      provider: "mail server",
-    },
     format: (address) => address,
     openedBy: "holder",
     stopEnds: "reminders",
@@ -86,14 +65,6 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     lanes: 3,
   },
   text: {
-    words: {
-      one: "text",
-      many: "texts",
-      way: "Texts",
-      doesNotArrive: "do not arrive",
-      address: "number",
-      provider: "text provider",
-    },
     format: formatUsPhone,
     // docs/decisions/0008-texts-and-channels.md says whose consent a text needs, and what STOP means to the
     // carriers.

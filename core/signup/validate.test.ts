@@ -135,7 +135,7 @@ describe("the first problem", () => {
     [9, "people.0.timeZone", /time zone/, withPeople({ timeZone: "Europe/Berlin" })],
     [9, "people.0.email", /already has this/, withPeople({ email: "Rosa@Example.com" })],
     [9, "people.1.email", /already has this/, withPeople({}, {})],
-    [9, "people.4.fullName", /the list is full/, { ...familyForm, people: manyPeople }],
+    [9, "people.4.fullName", /The list is full/, { ...familyForm, people: manyPeople }],
     [10, "locationType", "Please select a location type.", { ...registrantForm, locationType: "" }],
     [10, "locations", "Please add at least one location.", { ...registrantForm, ...noPlaces }],
     [10, "locations.0.name", fillAll, withLocation({ name: "" })],

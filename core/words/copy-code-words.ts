@@ -1,5 +1,6 @@
 import type { DisputeState, PriceList } from "#core/money/kinds.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
+import type { DoubtReason } from "#core/people/number-doubt.ts";
 import { m } from "#messages";
 import type { DeliveryStatus } from "../delivery/life.ts";
 
@@ -15,6 +16,12 @@ export const consentWayWords: Readonly<Record<ConsentWay, () => string>> = {
   "message-link": m.copy_consent_way_message_link,
   "mail-link": m.copy_consent_way_mail_link,
   dashboard: m.copy_consent_way_dashboard,
+};
+
+/** Why a number may be somebody else's. */
+export const doubtReasonWords: Readonly<Record<DoubtReason, () => string>> = {
+  carrier: m.copy_doubt_reason_carrier,
+  "said-changed": m.copy_doubt_reason_said_changed,
 };
 
 export const userTypeWords = {

@@ -4,11 +4,26 @@ import { wordCopy } from "./copy-words.ts";
 
 const dueOn = Temporal.PlainDate.from("2026-12-31");
 
-const way = { kind: "text", state: "confirmed", address: "+15155550142", consentHow: "text-start" } as const;
-const wordedWay = { kind: "text", state: "On", address: "+15155550142", consentHow: "a text with START" };
+const way = {
+  kind: "text",
+  state: "confirmed",
+  address: "+15155550142",
+  consentHow: "text-start",
+  doubtReason: "carrier",
+} as const;
+const wordedWay = {
+  kind: "text",
+  state: "On",
+  address: "+15155550142",
+  consentHow: "a text with START",
+  doubtReason: "a phone company said it was disconnected",
+};
 
-const place = { name: "Home", onceAbout: null, state: "awaiting_next_date" } as const;
-const wordedPlace = { name: "Home", onceAbout: null, state: "Waiting for the next date" };
+const place = { name: "Home", onceAbout: null, duty: null, state: "awaiting_next_date" } as const;
+const wordedPlace = { name: "Home", onceAbout: null, duty: null, state: "Waiting for the next date" };
+
+const duty = { color: "blue", every: { count: 2, unit: "weeks" }, offsets: [-1, 0] } as const;
+const wordedDuty = { color: "blue", every: "every 2 weeks", offsets: [-1, 0] };
 
 const message = {
   about: "reminder",
@@ -36,7 +51,11 @@ const copy = {
       status: "pending_payment",
       priceList: "present",
       registrant: { fullName: "Ben", timeZone: "America/Chicago" },
-      places: [place, { name: null, onceAbout: "move", state: "dated" }],
+      places: [
+        place,
+        { name: null, onceAbout: "move", duty: null, state: "dated" },
+        { name: "Class", onceAbout: null, duty, state: "dated" },
+      ],
       people: [
         {
           name: "Ada",
@@ -90,7 +109,11 @@ it("the copy of a person's data has words where the database has codes, and keep
         status: "Not paid yet",
         priceList: "Today's prices",
         registrant: { fullName: "Ben", timeZone: "Central Time (Chicago, Dallas, St. Louis)" },
-        places: [wordedPlace, { name: null, onceAbout: "After a move", state: "Has a date" }],
+        places: [
+          wordedPlace,
+          { name: null, onceAbout: "After a move", duty: null, state: "Has a date" },
+          { name: "Class", onceAbout: null, duty: wordedDuty, state: "Has a date" },
+        ],
         people: [
           {
             name: "Ada",

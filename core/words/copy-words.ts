@@ -1,14 +1,17 @@
 import type { Temporal } from "temporal-polyfill";
-import type { ObstacleReason, OnceReason } from "#core/dates/date-kinds.ts";
+import type { DutyColor, DutyEvery, ObstacleReason, OnceReason } from "#core/dates/date-kinds.ts";
 import { usTimeZones } from "#core/dates/time-zones.ts";
 import type { DisputeState, PriceList } from "#core/money/kinds.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import type { AccountEvent } from "#core/people/account-events.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
+import type { DoubtReason } from "#core/people/number-doubt.ts";
 import type { Relation } from "#core/people/relations.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
+import { dutyEveryWords } from "#core/words/duty-every-words.ts";
+import { dutyColorWords } from "#core/words/number-on-day.ts";
 import { accountEventWords } from "#core/words/pages/account-words.ts";
 import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
 import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
@@ -29,10 +32,12 @@ interface Way {
   kind: ChannelKind;
   state: keyof typeof words.channelStateWords;
   consentHow: ConsentWay | null;
+  doubtReason: DoubtReason | null;
 }
 
 interface Place {
   onceAbout: OnceReason | null;
+  duty: { color: DutyColor; every: DutyEvery | null } | null;
   state: keyof typeof words.placeStateWords;
 }
 
@@ -172,6 +177,11 @@ const wordDates = ({ registrant, places }: Dates) => ({
   places: places.map((place) => ({
     ...place,
     onceAbout: place.onceAbout && onceWords[place.onceAbout](),
+    duty: place.duty && {
+      ...place.duty,
+      color: dutyColorWords[place.duty.color](),
+      every: place.duty.every && dutyEveryWords(place.duty.every),
+    },
     state: words.placeStateWords[place.state](),
   })),
 });
@@ -195,6 +205,7 @@ const wordWay = <W extends Way>(way: W) => ({
   kind: wayWords[way.kind](),
   state: words.channelStateWords[way.state](),
   consentHow: way.consentHow && words.consentWayWords[way.consentHow](),
+  doubtReason: way.doubtReason && words.doubtReasonWords[way.doubtReason](),
 });
 
 const wordDone = <D extends Done>(done: D) => ({ ...done, via: words.doneWayWords[done.via]() });

@@ -130,7 +130,7 @@ describe("a text from a number", async () => {
       const ray = await channel(felix.people.ray.textChannelId);
       expect(ray).toMatchObject({ state: "confirmed", consentHow: "text-start" });
       expect(ray?.consentAt?.toString()).toBe(threeBefore);
-      expect(ray?.consentWording).toContain("Text START to agree to date reminders");
+      expect(ray?.consentWording).toContain("Text START to agree to get date reminders");
     });
 
     it("that the provider has answered is followed by a first text that says who added the number, once", async () => {

@@ -41,7 +41,7 @@ export function UsernameField({ email }: { email?: string | undefined }) {
 }
 
 /**
- * A password field with its own "Show the password". It hides the password again when the form is sent, so that no
+ * A password field with its own "Show password". It hides the password again when the form is sent, so that no
  * browser stores it as plain text: the computer may be shared.
  */
 export function PasswordField({

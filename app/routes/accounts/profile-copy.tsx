@@ -8,7 +8,8 @@ import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
-import { CopyPart, type CopyValue, sectionName } from "#app/routes/accounts/profile/copy-part.tsx";
+import { copyName } from "#app/routes/accounts/profile/copy-names.ts";
+import { CopyPart, type CopyValue } from "#app/routes/accounts/profile/copy-part.tsx";
 import { m } from "#messages";
 
 export const meta = () => pageMeta(m.profile_copy(), m.profile_copy_description(), "/profile/copy", true);
@@ -56,7 +57,7 @@ function Copy() {
       {Object.entries(copy).map(([name, value]) => (
         <section key={name} className="stack" aria-labelledby={`copy-${name}`}>
           <h2 className="rule t2" id={`copy-${name}`}>
-            {sectionName(name)}
+            {copyName(name)}
           </h2>
           <CopyPart value={value} />
         </section>

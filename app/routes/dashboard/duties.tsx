@@ -5,10 +5,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
-import type { DutyEvery } from "#core/dates/date-kinds.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { inList } from "#core/words/counts.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { dutyEveryWords } from "#core/words/duty-every-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { Private } from "./hide-details.tsx";
@@ -89,9 +89,6 @@ export function Duties({ duties, recipients, who, today, paidUntil }: DutiesProp
   );
 }
 
-const everyWords = ({ count, unit }: DutyEvery): string =>
-  unit === "weeks" ? m.duty_every_weeks({ count }) : m.duty_every_months({ count });
-
 type DutyProps = {
   location: DutyLocation;
   recipients: readonly Recipient[];
@@ -110,7 +107,7 @@ function OneDuty({ location, recipients, today, onEdit, onDate }: DutyProps) {
         <strong>
           <Private>{name}</Private>
         </strong>
-        {`, ${duty.every === null ? m.duty_one_time() : everyWords(duty.every)}`}
+        {`, ${duty.every === null ? m.duty_one_time() : dutyEveryWords(duty.every)}`}
       </p>
       <p className="sm soft">{dateWords(location, today)}</p>
       {told.length > 0 && (

@@ -70,7 +70,7 @@ function OpenedText({ message, at }: { message: OutboxMessage; at: Temporal.Zone
   return (
     <>
       <p className="soft">{m.demo_opened_on_phone()}</p>
-      <LockScreen time={clockWords(at).replace(/ .*/, "")} day={formatLongDate(at.toPlainDate())}>
+      <LockScreen time={clockWords(at).replace(/\s.*/, "")} day={formatLongDate(at.toPlainDate())}>
         <Arrived>
           <p className="breakable">{withoutBrand(message.text)}</p>
         </Arrived>

@@ -8,7 +8,12 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { m } from "#messages";
 import type { Outbox, OutboxMessage } from "./use-outbox.ts";
 
-const keywords = ["DONE", "STOP", "START", "HELP"] as const;
+const keywords = () => [
+  m.demo_text_us_done(),
+  m.demo_text_us_stop(),
+  m.demo_text_us_start(),
+  m.demo_text_us_help(),
+];
 
 /** Answers a text as the number that it went to: with one of the words that the text names, or with others. */
 export function AnswerText({ message, outbox }: { message: OutboxMessage; outbox: Outbox }) {
@@ -77,7 +82,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
       )}
       <fieldset className="row gap-2">
         <legend className="vh">{m.demo_text_us_word()}</legend>
-        {keywords.map((word) => (
+        {keywords().map((word) => (
           <Button key={word} look="line" slim busy={outbox.moving} onClick={() => void send(word)}>
             {word}
           </Button>

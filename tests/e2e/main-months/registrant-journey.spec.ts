@@ -65,7 +65,7 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
       m.success_next_log_in(),
     ]);
     const reminders = page.getByRole("region", { name: "Your reminders", exact: true });
-    await expect(reminders).toContainText(/The next one comes on\s\w+day,\s\w+\s\d+\sat\s9:00\sam\./);
+    await expect(reminders).toContainText(/The next reminder comes on\s\w+day,\s\w+\s\d+\sat\s9:00\sam\./);
     await expect(reminders.getByRole("listitem")).toHaveText(["You: email"]);
     await expect(page.getByRole("link", { name: "Return to Homepage" })).toHaveAttribute("href", "/");
     expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();

@@ -61,7 +61,7 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
   await test.step("asked once more about texts", async () => {
     await alma.getByRole("button", { name: "Ask again (303) 555-0144" }).click();
     const told = page.getByRole("dialog", { name: "Notification" });
-    await expect(told).toContainText("We have asked them once more, by email.");
+    await expect(told).toContainText("We've asked them again by email.");
     await told.getByRole("button", { name: "OK" }).click();
     await expect.poll(mailsTo(page, "alma.people")).toBe(2);
   });

@@ -51,7 +51,7 @@ test("whoever pays at Stripe comes back to a year that is paid; whoever turns ba
     await fillAsRegistrant(page, { ...rosa, place });
     await verifyEmail(page, codeFor(page), rosa.email);
     await expect(page).toHaveTitle(/Checkout/);
-    await expect(page.getByText("You type your card on Stripe's own page")).toBeVisible();
+    await expect(page.getByText("The button opens Stripe's own page")).toBeVisible();
     await expect(page.getByLabel("Card number")).toHaveCount(0);
   });
 
@@ -101,7 +101,7 @@ test("whoever pays at Stripe comes back to a year that is paid; whoever turns ba
     await page.getByRole("button", { name: "Pay $10.95" }).click();
     await page.getByLabel("Card number").fill("4242424242424242");
     await page.getByRole("button", { name: "Pay" }).click();
-    await expect(page.getByText("Thank you. The year that you gave is paid.")).toBeVisible();
+    await expect(page.getByText("Thank you. The year you gave is paid for.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to Reminder Dashboard" })).toHaveCount(0);
     await page.goto(giveYear);
     await expect(page.getByText("This is already paid two years ahead, the most we allow.")).toBeVisible();

@@ -50,7 +50,7 @@ type Contact = { name: string; email: string; phone: string };
 /** Answers the parts up to the places as that family member does. Somebody who is signed in sees no more parts. */
 export async function answerAsFamily(page: Page, family: Contact, registrant: Contact, place: Place) {
   await pick(page, "Who are you?", "I am a family member");
-  await pick(page, "Who will look after the account?", "I will");
+  await pick(page, "Who will be the account holder?", "I will");
   await turnPage(page);
   const you = page.getByRole("group", { name: "About you" });
   await you.getByLabel("Full name").fill(family.name);

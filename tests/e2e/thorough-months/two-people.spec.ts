@@ -47,7 +47,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await expect(page.getByText(m.reminder_several_adds())).toBeVisible();
     await answerAsFamily(page, mara, cal, placeOf("Kauai County", dateOfCal));
     await expect(page.getByText(/password|6-digit code/i)).toHaveCount(0);
-    await page.getByRole("button", { name: "Save and go to the checkout" }).click();
+    await page.getByRole("button", { name: "Save and go to checkout" }).click();
     await expect(page.getByRole("row").filter({ hasText: "Kauai County" })).toContainText("$10.95");
     await expect(page.getByRole("region", { name: "Registrant Information" })).toContainText(cal.name);
     await pay(page);

@@ -123,7 +123,7 @@ test("the account is deleted at once, after what goes was listed; the people on 
   await expect(dialog).toContainText(m.deletion_reminders({ name: "Rosa" }));
   await dialog.getByLabel("Current password").fill("not the word");
   await dialog.getByRole("button", { name: "Delete everything now" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This is not your password. Please try again.");
+  await expect(dialog.getByRole("alert")).toHaveText("That's not the right password. Please try again.");
   await dialog.getByLabel("Current password").fill(password);
   await dialog.getByRole("button", { name: "Delete everything now" }).click();
   const gone = page.getByRole("dialog", { name: "Account deleted" });

@@ -29,7 +29,7 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
   const opened = page.getByRole("region", { name: "The text" });
   await expect(opened).toContainText("Felix added you to date reminders.");
   const answer = opened.getByRole("region", { name: "Answer as (515) 555-0166" });
-  await answer.getByLabel("Or other words").fill("help, please!");
+  await answer.getByLabel("Or type something else").fill("help, please!");
   await answer.getByRole("button", { name: "Send" }).click();
   await expect(opened).toContainText("Msg & data rates may apply. Reply DONE when it is done, STOP to end.");
   await answer.getByRole("button", { name: "STOP" }).click();

@@ -68,7 +68,7 @@ test("a tab that was dropped after the code goes on with the password alone, and
   await page.reload();
 
   await expect(page.getByText("Your email is confirmed.")).toBeVisible();
-  const save = page.getByRole("button", { name: "Save and go to the checkout" });
+  const save = page.getByRole("button", { name: "Save and go to checkout" });
   await save.click();
   await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await expect(answerAt(page, "password")).toBeFocused();

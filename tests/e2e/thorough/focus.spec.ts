@@ -173,7 +173,7 @@ test("an answered question of the dashboard leads back to its heading", async ({
     await dialog.getByText("There is no next date").click();
     await dialog.getByRole("button", { name: "Registered, no new date yet" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole("status").getByText(/^Saved: .* is done\.$/)).toBeVisible();
+    await expect(page.getByRole("status").getByText(/^Saved\. .* is marked as done\.$/)).toBeVisible();
   };
   const takeBack = page.getByRole("button", { name: "Undo" });
   await sayDone();

@@ -134,7 +134,7 @@ test("a done with its next date is said once and taken back once; so is a paymen
   });
   const undone = { path: "**/undo-done", next: "**/api/locations?*", where: page.locator(".saved") };
   expect(await loseWhile(page, { ...undone, said: m.lost_answer_looking() }, takeBack)).toBe(1);
-  await expect(page.getByText(/^Saved: .* is open again\.$/)).toBeVisible();
+  await expect(page.getByText(/^Saved\. .* is open again\.$/)).toBeVisible();
 
   await unfold(page, m.reminder_payments_heading());
   await page.getByRole("button", { name: m.reminder_payments_take_back() }).click();

@@ -10,7 +10,7 @@ import { turnTo } from "../support/wizard-form.ts";
 const failed = "Please fill out all required fields and correct any errors.";
 const who = "Who are you?";
 const access = "Does the registrant have Internet/phone access?";
-const olderPrices = "The older form's prices. An extra place costs what it costs everybody.";
+const olderPrices = "These are the older form's prices. An extra place costs the same for everyone.";
 const purchase = (page: Page) => page.getByRole("button", { name: "Purchase" });
 
 /** Sends the form, reads the alert and closes it. The focus is then on the first wrong answer. */
@@ -116,7 +116,7 @@ test("it posts the ten fields, and the wizard goes on with the answers from the 
     serviceLevel: "2",
   });
   await expect(page).toHaveURL(/\/reminder_signup\?step=details$/);
-  await pick(page, "Who will look after the account?", "I will");
+  await pick(page, "Who will be the account holder?", "I will");
   await turnTo(page, "you");
   const you = page.getByRole("group", { name: "About you" });
   await expect(you.getByLabel("Full name")).toHaveValue("Felix Moreno");

@@ -77,7 +77,7 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     await main(page).getByLabel("The link from our email").fill(link);
     await main(page).getByLabel("Current password").fill("not the word");
     await press(page, "Move my account here");
-    await expect(main(page)).toContainText("This is not your password. Please try again.");
+    await expect(main(page)).toContainText("That's not the right password. Please try again.");
     await expect(main(page).getByLabel("The link from our email")).toHaveValue(/#token=/);
     await expectPlainAccessible(page);
     await main(page).getByLabel("Current password").fill(password);

@@ -18,7 +18,7 @@ import {
 test("another user type empties everything said about people, and nothing else", async ({ page }) => {
   await page.goto("/reminder_signup");
   await pick(page, "Who are you?", "I am a family member");
-  await pick(page, "Who will look after the account?", "I will");
+  await pick(page, "Who will be the account holder?", "I will");
   await turnTo(page, "you");
   await answerAt(page, "familyInfo.fullName").fill("Felix");
   // The master account holder follows the typed name.
@@ -35,7 +35,7 @@ test("another user type empties everything said about people, and nothing else",
 
   await turnTo(page, "who");
   await pick(page, "Who are you?", "I am a friend");
-  const master = page.getByRole("group", { name: "Who will look after the account?" });
+  const master = page.getByRole("group", { name: "Who will be the account holder?" });
   for (const radio of await master.getByRole("radio").all()) await expect(radio).not.toBeChecked();
   await turnTo(page, "you");
   await expect(answerAt(page, "friendInfo.fullName")).toHaveValue("");

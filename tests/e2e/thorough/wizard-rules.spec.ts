@@ -47,7 +47,7 @@ const rules: Broken[] = [
     2,
     "Please select who will be the master account holder.",
     "master",
-    choose("Who will look after the account?", "The person who registers will"),
+    choose("Who will be the account holder?", "The person who registers will"),
   ],
   [3, "Please enter the full name of the person who registers.", `${them}.fullName`, "Rosa 2"],
   [3, "Please enter the age of the person who registers.", `${them}.age`, "17"],

@@ -96,7 +96,7 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
   await expect(page.getByText("Your answers are not saved yet.")).toBeVisible();
 
   await test.step("an answer that gets lost is said at once, and asked for again by the page itself", async () => {
-    const save = page.getByRole("button", { name: "Save and go to the checkout" });
+    const save = page.getByRole("button", { name: "Save and go to checkout" });
     const badGateway = { status: 502, body: "<h1>Bad gateway</h1>" };
     for (const [message, lose] of [
       [notSaved, (route: Route) => answerBrokenly(route, badGateway)],
@@ -134,14 +134,14 @@ test("whoever opens the wizard again after the email check is greeted, with the 
     await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
     await turnTo(page, "login");
     await enterPassword(page);
-    await page.getByRole("button", { name: "Save and go to the checkout" }).click();
+    await page.getByRole("button", { name: "Save and go to checkout" }).click();
     await expect(page).toHaveURL(/\/reminder_checkup$/);
   });
 
   await test.step("saved: on to the checkout", async () => {
     await page.goto("/reminder_signup");
     await expect(greeting).toBeVisible();
-    await page.getByRole("link", { name: "Go to the checkout" }).click();
+    await page.getByRole("link", { name: "Go to checkout" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Complete Your Purchase" })).toBeVisible();
   });
 
@@ -161,7 +161,7 @@ test("whoever opens the wizard again after the email check is greeted, with the 
     // There is no login to create, and no step for it.
     await expect(page.getByRole("list", { name: "Step 1 of 5" })).not.toContainText("Login");
     await turnTo(page, "people");
-    await page.getByRole("button", { name: "Save and go to the checkout" }).click();
+    await page.getByRole("button", { name: "Save and go to checkout" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Complete Your Purchase" })).toBeVisible();
   });
 });
@@ -172,7 +172,7 @@ test("Back from the checkout leads to the answers, which can be changed and save
   const email = await openAnswered(page, "rosa.back");
   await verifyEmail(page, codeFor(page), email);
   const details = page.getByRole("heading", { level: 1, name: "Set up your reminders" });
-  const save = page.getByRole("button", { name: "Save and go to the checkout" });
+  const save = page.getByRole("button", { name: "Save and go to checkout" });
 
   await page.goBack();
   await expect(details).toBeVisible();

@@ -1,13 +1,8 @@
-import { capitalised } from "#core/words/capitalised.ts";
 import { m } from "#messages";
+import { copyName } from "./copy-names.ts";
 
 /** What JSON can hold. */
 export type CopyValue = string | number | boolean | null | CopyValue[] | { [name: string]: CopyValue };
-
-/** "onListsOfOthers" becomes "On lists of others". */
-export function sectionName(name: string): string {
-  return capitalised(name.replace(/([A-Z])/g, " $1").toLowerCase());
-}
 
 /** One part of the copy: a word, a list of names with their values, or several parts below each other. */
 export function CopyPart({ value }: { value: CopyValue }) {
@@ -34,16 +29,16 @@ function Several({ values }: { values: CopyValue[] }) {
 function Facts({ value }: { value: { [name: string]: CopyValue } }) {
   const entries = Object.entries(value);
   if (entries.length === 0) return <p className="soft">{m.profile_copy_none()}</p>;
-  const plain = entries.filter(([, one]) => typeof one !== "object" || one === null);
-  const nested = entries.filter(([, one]) => typeof one === "object" && one !== null);
+  const plain = entries.filter(([name, one]) => isPlain(name, one));
+  const nested = entries.filter(([name, one]) => !isPlain(name, one));
   return (
     <div className="stack">
       {plain.length > 0 && (
         <dl className="facts">
           {plain.map(([name, one]) => (
             <div key={name}>
-              <dt>{sectionName(name)}</dt>
-              <dd>{wordsOf(one)}</dd>
+              <dt>{copyName(name)}</dt>
+              <dd className="breakable">{wordsOf(one)}</dd>
             </div>
           ))}
         </dl>
@@ -51,7 +46,7 @@ function Facts({ value }: { value: { [name: string]: CopyValue } }) {
       {nested.map(([name, one]) => (
         <div key={name} className="stack gap-2 inset">
           <p>
-            <strong>{sectionName(name)}</strong>
+            <strong>{copyName(name)}</strong>
           </p>
           <CopyPart value={one} />
         </div>
@@ -60,9 +55,14 @@ function Facts({ value }: { value: { [name: string]: CopyValue } }) {
   );
 }
 
+/** A message's details are codes of our own, so they stand as they are stored. */
+const isPlain = (name: string, value: CopyValue): boolean =>
+  name === "params" || typeof value !== "object" || value === null;
+
 function wordsOf(value: CopyValue): string {
   if (value === null || value === "") return "–";
   if (typeof value === "boolean") return value ? m.profile_copy_yes() : m.profile_copy_no();
+  if (typeof value === "object") return Object.keys(value).length === 0 ? "–" : JSON.stringify(value);
   const at = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(String(value));
   return at ? `${at[1]} ${at[2]}` : String(value);
 }

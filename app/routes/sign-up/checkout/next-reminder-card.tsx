@@ -1,6 +1,5 @@
 import { parsePlainDate } from "#core/dates/parse-date.ts";
-import { channelFacts } from "#core/people/channels.ts";
-import { inList } from "#core/words/counts.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
@@ -32,8 +31,10 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
             {next.to.map(({ name, kinds }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one first name
               <li key={index} className="breakable">
-                {name ?? m.success_next_reminder_you()}:{" "}
-                {inList(kinds.map((kind) => channelFacts[kind].words.one))}
+                {m.success_next_reminder_reader({
+                  name: name ?? m.success_next_reminder_you(),
+                  ways: waysOf(kinds),
+                })}
               </li>
             ))}
           </ul>
@@ -46,3 +47,8 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
     </section>
   );
 }
+
+const waysOf = (kinds: readonly ChannelKind[]): ChannelKind | "both" => {
+  const [only, another] = kinds;
+  return only && !another ? only : "both";
+};

@@ -285,7 +285,7 @@ export const wizardScreens: readonly Screen[] = [
     ...wizardPage,
     stepTitle: "Welcome",
     heading: "Welcome",
-    says: [welcomeWords.back("Felix"), "Go to the checkout"],
+    says: [welcomeWords.back("Felix"), "Go to checkout"],
     before: saved("felix.welcome"),
   },
 ];
