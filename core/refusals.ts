@@ -11,7 +11,7 @@ export const refusals = {
   LOGIN_REQUIRED: { status: 401, reasons: ["login-required"] },
   INVALID_EMAIL_OR_PASSWORD: { status: 401, reasons: ["wrong-login"] },
   INVALID_EMAIL: { status: 422, reasons: ["login-email-invalid"] },
-  PASSWORD_TOO_SHORT: { status: 422, reasons: ["password-too-short"] },
+  PASSWORD_TOO_SHORT: { status: 422, reasons: ["password-too-short", "new-password-too-short"] },
   PASSWORD_TOO_LONG: { status: 422, reasons: ["password-too-long"] },
   PASSWORD_TOO_COMMON: { status: 422, reasons: ["password-too-common"] },
   WRONG_PASSWORD: { status: 422, reasons: ["wrong-password"] },

@@ -37,7 +37,7 @@ describe("the sentence for a failure", () => {
     ["reset mail", resetRequestMessage, 500, "HTTP_500", m.forgot_password_failed()],
     ["reset mail", resetRequestMessage, 429, "HTTP_429", m.api_too_many_requests()],
     ["new password", newPasswordMessage, 400, "INVALID_TOKEN", m.reset_password_link_expired()],
-    ["new password", newPasswordMessage, 400, "PASSWORD_TOO_SHORT", m.account_signup_password_too_short()],
+    ["new password", newPasswordMessage, 400, "PASSWORD_TOO_SHORT", m.reset_password_too_short()],
     ["new password", newPasswordMessage, 500, "UNEXPECTED", m.api_unexpected()],
     ["proof", verifyMessage, 400, "INVALID_TOKEN", m.verify_email_link_expired()],
     ["proof", verifyMessage, 429, "TOO_MANY_REQUESTS", m.api_too_many_requests()],

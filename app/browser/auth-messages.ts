@@ -57,10 +57,12 @@ export const verifyMessage = (failure: AuthFailure): string =>
 
 /** The sentence when setting a new password failed. Mostly the link is used up or too old. */
 export function newPasswordMessage(failure: AuthFailure): string {
-  return passwordMessage(failure.code) ?? linkMessage(failure, m.reset_password_link_expired());
+  const { code } = failure;
+  if (code === "PASSWORD_TOO_SHORT") return m.reset_password_too_short();
+  return passwordMessage(code) ?? linkMessage(failure, m.reset_password_link_expired());
 }
 
-/** What is wrong with a new password. Null when the failure is about something else. */
+/** What is wrong with an account's first password. Null when the failure is about something else. */
 function passwordMessage(code: string): string | null {
   if (code === "PASSWORD_TOO_SHORT") return m.account_signup_password_too_short();
   if (code === "PASSWORD_TOO_LONG") return m.account_signup_password_too_long();

@@ -4,19 +4,14 @@ export const passwordMaxLength = 128;
 /** The shortest password on /signup. */
 export const accountPasswordMinLength = 6;
 
+/** The shortest password that takes another's place: at a reset, and on /profile. The wizard asks for as many. */
+export const newPasswordMinLength = 8;
+
 /** Shorter parts of a name stand in too many words. */
 const ownWordMinLength = 3;
 
 /** How many different characters a password has. */
 const differentAtLeast = 3;
-
-/** The shortest password in the wizard. */
-const wizardPasswordMinLength = 8;
-
-/** Whether /signup and the reset page accept this password. Like Better Auth, this counts UTF-16 units. */
-export function isAcceptableAccountPassword(password: string): boolean {
-  return password.length >= accountPasswordMinLength && password.length <= passwordMaxLength;
-}
 
 /**
  * What is left of a password, in lower case, without the words that anybody would try for this account: the service's
@@ -55,7 +50,7 @@ export type WizardPasswordChecks = {
 /** The five live check marks of the wizard. Two empty fields do not match. */
 export function wizardPasswordChecks(password: string, confirmation: string): WizardPasswordChecks {
   return {
-    length: password.length >= wizardPasswordMinLength && password.length <= passwordMaxLength,
+    length: password.length >= newPasswordMinLength && password.length <= passwordMaxLength,
     capital: /\p{Lu}/u.test(password),
     number: /\p{Nd}/u.test(password),
     special: /[^\p{L}\p{M}\p{N}\s]/u.test(password),

@@ -13,6 +13,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "wrong-login": m.login_invalid_credential,
   "login-email-invalid": m.account_signup_email_required,
   "password-too-short": m.account_signup_password_too_short,
+  "new-password-too-short": m.reset_password_too_short,
   "password-too-long": m.account_signup_password_too_long,
   "password-too-common": m.account_signup_password_too_common,
   "wrong-password": m.refusal_wrong_password,

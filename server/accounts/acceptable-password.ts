@@ -1,43 +1,40 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { brand } from "#core/brand.ts";
 import {
   accountPasswordMinLength,
   isTooSimple,
+  newPasswordMinLength,
   passwordMaxLength,
   withoutOwnWords,
 } from "#core/people/passwords.ts";
 import type { Reason } from "#core/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
-import { rootFolder } from "#server/root-folder.ts";
-
-const listFile = join(rootFolder, "server", "accounts", "common-passwords", "list.txt");
-let commonPasswords: Promise<ReadonlySet<string>> | null = null;
-
-/** Read once, when the first password is chosen. The list takes some 1 MB of memory. */
-function readList(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= readFile(listFile, "utf8").then((text) => new Set(text.trimEnd().split("\n")));
-  return commonPasswords;
-}
+import { isCommonPassword } from "./common-passwords.ts";
 
 /**
- * Whether it is among the passwords that an attacker tries first: the ten thousand commonest, and those that are little
+ * Whether it is among the passwords that an attacker tries first: the forty thousand commonest, and those that are little
  * more than what belongs to the account (`own`: its address, its holder's name). Capital letters make no difference,
  * because they make none to an attacker.
  */
 export async function isEasilyGuessed(password: string, own: readonly string[]): Promise<boolean> {
-  const common = await readList();
   const rest = withoutOwnWords(password, [brand.name, ...own]);
-  return isTooSimple(rest) || common.has(password.trim().toLowerCase()) || common.has(rest);
+  if (isTooSimple(rest)) return true;
+  return (await isCommonPassword(password.trim().toLowerCase())) || (await isCommonPassword(rest));
 }
 
 /**
  * Refuses a password that an account may not have. Length counts in UTF-16 units, as everywhere.
  * @param own the account's address and its holder's name
+ * @param least how long it must be: a first password less than one that takes another's place
  * @throws Refusal PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
-export async function requireAcceptablePassword(password: string, own: readonly string[]): Promise<void> {
-  if (password.length < accountPasswordMinLength) throw refuse("password-too-short");
+export async function requireAcceptablePassword(
+  password: string,
+  own: readonly string[],
+  least: typeof accountPasswordMinLength | typeof newPasswordMinLength = accountPasswordMinLength,
+): Promise<void> {
+  if (password.length < least) {
+    throw refuse(least === newPasswordMinLength ? "new-password-too-short" : "password-too-short");
+  }
   if (password.length > passwordMaxLength) throw refuse("password-too-long");
   if (await isEasilyGuessed(password, own)) throw refuse("password-too-common");
 }

@@ -4,6 +4,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { m } from "#messages";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
@@ -169,9 +170,10 @@ describe("what the holder of an account does about it", () => {
       status: 422,
       body: { error: "WRONG_PASSWORD", fields: { password: expect.any(String) } },
     });
-    expect((await change({ password: wizardPassword, newPassword: "password1" })).body.error).toBe(
-      "PASSWORD_TOO_COMMON",
-    );
+    const refused = async (newPassword: string) =>
+      (await change({ password: wizardPassword, newPassword })).body.message;
+    expect(await refused("password1")).toBe(m.account_signup_password_too_common());
+    expect(await refused("six-ch")).toBe(m.reset_password_too_short());
     expect(await who(other)).toBe(rosa);
     expect((await change({ password: wizardPassword, newPassword: newWord })).status).toBe(200);
     expect(await who(browser)).toBe(rosa);

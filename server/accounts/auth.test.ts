@@ -206,6 +206,7 @@ describe("accounts", async () => {
     expect(url?.origin + (url?.pathname ?? "")).toBe("http://localhost:3000/reset-password");
     for (const [newPassword, error] of [
       ["short", "PASSWORD_TOO_SHORT"],
+      ["six-ch", "PASSWORD_TOO_SHORT"],
       ["qwertyuiop", "PASSWORD_TOO_COMMON"],
     ]) {
       expect((await post("reset-password", { token, newPassword })).body.error).toBe(error);

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { newPasswordMinLength } from "#core/people/passwords.ts";
 import type { Db } from "#server/db/client.ts";
 import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -24,7 +25,7 @@ export async function changePassword(
 ): Promise<void> {
   const { clock } = services;
   await requireOwnPassword(db, user.id, password);
-  await requireAcceptablePassword(newPassword, [user.email, user.name]);
+  await requireAcceptablePassword(newPassword, [user.email, user.name], newPasswordMinLength);
   const hash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { newPasswordMinLength } from "#core/people/passwords.ts";
 import type { Db } from "#server/db/client.ts";
 import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -23,7 +24,7 @@ export async function resetPassword(
   const { keys, clock } = services;
   const now = clock.now();
   const link = await requireLink(db, keys, now, "reset", token);
-  await requireAcceptablePassword(newPassword, [link.email, link.name]);
+  await requireAcceptablePassword(newPassword, [link.email, link.name], newPasswordMinLength);
   const hash = await hashPassword(newPassword);
   const email = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "reset", token);

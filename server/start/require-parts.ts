@@ -11,7 +11,7 @@ export class MissingPartError extends Error {
 
 const always = [
   "server/db/migrations/meta/_journal.json",
-  "server/accounts/common-passwords/list.txt",
+  "server/accounts/common-passwords/filter.bin",
   "server/directory/zip-codes/list.csv",
 ];
 const pages = ["build/client/index.html", "build/server/index.js"];

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField, UsernameField } from "#app/components/ui/password-field.tsx";
 import { formAction, hasErrors, passwordOf, textOf } from "#app/form-action.ts";
-import { accountPasswordMinLength } from "#core/people/passwords.ts";
+import { newPasswordMinLength } from "#core/people/passwords.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reset-password.ts";
 
@@ -63,7 +63,7 @@ function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
         label={m.profile_password_new()}
         name="password"
         autoComplete="new-password"
-        hint={m.account_signup_password_hint({ least: accountPasswordMinLength })}
+        hint={m.account_signup_password_hint({ least: newPasswordMinLength })}
         error={errors.password}
       />
       <Button wide {...sends}>

@@ -3,7 +3,7 @@ import { callAuth, userIn } from "#app/browser/auth-calls.ts";
 import { signupMessage } from "#app/browser/auth-messages.ts";
 import { logFailure, useLoadingWhile } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
-import { checkNewPassword } from "#app/components/account/check-passwords.ts";
+import { checkFirstPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
@@ -41,7 +41,7 @@ export const clientAction = formAction(async ({ fields, ask }) => {
     ...(firstName === "" && { firstName: m.account_signup_first_name_required() }),
     ...(lastName === "" && { lastName: m.account_signup_last_name_required() }),
     ...(email === "" && { email: m.account_signup_email_required() }),
-    ...checkNewPassword(fields),
+    ...checkFirstPassword(fields),
   };
   if (hasErrors(errors)) return { errors, typed };
   const answer = await callAuth("sign-up/email", { name: `${firstName} ${lastName}`, email, password }, ask);

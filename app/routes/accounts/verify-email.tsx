@@ -6,7 +6,7 @@ import { logFailure, takeLogin, useSession } from "#app/browser/session.ts";
 import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
-import { checkNewPassword } from "#app/components/account/check-passwords.ts";
+import { checkFirstPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -31,7 +31,7 @@ interface Confirmation extends FormOutcome {
 
 export const clientAction = formAction<Confirmation>(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
-  const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
+  const errors = { ...checkPasted(fields), ...checkFirstPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
   const accept = textOf(fields, "action");
   const body = {

@@ -17,7 +17,7 @@ import {
   passwordOf,
   textOf,
 } from "#app/form-action.ts";
-import { accountPasswordMinLength } from "#core/people/passwords.ts";
+import { newPasswordMinLength } from "#core/people/passwords.ts";
 import { m } from "#messages";
 
 /** Carries out the form below. Its answer ends every session but the one that it begins. */
@@ -91,7 +91,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         label={m.profile_password_new()}
         name="password"
         autoComplete="new-password"
-        hint={m.account_signup_password_hint({ least: accountPasswordMinLength })}
+        hint={m.account_signup_password_hint({ least: newPasswordMinLength })}
         error={errors.password}
       />
       <Button {...sends}>{running ? m.dialog_one_moment() : m.profile_password_submit()}</Button>
