@@ -35,8 +35,11 @@ export interface NoticeFacts {
   isSignupUnanswered: boolean;
   /** A later notice about the same end of a term. */
   isNewerEndNoticeThere: boolean;
-  /** For a question for a next date: another one of that morning to the same reader, which names every date. */
-  isAskedTogether: boolean;
+  /**
+   * For a question for a next date: what became of an earlier one of that morning to the same reader, which names every date.
+   * `open` while it may still leave, or may not. Null when there is none.
+   */
+  earlierQuestion: "sent" | "open" | null;
   /** For a notice about another channel: that channel. Undefined when it names none. */
   about: { state: ListedChannel["state"]; hasReason: boolean; isRetired: boolean } | null | undefined;
   /** A text that was one too many when it was asked for. Nobody is told, so it is written down like any other. */
@@ -63,7 +66,7 @@ export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending 
   if (isEndNotice(template) && facts.isNewerEndNoticeThere) {
     return { outcome: "superseded", reason: deliveryReasons.newerDue };
   }
-  if (template === "next-date-needed" && facts.isAskedTogether) {
+  if (facts.earlierQuestion === "sent") {
     return { outcome: "superseded", reason: deliveryReasons.askedTogether };
   }
   if (facts.isUrgent && facts.giveUpAt !== null && Temporal.Instant.compare(facts.giveUpAt, now) <= 0) {

@@ -108,7 +108,7 @@ describe("the second look at another message", () => {
       term: null,
       isSignupUnanswered: false,
       isNewerEndNoticeThere: false,
-      isAskedTogether: false,
+      earlierQuestion: null,
       about: undefined,
       isLeftOut: false,
       isSubscribed: false,
@@ -177,6 +177,21 @@ describe("the second look at another message", () => {
       "cancelled (no-longer-true)",
       "the same, once it is entered",
       { template: "next-date-needed", ...place("dated") },
+    ],
+    [
+      "superseded (asked-together)",
+      "the same, once an earlier one of that morning has left",
+      { template: "next-date-needed", ...place("awaiting_next_date"), earlierQuestion: "sent" },
+    ],
+    [
+      "wait",
+      "the same, while an earlier one may still leave",
+      { template: "next-date-needed", ...place("awaiting_next_date"), earlierQuestion: "open" },
+    ],
+    [
+      "cancelled (no-longer-true)",
+      "the same, once its date is entered",
+      { template: "next-date-needed", ...place("dated"), earlierQuestion: "open" },
     ],
     ["go", "a confirmation", { template: "once-date-set", ...place("dated") }],
     [

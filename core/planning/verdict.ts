@@ -16,7 +16,14 @@ export interface Ending {
 }
 
 /** Whether a planned message leaves. */
-export type Verdict = { outcome: "go" } | { outcome: "wait"; until: Temporal.Instant } | Ending;
+export type Verdict = { outcome: "go" } | Wait | Ending;
+
+interface Wait {
+  outcome: "wait";
+  until: Temporal.Instant;
+  /** What it says may leave with another message. */
+  isBehind: boolean;
+}
 
 interface PlannedReminder {
   kind: "reminder";
@@ -47,7 +54,7 @@ export function verdict(message: PlannedMessage, now: Temporal.Instant): Verdict
   const ending = endingOf(message, now);
   if (ending !== null) return ending;
   const until = waitingOf(message, now);
-  return until === null ? { outcome: "go" } : { outcome: "wait", until };
+  return until === null ? { outcome: "go" } : { outcome: "wait", until, isBehind: isBehind(message) };
 }
 
 function waitingOf(message: PlannedMessage, now: Temporal.Instant): Temporal.Instant | null {
@@ -104,7 +111,15 @@ function reminderWaits(
   return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, offsetDays, channel, now) }, now);
 }
 
-const noticeWaits = (
-  { channel: kind, timeZone }: PlannedNotice,
-  now: Temporal.Instant,
-): Temporal.Instant | null => (timeZone === null ? null : waitsUntil({ kind, timeZone, held: null }, now));
+function noticeWaits(message: PlannedNotice, now: Temporal.Instant): Temporal.Instant | null {
+  const { channel: kind, timeZone } = message;
+  const held = isBehind(message) ? now.add(behindFor) : null;
+  return timeZone === null ? held : waitsUntil({ kind, timeZone, held }, now);
+}
+
+/** An earlier question, which names this date too, has neither left nor ended. Only a mail that has left says anything. */
+const isBehind = (message: PlannedMessage): boolean =>
+  message.kind === "notice" && message.facts.earlierQuestion === "open";
+
+/** Until the earlier one is looked at again. */
+const behindFor = { minutes: 1 };

@@ -13,7 +13,7 @@ import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
-import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
+import { judgeDeliveries, leaving } from "#server/reminders/judge-deliveries.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import { dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 import type { Services } from "#server/start/services.ts";
@@ -125,7 +125,7 @@ async function planAhead(tx: Tx, services: Services, { now, day, limit }: Questi
       sql`d.updated_at = ${atInstant(at)} and not (${isAgain}) and ${which}`,
       at,
     );
-    for (const id of stillTrue(await judgeDeliveries(tx, at, fresh, openKinds))) going.add(id);
+    for (const id of leaving(await judgeDeliveries(tx, at, fresh, openKinds))) going.add(id);
     for (const id of await unsent(tx, sql`d.created_at = ${atInstant(at)} and ${which}`)) held.add(id);
     await setImmediate();
   }

@@ -8,7 +8,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { type Counting, countAsSent } from "#server/operate/count-as-sent.ts";
-import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
+import { judgeDeliveries, leaving } from "#server/reminders/judge-deliveries.ts";
 import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
@@ -51,7 +51,7 @@ export async function previewWaiting(
       tx,
       sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
             d.template, d.offset_days as "offsetDays", d.occasion, d.channel, count(*)::int as count
-          from deliveries d where ${amongIds(sql`d.id`, stillTrue(judged))}
+          from deliveries d where ${amongIds(sql`d.id`, leaving(judged))}
           group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
     );
   });

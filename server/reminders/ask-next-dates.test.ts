@@ -14,8 +14,10 @@ import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
+import { freePort } from "#tests/support/start-server.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { withDatabase } from "#tests/support/with-database.ts";
+import { smtpTo } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in Chicago in winter.
 const nineOn = (day: string) => `${day}T15:00:00Z`;
@@ -146,6 +148,8 @@ describe("the question for the next date", async () => {
     services.clock.set(nineOn("2026-12-14"));
     const before = (await outbox(db)).length;
     await runRound(db, services);
+    services.clock.set("2026-12-14T15:01:00Z");
+    await runRound(db, services);
     const mails = (await outbox(db)).slice(before);
     expect(mails.map(({ subject }) => subject)).toEqual(["What are your next dates?"]);
     for (const number of [1, 2, 3]) expect(mails[0]?.text).toContain(`December 10 (date ${number} of 3).`);
@@ -158,9 +162,31 @@ describe("the question for the next date", async () => {
       .where(eq(locations.id, rosa.locationIds[0]));
     services.clock.set(nineOn("2026-12-21"));
     await runRound(db, services);
+    services.clock.set("2026-12-21T15:01:00Z");
+    await runRound(db, services);
     expect((await outbox(db)).at(-1)?.subject).toBe("What are your next dates?");
     expect((await outbox(db)).at(-1)?.text).not.toContain("date 1 of 3");
     expect(await asked()).toEqual(["sent", "sent", "superseded", "superseded", "superseded"]);
+  });
+
+  it("of a place is not lost when the question that was to name it cannot leave, and then is not true any more", async () => {
+    const rosa = await seedRosa(db, { holderText: null, dueOn: ["2026-12-10", "2026-12-10"] });
+    const services = composeTestServices(db, nineOn("2026-12-13"));
+    await runRound(db, services);
+    services.clock.set(nineOn("2026-12-14"));
+    await runRound(db, { ...services, email: smtpTo(`smtp://127.0.0.1:${await freePort()}`) });
+    const asked = async () => (await noticesOf("next-date-needed")).map(({ status }) => status);
+    expect(await asked()).toEqual(["planned", "planned"]);
+    await db
+      .update(locations)
+      .set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") })
+      .where(eq(locations.id, rosa.locationIds[0]));
+    for (const minute of ["00", "01"]) {
+      services.clock.set(`2026-12-14T17:${minute}:00Z`);
+      await runRound(db, services);
+    }
+    expect(await asked()).toEqual(["cancelled", "sent"]);
+    expect((await outbox(db)).at(-1)?.subject).toBe("What is your next date?");
   });
 
   it("is asked for on the morning after a done, and not once it was entered meanwhile", async () => {

@@ -113,6 +113,10 @@ const isReminder = (kind: string, template: string): boolean =>
 const instantOf = (milliseconds: number | null): Temporal.Instant | null =>
   milliseconds === null ? null : Temporal.Instant.fromEpochMilliseconds(milliseconds);
 
+/** Those of `judged` that would leave, now or at their hour. What another message says for it is left out. */
+export const leaving = (judged: readonly JudgedDelivery[]): string[] =>
+  stillTrue(judged.filter(({ verdict }) => verdict.outcome !== "wait" || !verdict.isBehind));
+
 /** The ids of those that are still true, whether they leave now or wait for their hour. */
 export const stillTrue = (judged: readonly JudgedDelivery[]): string[] =>
   judged.filter(({ verdict: { outcome } }) => outcome === "go" || outcome === "wait").map(({ id }) => id);
@@ -171,13 +175,13 @@ const isNewerEndNoticeThere = sql`exists (
     and (d.template = 'term-ending' or newer.recipient_channel_id = d.recipient_channel_id)
     and newer.params ->> 'endsOn' = d.params ->> 'endsOn' and newer.id <> d.id and newer.number > d.number)`;
 
-/** Another question of that morning to the same reader, about a place that still waits. The first of them names every date. */
-const isAskedTogether = sql`exists (
-  select 1 from deliveries other join locations other_l on other_l.id = other.location_id
+/** What became of the earlier questions of that morning to the same reader. One that has ended unsent says nothing. */
+const earlierQuestion = sql`(
+  select case when bool_or(other.status in ('sent', 'delivered')) then 'sent' when count(*) > 0 then 'open' end
+  from deliveries other
   where other.subscription_id = d.subscription_id and other.template = 'next-date-needed'
     and other.recipient_channel_id = d.recipient_channel_id and other.params ->> 'morning' = d.params ->> 'morning'
-    and other.number < d.number and other.status in ('planned', 'sending', 'sent', 'delivered')
-    and other_l.state = 'awaiting_next_date' and other_l.next_due_on::text = other.params ->> 'dueOn')`;
+    and other.number < d.number and other.status in ('planned', 'sending', 'sent', 'delivered'))`;
 
 /** Dates are compared as text: a malformed parameter must spoil its own row alone. */
 const isDoneStanding = sql`exists (
@@ -219,7 +223,9 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       isSignupUnanswered: sql<boolean>`coalesce(d.template in ('signup-asked', 'signup-unanswered')
         and ${isUnanswered(sql`s`)}, false)`,
       isNewerEndNoticeThere: sql<boolean>`d.template in ('term-ending', 'year-ending') and ${isNewerEndNoticeThere}`,
-      isAskedTogether: sql<boolean>`d.template = 'next-date-needed' and ${isAskedTogether}`,
+      earlierQuestion: sql<
+        NoticeFacts["earlierQuestion"]
+      >`case when d.template = 'next-date-needed' then ${earlierQuestion} end`,
       namesChannel: sql<boolean>`d.params ->> 'channelNumber' is not null`,
       named: sql<NoticeFacts["about"]>`${namedChannel}`,
       isLeftOut: sql<boolean>`d.params ->> 'isLeftOut' is not distinct from 'true'`,
