@@ -19,9 +19,9 @@ const morning = "2026-12-03T16:00:00Z";
 const day = Temporal.PlainDate.from("2026-12-03");
 const services = (db: Db) => composeTestServices(db, morning);
 
-const claim = (db: Db, batchSize: number, channels: ChannelKind[] = ["email"]) =>
+const claim = (db: Db, batchSize: number, channels: ChannelKind[] = ["email"], now = morning) =>
   claimDeliveries(db, {
-    now: Temporal.Instant.from(morning),
+    now: Temporal.Instant.from(now),
     batchSize,
     leaseSeconds: 600,
     openKinds: ["email"],
@@ -62,6 +62,19 @@ describe("a claim, on PostgreSQL", async () => {
       ["reminder of -7", "reminder of -7", "reminder of -7"],
       [],
     ]);
+  });
+
+  it("takes first, after an outage, what is left for those whose day it is", async () => {
+    const halfPastOne = "2026-12-03T19:30:00Z";
+    await seedCrowd(db, { count: 3, firstDate: dateFirstRemindedOn(day) });
+    await seedCrowd(db, { count: 3, from: 4, firstDate: day.add({ days: 1 }) });
+    await seedCrowd(db, { count: 3, from: 7, firstDate: day });
+    await planNow(db, composeTestServices(db, halfPastOne));
+    const batches: string[][] = [];
+    for (let turn = 0; turn < 3; turn += 1)
+      batches.push((await claim(db, 3, ["email"], halfPastOne)).claimed.map(describeClaimed));
+    const three = (offset: number) => Array(3).fill(`reminder of ${offset}`);
+    expect(batches).toEqual([three(1300), three(-1), three(-7)]);
   });
 
   it("reads no more when statistics promise that nothing waits", async () => {

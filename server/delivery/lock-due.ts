@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refusalKinds } from "#core/delivery/failure.ts";
-import { urgentOffsets } from "#core/planning/message-days.ts";
+import { lastDayMessages, urgentOffsets } from "#core/planning/message-days.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
@@ -9,8 +9,12 @@ import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 import type { ClaimOptions } from "./claim-deliveries.ts";
 
+const isReminderOf = (offsets: readonly number[]) =>
+  sql`(kind = 'reminder' and offset_days in (${sql.raw(offsets.join(", "))}))`;
+/** As the index `deliveries_due_last_day` has it. */
+const isOfLastDay = isReminderOf(lastDayMessages.map(({ offset }) => offset));
 /** As the index `deliveries_due_soon` has it. */
-const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (${sql.raw(urgentOffsets.join(", "))}))`;
+const isOfTheDay = isReminderOf(urgentOffsets);
 
 /** The message, or another one to its address, was refused, and nothing has been taken there since. */
 const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
@@ -19,9 +23,9 @@ const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists
 
 /**
  * The next due messages, the most urgent first, because a provider may take less than is due: messages for which a
- * person waits, then reminders of the day itself and of the day before, then the rest. A probe goes to an address that
- * was not refused, if there is one: dead addresses must not probe in turn while a living one waits. A claim of several
- * channels takes one after the other.
+ * person waits, then what is left of a day that is half over, then reminders of the day itself and of the day before, then
+ * the rest. A probe goes to an address that was not refused, if there is one: dead addresses must not probe in turn while
+ * a living one waits. A claim of several channels takes one after the other.
  */
 export async function lockDue(
   tx: Tx,
@@ -40,8 +44,9 @@ export async function lockDue(
 
 const everything = [
   sql`kind in (${urgentKinds})`,
-  isReminderOfTheDay,
-  sql`kind not in (${urgentKinds}) and not ${isReminderOfTheDay}`,
+  isOfLastDay,
+  isOfTheDay,
+  sql`kind not in (${urgentKinds}) and not ${isOfLastDay} and not ${isOfTheDay}`,
 ];
 const unrefusedFirst = (classes: readonly SQL[]) => [
   ...classes.map((which) => sql`${which} and not ${wasRefused}`),

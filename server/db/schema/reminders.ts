@@ -20,7 +20,7 @@ import { channelKinds } from "#core/people/channels.ts";
 import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
-import { occasions, urgentOffsets } from "../../../core/planning/message-days.ts";
+import { lastDayMessages, occasions, urgentOffsets } from "../../../core/planning/message-days.ts";
 
 /** Somebody said "done" for a location's date. When it is taken back within seven days, it has `undoneAt`. */
 export const acknowledgements = pgTable(
@@ -169,6 +169,12 @@ export const deliveries = pgTable(
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(
         sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (${sql.raw(urgentOffsets.join(", "))})`,
+      ),
+    // The further messages of the day itself, which come before those. After an outage they are the only ones of their date.
+    index("deliveries_due_last_day")
+      .on(table.channel, table.nextAttemptAt, table.number)
+      .where(
+        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (${sql.raw(lastDayMessages.map(({ offset }) => offset).join(", "))})`,
       ),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_held_back")
