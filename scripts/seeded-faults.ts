@@ -72,7 +72,7 @@ function fileOf({ find }: SeededFault): string | null {
 function isFound({ find, replace, tests, simulated = false }: SeededFault, file: string): boolean {
   const healthy = sources.get(file) ?? "";
   writeFileSync(join(copy, file), healthy.split(find).join(replace));
-  const simulation = "--import tsx scripts/simulate.ts --no-shrink --until-failure --seeds 30 --days 12";
+  const simulation = "--import tsx scripts/simulate/main.ts --no-shrink --until-failure --seeds 30 --days 12";
   const looks = [
     fails("tests", ["node_modules/vitest/vitest.mjs", "run", ...tests], /Tests\s+\d+ failed/),
     ...(simulated && values.simulation ? [fails("simulation", simulation.split(" "), /^Failed: /m)] : []),

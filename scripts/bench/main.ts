@@ -1,6 +1,6 @@
 import { startPostgres } from "#tests/support/real-postgres.ts";
 import { type Benchmark, benchPostgresSettings, createBenchDatabase } from "./database.ts";
-import { measureDispatch } from "./dispatch.ts";
+import { measureDispatch, measureRelay } from "./dispatch.ts";
 import { measurePlanning } from "./plan.ts";
 import { measureQuietMinute } from "./quiet.ts";
 import { describeMachine, print } from "./report.ts";
@@ -12,6 +12,7 @@ const benchmarks: Record<string, Benchmark> = {
   plan: measurePlanning,
   quiet: measureQuietMinute,
   dispatch: measureDispatch,
+  relay: measureRelay,
   web: measureWeb,
   start: measureStart,
 };
