@@ -98,7 +98,7 @@ describe("the reminder by mail", () => {
       { ...singleDay(thursday), appointmentOn: thursday },
       1,
       half,
-      ["Your due date is tomorrow:", "Thursday, December 10.", "Your time: 10:30 am."],
+      ["Your due date is tomorrow:", "Thursday, December 10.", "Your appointment is at 10:30 am."],
     ],
     [
       "which of two dates it is",

@@ -127,7 +127,7 @@ describe("a mail says it to its reader", () => {
       "channel-stopped",
       { channel: "text" },
       rosa,
-      "Texts to Ray no longer arrive.",
+      "Our texts no longer reach Ray.",
     ],
     [
       "one name once, of whoever marked the own date as done",

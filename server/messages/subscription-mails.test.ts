@@ -61,7 +61,7 @@ describe("the mail after a payment", () => {
     );
     expect(text).toContain("Places: 4x per year ($10.95); 2x per year, Additional ($3.95).");
     expect(text).toContain("Receipt number: 3F9A12C4-88B1.");
-    expect(text).toContain("Next, we tell everyone on your list.");
+    expect(text).toContain("Next, we'll tell everyone on your list.");
   });
 
   it("says of a year that the operator gives, and takes back, that it costs nothing", async () => {
@@ -105,7 +105,7 @@ describe("the mail after a payment", () => {
     });
     expect(subject).toBe("Your Daymark year is paid for");
     expect(text).toContain("Someone paid for a year of Ray's reminders.");
-    expect(text).toContain("The year runs through November 20, 2027. You have nothing to pay");
+    expect(text).toContain("The year runs through November 20, 2027. You don't need to pay anything");
     expect(text).not.toMatch(/\$|receipt|thank you/i);
   });
 });
@@ -127,7 +127,7 @@ describe("the mail about money that went back", () => {
   it("in part says that the year stays", async () => {
     const { subject, text } = await wordsOf("payment-part-returned", part);
     expect(subject).toBe("Part of your Daymark payment was refunded");
-    expect(text).toContain("We've now refunded $5.00 of your payment of $14.90.");
+    expect(text).toContain("We've now refunded $5.00 of your $14.90 payment.");
     expect(text).toContain(
       "Your year doesn't change. It runs through November 20, 2027, with every reminder.",
     );
@@ -137,7 +137,7 @@ describe("the mail about money that went back", () => {
   it("in full says that the year has ended, and every date that is left out", async () => {
     const { subject, text } = await wordsOf("payment-returned", whole);
     expect(subject).toBe("Your Daymark payment was refunded");
-    expect(text).toContain("We refunded your payment of $14.90.");
+    expect(text).toContain("We refunded your $14.90 payment.");
     expect(text).toContain("The year has ended, and no more reminders go out for Ray's dates.");
     expect(text).toContain("Dates without reminders now: December 10, 2026; Dec 1 to Dec 31, 2026.");
   });
@@ -149,8 +149,8 @@ describe("the mail about money that went back", () => {
   });
 
   it.each([
-    ["taken-back", false, "You got a refund of your payment of $14.90.", true],
-    ["disputed", false, "Your bank reversed your payment of $14.90.", false],
+    ["taken-back", false, "You got a refund of your $14.90 payment.", true],
+    ["disputed", false, "Your bank reversed your $14.90 payment.", false],
     ["given-back", true, "We refunded the $14.90 that someone paid for a year of Ray's reminders.", false],
     ["disputed", true, "A bank reversed the $14.90 that someone paid for a year of Ray's reminders.", false],
   ] as const)(
@@ -197,7 +197,7 @@ describe("the notice before the end of a year", () => {
       { dueOn: "2027-11-24", opensOn: null },
       { dueOn: "2027-12-02", opensOn: "2027-11-18" },
     ];
-    const from = "Dates on or after November 28, 2027 need another year.";
+    const from = "Dates on or after November 28, 2027 aren't covered.";
     const { text } = await wordsOf("term-ending", { ...ending, daysLeft: 0, covered });
     expect(text).toContain(`Reminders for November 24, 2027 and Nov 18 to Dec 2, 2027 still come. ${from}`);
     const none = (await wordsOf("term-ending", { ...ending, daysLeft: 0 })).text;

@@ -186,7 +186,7 @@ describe("what is kept about a person", async () => {
     expect(await tablesThatSay("named@")).toEqual([]);
     await runRound(db, services);
     const toMaker = (await outbox(db)).filter(({ toAddress }) => toAddress === rosa.email);
-    expect(toMaker.map(({ subject }) => subject)).toContain("What you set up on Daymark is closed");
+    expect(toMaker.map(({ subject }) => subject)).toContain("Reminders you set up on Daymark have ended");
     const [closed] = await db.select().from(subscriptions).where(eq(subscriptions.id, rosa.subscriptionId));
     expect(closed).toMatchObject({ ownerUserId: null, claimEmail: "" });
     expect(closed?.closedAt).not.toBeNull();

@@ -78,7 +78,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
       );
       for (const { text } of await questions()) {
         expect(text).toContain("Felix set up date reminders for you.");
-        expect(text).toContain("If you say no, nothing more comes, and we tell Felix.");
+        expect(text).toContain("If you say no, we won't send anything else, and we'll tell Felix.");
         expect(text).not.toMatch(/ignore|ignore this email|created an account/);
       }
       const toFelix = await listTo(felixs);
@@ -125,7 +125,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
     expect((await act(token)).status).toBe(200);
     await days(10);
     expect(await listTo(rosas)).toHaveLength(1);
-    expect((await listTo(felixs)).at(-1)).toBe("2026-11-21 What you set up on Daymark is closed");
+    expect((await listTo(felixs)).at(-1)).toBe("2026-11-21 Reminders you set up on Daymark have ended");
     expect((await act("AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404);
   });
 

@@ -206,7 +206,7 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
       await dispatchDeliveries(test.db, test.services);
       await until("2026-11-23T18:00:00Z");
       const toHim = await mailsTo(mals);
-      expect(toHim.map(({ subject }) => subject)).toEqual(["What you set up on Daymark is closed"]);
+      expect(toHim.map(({ subject }) => subject)).toEqual(["Reminders you set up on Daymark have ended"]);
       expect(JSON.stringify(toHim)).not.toContain(herAddress);
       expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
     });
@@ -268,7 +268,7 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
       await visitor.post(`/api/waiting-signups/${malsOwn.id}/decline`);
       await dispatchDeliveries(test.db, test.services);
       const isClosed = async (address: string) =>
-        (await mailsTo(address)).filter(({ subject }) => subject === "What you set up on Daymark is closed");
+        (await mailsTo(address)).filter(({ subject }) => subject === "Reminders you set up on Daymark have ended");
       expect([await isClosed("eve@evil.example"), await isClosed(mals)]).toMatchObject([[{}], [{}]]);
     });
   });

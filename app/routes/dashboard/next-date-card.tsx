@@ -93,7 +93,7 @@ export function NextDateCard(props: CardProps) {
 function TheOneButton({ location, who, today, onSetNextDate }: CardProps) {
   const hidden = useDetailsHidden();
   if (location.onceAbout !== null) {
-    return <OnceDone big location={location} who={who} />;
+    return <OnceDone big location={location} />;
   }
   const asksDone = location.state === "dated" && canSayDone(location);
   return (

@@ -1,21 +1,16 @@
 import { saySaved } from "#app/browser/saved-words.ts";
 import { longDateOfText } from "#core/words/dates.ts";
-import { oncePageWords as words } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
-import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
 type DoneProps = {
   location: Pick<Location, "id" | "nextDueOn">;
-  /** The first name of the person who registers. Null when that is the reader. */
-  who: string | null;
   big?: boolean;
 };
 
 /** Says that a date that comes once is done. It can be taken back for seven days, so nothing is asked first. */
-export function OnceDone({ location: { id, nextDueOn }, who, big }: DoneProps) {
-  const hidden = useDetailsHidden();
+export function OnceDone({ location: { id, nextDueOn }, big }: DoneProps) {
   return (
     <ActButton
       act="done"
@@ -23,7 +18,7 @@ export function OnceDone({ location: { id, nextDueOn }, who, big }: DoneProps) {
       {...(big ? { big } : { look: "text", slim: true })}
       onDone={() => saySaved(m.saved_is_done({ days: longDateOfText(nextDueOn) }))}
     >
-      {hidden ? m.once_is_done() : words.done(who)}
+      {m.once_is_done()}
     </ActButton>
   );
 }

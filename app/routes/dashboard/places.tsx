@@ -160,9 +160,7 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCann
           />
         </Button>
       )}
-      {onceAbout !== null && !isFeatured && canSayDone(location) && (
-        <OnceDone location={location} who={who} />
-      )}
+      {onceAbout !== null && !isFeatured && canSayDone(location) && <OnceDone location={location} />}
       {!isFeatured && <SayCannotCome slim location={location} who={who} onSay={onCannotCome} />}
       <Button look="text" slim onClick={onEdit}>
         {m.reminder_edit()}

@@ -22,7 +22,7 @@ export const numberMails: Record<NumberNews, (about: About) => NumberMail> = {
       whose === null
         ? m.number_mail_carrier_lead_own({ phoneEnding })
         : m.number_mail_carrier_lead_other({ whose, phoneEnding }),
-    paragraphs: [m.number_mail_carrier_paragraphs_1(), m.number_mail_carrier_paragraphs_2()],
+    paragraphs: [m.number_mail_carrier_why(), m.number_mail_carrier_next()],
   }),
   "said-changed": ({ whose, phoneEnding }) => ({
     subject: m.number_mail_subject(),
@@ -31,7 +31,7 @@ export const numberMails: Record<NumberNews, (about: About) => NumberMail> = {
       whose === null
         ? m.number_mail_said_changed_lead_own({ phoneEnding })
         : m.number_mail_said_changed_lead_other({ whose, phoneEnding }),
-    paragraphs: [m.number_mail_said_changed_paragraphs_1(), m.number_mail_said_changed_paragraphs_2()],
+    paragraphs: [m.number_mail_said_changed_stopped(), m.number_mail_said_changed_mistake()],
   }),
   started: ({ whose, phoneEnding }) => ({
     subject: m.number_mail_started_subject(),
@@ -40,7 +40,7 @@ export const numberMails: Record<NumberNews, (about: About) => NumberMail> = {
       whose === null
         ? m.number_mail_started_lead_own({ phoneEnding })
         : m.number_mail_started_lead_other({ whose, phoneEnding }),
-    paragraphs: [m.number_mail_started_paragraphs_1()],
+    paragraphs: [m.number_mail_started_someone_else()],
   }),
   "start-not-believed": ({ whose, phoneEnding }) => ({
     subject: m.number_mail_subject(),
@@ -49,7 +49,7 @@ export const numberMails: Record<NumberNews, (about: About) => NumberMail> = {
       whose === null
         ? m.number_mail_start_not_believed_lead_own({ phoneEnding })
         : m.number_mail_start_not_believed_lead_other({ whose, phoneEnding }),
-    paragraphs: [m.number_mail_start_not_believed_paragraphs_1()],
+    paragraphs: [m.number_mail_start_not_believed_check()],
   }),
   silent: ({ whose, phoneEnding }) => ({
     subject: m.number_mail_subject(),
@@ -58,7 +58,7 @@ export const numberMails: Record<NumberNews, (about: About) => NumberMail> = {
       whose === null
         ? m.number_mail_silent_lead_own({ phoneEnding })
         : m.number_mail_silent_lead_other({ whose, phoneEnding }),
-    paragraphs: [m.number_mail_silent_paragraphs_1()],
+    paragraphs: [m.number_mail_silent_check()],
   }),
 };
 

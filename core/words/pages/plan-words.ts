@@ -12,7 +12,6 @@ export const oncePageWords = {
     other: m.once_abouts_other,
   },
   typeIt: (who: string | null) => (who === null ? m.once_type_it_own() : m.once_type_it_other({ who })),
-  done: (who: string | null) => (who === null ? m.once_done_own() : m.once_done_other({ who })),
 };
 
 export const visitPageWords = {

@@ -60,7 +60,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await page.getByRole("button", { name: m.once_add() }).click();
     const dialog = page.getByRole("dialog", { name: m.once_add() });
     await dialog.getByRole("radio", { name: "A move", exact: true }).check();
-    await dialog.getByLabel("The last day").fill(moved.toString());
+    await dialog.getByLabel("Last day").fill(moved.toString());
     await dialog.getByRole("button", { name: m.once_submit() }).click();
     await expect(shownPlace(page, "After a move")).toBeVisible();
     await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is saved");

@@ -118,14 +118,14 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(card).toContainText("30 days");
-    await expect(card).toContainText("After a change of work");
+    await expect(card).toContainText("After a job change");
     await expect
       .poll(async () => (await messagesTo(page, form.account.email)).map(({ subject }) => subject))
       .toContain("A date you help with is saved");
   });
 
   await test.step("it is done, and taken back", async () => {
-    await page.getByRole("button", { name: once.done("Rosa") }).focus();
+    await page.getByRole("button", { name: m.once_is_done() }).focus();
     await page.keyboard.press("Enter");
     const takeBack = page.getByRole("button", { name: m.reminder_done_undo() });
     await expect(takeBack).toBeVisible();
@@ -136,7 +136,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   });
 
   await test.step("it is moved to another day, and taken off the page", async () => {
-    await page.getByRole("button", { name: "Edit After a change of work" }).focus();
+    await page.getByRole("button", { name: "Edit After a job change" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: m.once_edit() });
     await typeDate(page, inDays(31));
@@ -144,12 +144,12 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(card).toContainText("31 days");
-    await page.getByRole("button", { name: "Edit After a change of work" }).focus();
+    await page.getByRole("button", { name: "Edit After a job change" }).focus();
     await page.keyboard.press("Enter");
     await tabTo(page, m.once_take_back());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("After a change of work")).toHaveCount(0);
+    await expect(page.getByText("After a job change")).toHaveCount(0);
   });
 
   await test.step("no page's HTML, address or storage had anything of it", async () => {
@@ -158,6 +158,6 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
       ["/reminder", "/reminder/print"].map(async (path) => (await page.request.get(path)).text()),
     );
     for (const outside of [kept, ...addresses, ...pages])
-      expect(outside).not.toMatch(/quarters|Ocarina|After a change of work|"work"/);
+      expect(outside).not.toMatch(/quarters|Ocarina|After a job change|"work"/);
   });
 });

@@ -51,7 +51,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-visit",
     ...dashboard,
-    says: ["10:30 am", visit.anotherTime("Rosa"), "Vehicle papers of the blue van", "After a change of work"],
+    says: ["10:30 am", visit.anotherTime("Rosa"), "Vehicle papers of the blue van", "After a job change"],
     before: asPlanner,
     act: openVisit,
   },
@@ -99,7 +99,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-once-next",
     ...dashboard,
-    says: ["Before travel", "5 days", once.done("Rosa")],
+    says: ["Before travel", "5 days", m.once_is_done()],
     before: asTraveller,
   },
   {
@@ -107,6 +107,6 @@ export const visitScreens: readonly Screen[] = [
     ...dashboard,
     says: [m.once_others_get(), m.once_takes_back()],
     before: asPlanner,
-    act: press("Edit After a change of work"),
+    act: press("Edit After a job change"),
   },
 ];
