@@ -50,7 +50,9 @@ export const dutyScreens: readonly Screen[] = [
     before: asDutiful,
     act: async (page) => {
       await press(m.duty_add())(page);
-      for (const box of await page.getByRole("dialog").locator("[name=offset]").all()) await box.uncheck();
+      const boxes = page.getByRole("dialog").locator("[name=offset]");
+      await boxes.first().waitFor();
+      for (const box of await boxes.all()) await box.uncheck();
       await press(m.duty_submit())(page);
     },
   },
