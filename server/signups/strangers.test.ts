@@ -268,7 +268,9 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
       await visitor.post(`/api/waiting-signups/${malsOwn.id}/decline`);
       await dispatchDeliveries(test.db, test.services);
       const isClosed = async (address: string) =>
-        (await mailsTo(address)).filter(({ subject }) => subject === "Reminders you set up on Daymark have ended");
+        (await mailsTo(address)).filter(
+          ({ subject }) => subject === "Reminders you set up on Daymark have ended",
+        );
       expect([await isClosed("eve@evil.example"), await isClosed(mals)]).toMatchObject([[{}], [{}]]);
     });
   });
