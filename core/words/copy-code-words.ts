@@ -1,8 +1,10 @@
 import type { DisputeState, PriceList } from "#core/money/kinds.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
-import type { DoubtReason } from "#core/people/number-doubt.ts";
+import type { DoubtReason, NumberNews } from "#core/people/number-doubt.ts";
 import { m } from "#messages";
 import type { DeliveryStatus } from "../delivery/life.ts";
+import type { Answer } from "./messages/answer-texts.ts";
 
 // Words for the codes of the database, as the copy of a person's data shows them. Each table names all of its codes: the
 // compiler says which one has no words (server/personal-data/words-for-codes.test.ts has the lists of the server).
@@ -22,6 +24,11 @@ export const consentWayWords: Readonly<Record<ConsentWay, () => string>> = {
 export const doubtReasonWords: Readonly<Record<DoubtReason, () => string>> = {
   carrier: m.copy_doubt_reason_carrier,
   "said-changed": m.copy_doubt_reason_said_changed,
+};
+
+export const wayWords: Readonly<Record<ChannelKind, () => string>> = {
+  email: m.copy_way_email,
+  text: m.copy_way_text,
 };
 
 export const userTypeWords = {
@@ -188,4 +195,55 @@ export const auditWords = {
   "number-kept": m.copy_audit_number_kept,
   "account-shown": m.copy_audit_account_shown,
   "copy-made": m.copy_audit_copy_made,
+} as const;
+
+/** Which year a receipt is for. */
+export const yearWords = { first: m.copy_year_first, further: m.copy_year_further } as const;
+
+/** How a payment was refunded. */
+export const refundHowWords = {
+  "taken-back": m.copy_refund_how_taken_back,
+  "given-back": m.copy_refund_how_given_back,
+  disputed: m.copy_refund_how_disputed,
+} as const;
+
+/** What an account holder was told about a number. */
+export const numberNewsWords: Readonly<Record<NumberNews, () => string>> = {
+  ...doubtReasonWords,
+  started: m.copy_number_news_started,
+  "start-not-believed": m.copy_number_news_start_not_believed,
+  silent: m.copy_number_news_silent,
+};
+
+/** What an operator was told about a provider. */
+export const troubleWords = {
+  refusing: m.copy_trouble_refusing,
+  doubtful: m.copy_trouble_doubtful,
+  many: m.copy_trouble_many,
+} as const;
+
+/** What we answered to a text. */
+export const answerWords: Readonly<Record<Answer["says"], () => string>> = {
+  stopped: m.copy_message_kind_channel_stopped,
+  started: m.copy_message_kind_channel_started,
+  "held-back": m.copy_answer_held_back,
+  "not-listed": m.copy_answer_not_listed,
+  help: m.copy_answer_help,
+  done: m.copy_audit_done_said,
+  undone: m.copy_audit_done_taken_back,
+  "nothing-to-undo": m.copy_answer_nothing_to_undo,
+  later: m.copy_answer_later,
+  "cannot-come": m.copy_answer_cannot_come,
+  "nothing-open": m.copy_answer_nothing_open,
+  which: m.copy_answer_which,
+  "same-day": m.copy_answer_same_day,
+  "still-yours": m.copy_message_kind_still_yours,
+  "not-understood": m.copy_answer_not_understood,
+};
+
+/** What comes after a LATER. */
+export const comesWords = {
+  again: m.copy_comes_again,
+  next: m.copy_comes_next,
+  soon: m.copy_comes_soon,
 } as const;

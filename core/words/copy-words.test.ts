@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
+import { wordParams } from "./copy-param-words.ts";
 import { wordCopy } from "./copy-words.ts";
 
 const dueOn = Temporal.PlainDate.from("2026-12-31");
@@ -12,18 +13,18 @@ const way = {
   doubtReason: "carrier",
 } as const;
 const wordedWay = {
-  kind: "text",
+  kind: "Text",
   state: "On",
   address: "+15155550142",
-  consentHow: "a text with START",
-  doubtReason: "a phone company said it was disconnected",
+  consentHow: "A text with START",
+  doubtReason: "A phone company said it was disconnected",
 };
 
 const place = { name: "Home", onceAbout: null, duty: null, state: "awaiting_next_date" } as const;
 const wordedPlace = { name: "Home", onceAbout: null, duty: null, state: "Waiting for the next date" };
 
 const duty = { color: "blue", every: { count: 2, unit: "weeks" }, offsets: [-1, 0] } as const;
-const wordedDuty = { color: "blue", every: "every 2 weeks", offsets: [-1, 0] };
+const wordedDuty = { color: "blue", every: "every 2 weeks", offsets: ["1 day before", "the day"] };
 
 const message = {
   about: "reminder",
@@ -33,14 +34,16 @@ const message = {
   dueOn,
   offsetDays: -30,
   occasion: "first-day",
+  params: {},
 } as const;
 const wordedMessage = {
   about: "A reminder",
-  channel: "email",
+  channel: "Email",
   status: "Not sent",
   reason: "replaced by a newer one",
   dueOn,
   day: "The first day of Dec 1 to Dec 31, 2026",
+  params: {},
 };
 
 const copy = {
@@ -127,19 +130,19 @@ it("the copy of a person's data has words where the database has codes, and keep
         payments: [
           {
             receipt: "3F9A12C4-88B1",
-            by: "Stripe",
+            provider: "Stripe",
             status: "Paid",
             dispute: "None",
-            paidBy: "you",
+            paidBy: "You",
             amount: "$14.90",
             givenBack: "$3.00",
             lines: ["4x per year: $10.95", "2x per year, Additional: $3.95"],
           },
         ],
-        saidDone: [{ via: "a text" }],
+        saidDone: [{ via: "A text" }],
         saidCannotCome: [
-          { via: "the dashboard", reason: "In custody" },
-          { via: "the link in a message", reason: null },
+          { via: "The dashboard", reason: "In custody" },
+          { via: "The link in a message", reason: null },
         ],
         messages: [wordedMessage],
         changes: [{ action: "Date set" }, { action: "of-a-newer-daymark" }],
@@ -151,10 +154,63 @@ it("the copy of a person's data has words where the database has codes, and keep
         addedBy: "Alma",
         ways: [wordedWay],
         saidDone: [],
-        saidCannotCome: [{ via: "the link in a message" }],
+        saidCannotCome: [{ via: "The link in a message" }],
         messages: [],
       },
     ],
     newsletter: { state: "Unsubscribed" },
   });
+});
+
+it.each([
+  [
+    { whose: "Ben", amountCents: 1490, returnedCents: 300, how: "taken-back", isGift: false },
+    {
+      whose: "Ben",
+      amount: "$14.90",
+      givenBack: "$3.00",
+      how: "The account holder asked for it",
+      isGift: false,
+    },
+  ],
+  [
+    { year: "further", lines: [{ frequency: 4, additional: false, priceCents: 1095 }] },
+    { year: "Another year", lines: ["4x per year: $10.95"] },
+  ],
+  [
+    { says: "which", options: [{ dueOn: "2026-12-31", numberOnDay: { number: 1, of: 2 }, number: 1 }] },
+    { says: "Which date?", options: [{ dueOn: "2026-12-31", numberOnDay: "1 of 2", number: 1 }] },
+  ],
+  [
+    { dueOn: "2026-12-31", numberOnDay: { color: "pink" }, ahead: [-7, 1], color: "pink" },
+    { dueOn: "2026-12-31", numberOnDay: "pink", ahead: ["7 days before", "1 day after"], color: "pink" },
+  ],
+  [
+    {
+      says: "later",
+      comes: "again",
+      when: { day: "2026-12-31", daysAway: 0, time: "14:00" },
+      numberOnDay: null,
+    },
+    {
+      says: "The reminder comes again later",
+      comes: "The same reminder again",
+      when: { day: "2026-12-31", daysAway: 0, time: "14:00" },
+      numberOnDay: null,
+    },
+  ],
+  [
+    { news: "silent", phoneEnding: "0142", channel: "email", activity: "passkey-added", offsetDays: -1 },
+    {
+      news: "No text from it in a year",
+      phoneEnding: "0142",
+      channel: "Email",
+      activity: "A passkey was added.",
+      offsetDays: "1 day before",
+    },
+  ],
+  [{ locationId: "0190", obstacle: "0191", channelNumber: 7, delivery: 8, subscriberNumber: 9 }, {}],
+  [{ how: "of-a-newer-daymark" }, { how: "of-a-newer-daymark" }],
+])("a message's own parameters are worded: %j", (params, worded) => {
+  expect(wordParams(params)).toEqual(worded);
 });

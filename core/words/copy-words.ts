@@ -20,8 +20,9 @@ import type { DeliveryStatus } from "../delivery/life.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { OrderLine } from "../money/order.ts";
 import * as words from "./copy-code-words.ts";
+import { lineWords, wordOf, wordParams } from "./copy-param-words.ts";
+import { offsetWords } from "./counts.ts";
 import { onceWords } from "./once-words.ts";
-import { orderLineWords } from "./order-lines.ts";
 import { relationWords } from "./relation-words.ts";
 import { reminderDayWords } from "./reminder-day-words.ts";
 import { wordsOfReason } from "./status-reason-words.ts";
@@ -37,7 +38,7 @@ interface Way {
 
 interface Place {
   onceAbout: OnceReason | null;
-  duty: { color: DutyColor; every: DutyEvery | null } | null;
+  duty: { color: DutyColor; every: DutyEvery | null; offsets: readonly number[] } | null;
   state: keyof typeof words.placeStateWords;
 }
 
@@ -71,6 +72,7 @@ interface Message {
   dueOn: Temporal.PlainDate | null;
   offsetDays: number | null;
   occasion: Occasion | null;
+  params: Readonly<Record<string, unknown>>;
 }
 
 interface Payment {
@@ -163,10 +165,6 @@ const wordListEntry = ({ datesOfTheirs, ...entry }: ListEntry) => ({
   messages: entry.messages.map(wordMessage),
 });
 
-/** The words for a code of a list that grows: an older copy of Daymark may have written another one. */
-const wordOf = (table: Readonly<Record<string, () => string>>, code: string): string =>
-  Object.hasOwn(table, code) ? (table[code]?.() ?? code) : code;
-
 const zoneLabels = new Map(usTimeZones.map(({ id, label }) => [id, label]));
 
 /** A time zone as people call it. */
@@ -181,6 +179,7 @@ const wordDates = ({ registrant, places }: Dates) => ({
       ...place.duty,
       color: dutyColorWords[place.duty.color](),
       every: place.duty.every && dutyEveryWords(place.duty.every),
+      offsets: place.duty.offsets.map(offsetWords),
     },
     state: words.placeStateWords[place.state](),
   })),
@@ -198,11 +197,9 @@ const wordPerson = <P extends PersonOnList>(person: P) => ({
   }),
 });
 
-const wayWords: Record<ChannelKind, () => string> = { email: m.copy_way_email, text: m.copy_way_text };
-
 const wordWay = <W extends Way>(way: W) => ({
   ...way,
-  kind: wayWords[way.kind](),
+  kind: words.wayWords[way.kind](),
   state: words.channelStateWords[way.state](),
   consentHow: way.consentHow && words.consentWayWords[way.consentHow](),
   doubtReason: way.doubtReason && words.doubtReasonWords[way.doubtReason](),
@@ -231,13 +228,11 @@ const wordPayment = <P extends Payment>(payment: P) => {
   } = payment;
   return {
     ...rest,
-    by: words.paymentProviderWords[provider](),
+    provider: words.paymentProviderWords[provider](),
     status: words.paymentStatusWords[status](),
     dispute: words.disputeWords[dispute](),
     paidBy: payer === "giver" ? m.copy_paid_by_giver() : m.copy_paid_by_you(),
-    lines: lines.map((line) =>
-      m.copy_payment_line({ line: orderLineWords(line), price: formatCents(line.priceCents) }),
-    ),
+    lines: lines.map(lineWords),
     amount: formatCents(amountCents),
     givenBack: formatCents(refundedCents),
   };
@@ -246,11 +241,12 @@ const wordPayment = <P extends Payment>(payment: P) => {
 const wordMessage = <M extends Message>({ offsetDays, occasion, ...message }: M) => ({
   ...message,
   about: wordOf(words.messageKindWords, message.about),
-  channel: wayWords[message.channel](),
+  channel: words.wayWords[message.channel](),
   status: words.deliveryStatusWords[message.status](),
   day:
     message.dueOn && offsetDays !== null
       ? reminderDayWords({ dueOn: message.dueOn, offsetDays, occasion }, null)
       : null,
   reason: wordsOfReason(message.reason),
+  params: wordParams(message.params),
 });

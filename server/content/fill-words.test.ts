@@ -8,17 +8,17 @@ describe("who carries what people tell us", () => {
   it("is named, once the operator has entered the names", () => {
     expect(processorsInWords({ mailCompany: "Harbor Mail, Inc.", hostCompany: "Shore Hosting LLC" })).toEqual(
       {
-        mailCompany: "**Harbor Mail, Inc.** carries our emails, and sees each address and message.",
-        hostCompany: "**Shore Hosting LLC** runs the computers that this site and its backups are on.",
+        mailCompany: "**Harbor Mail, Inc.** delivers our emails, so it sees each address and message.",
+        hostCompany: "**Shore Hosting LLC** runs the computers that host this site and its backups.",
       },
     );
   });
 
   it("is named nowhere until then, and the page says what the demo does instead", () => {
     const { mailCompany, hostCompany } = processorsInWords({ mailCompany: null, hostCompany: null });
-    expect(mailCompany).toContain("None is named here yet. The demo sends nothing");
+    expect(mailCompany).toContain("We haven't named one here yet. The demo sends nothing");
     expect(hostCompany).toContain(
-      "None is named here yet. The demo runs on the computer of whoever started it.",
+      "We haven't named one here yet. The demo runs on the computer of the person who started it.",
     );
   });
 

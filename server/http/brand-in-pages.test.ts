@@ -21,7 +21,7 @@ it("the brand is written into pages and scripts, each as it needs it", () => {
 it("a company of /privacy comes as a sentence of HTML, and one that is not named says so", () => {
   const item = `<li>${builtBrand.mailCompany}</li><li>${builtBrand.hostCompany}</li>`;
   expect(write(item, "page")).toMatch(
-    /^<li><strong>Shore &amp; Sons<\/strong> carries .*<li>.*None is named here yet.*<\/li>$/,
+    /^<li><strong>Shore &amp; Sons<\/strong> delivers .*<li>.*named one here yet.*<\/li>$/,
   );
   // biome-ignore lint/security/noGlobalEval: As above.
   expect(eval(write(`"${item}"`, "script"))).toBe(write(item, "page"));

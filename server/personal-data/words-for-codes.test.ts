@@ -1,5 +1,6 @@
 import { expectTypeOf, it } from "vitest";
 import type {
+  answerWords,
   auditWords,
   channelStateWords,
   doneWayWords,
@@ -8,8 +9,11 @@ import type {
   paymentProviderWords,
   paymentStatusWords,
   placeStateWords,
+  refundHowWords,
   subscriptionStatusWords,
+  troubleWords,
   userTypeWords,
+  yearWords,
 } from "#core/words/copy-code-words.ts";
 import type { AuditAction } from "#server/db/record-audit.ts";
 import type { payments } from "#server/db/schema/billing.ts";
@@ -38,4 +42,9 @@ it("each code of the database has its words in the copy of a person's data", () 
   >();
   expectTypeOf<keyof typeof paymentStatusWords>().toEqualTypeOf<(typeof payments.$inferSelect)["status"]>();
   expectTypeOf<keyof typeof doneWayWords>().toEqualTypeOf<(typeof acknowledgements.$inferSelect)["via"]>();
+  type ParamsOf<Name extends keyof Templates> = Templates[Name]["params"];
+  expectTypeOf<keyof typeof yearWords>().toEqualTypeOf<ParamsOf<"subscription-started">["year"]>();
+  expectTypeOf<keyof typeof refundHowWords>().toEqualTypeOf<ParamsOf<"payment-returned">["how"]>();
+  expectTypeOf<keyof typeof troubleWords>().toEqualTypeOf<ParamsOf<"provider-trouble">["cause"]>();
+  expectTypeOf<keyof typeof answerWords>().toEqualTypeOf<ParamsOf<"text-answer">["says"]>();
 });

@@ -228,7 +228,7 @@ describe("a release", () => {
 async function expectBrand(site: string): Promise<void> {
   const read = async (path: string) => (await fetch(site + path)).text();
   const privacy = await read("/privacy");
-  expect(privacy).toContain("<strong>Shore &amp; Sons</strong> carries our emails");
+  expect(privacy).toContain("<strong>Shore &amp; Sons</strong> delivers our emails");
   const pages = [
     privacy,
     ...(await Promise.all(["/", "/login", "/aboutus", "/absent", "/documentation"].map(read))),

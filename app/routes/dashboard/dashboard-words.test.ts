@@ -134,7 +134,7 @@ describe("a location's strip", () => {
       "Likely sent: the record of it was lost",
     );
     expect(lookOf({ status: "sent", reason: null }).words).toBe("Sent");
-    expect(lookOf({ status: "failed", reason: "mailbox-full" }).words).toBe("Did not arrive: mailbox full");
+    expect(lookOf({ status: "failed", reason: "mailbox-full" }).words).toBe("Not delivered: mailbox full");
   });
 
   it("marks the day itself once it is done", () => {

@@ -33,7 +33,7 @@ const kindWords = (template: string): string =>
     : m.copy_message_kind_other();
 
 /**
- * How a delivery stands, for the status's words. Of most mails no more is known than "Sent"; "Arrived" needs a receipt. After a
+ * How a delivery stands, for the status's words. Of most mails no more is known than "Sent"; "Delivered" needs a receipt. After a
  * restore nobody has seen some leave.
  */
 export function lookOf({ status, reason }: Pick<Delivery, "status" | "reason">): {

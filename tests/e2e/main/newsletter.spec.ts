@@ -3,8 +3,7 @@ import { expect, messagesTo, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
 import { openLink } from "../support/outbox.ts";
 
-const checkInbox =
-  "Please check your inbox (and spam folder): open the link in our email, and you are on the list.";
+const checkInbox = "Please check your inbox (and spam folder). Open the link in our email to join the list.";
 
 const band = (page: Page) => page.getByRole("region", { name: /^Get an email when/ });
 

@@ -91,15 +91,15 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
 
   await test.step("done, taken back, and said once more", async () => {
     await place.getByRole("button", { name: "Yes, it's done" }).click();
-    await expect(main(page)).toContainText("Saved: it is done.");
+    await expect(main(page)).toContainText("Marked as done.");
     const told = async () =>
       (await messagesTo(page, form.registrantInfo.email)).map(({ subject }) => subject);
     await expect.poll(told).toContain("Your date is marked as done");
     await place.getByRole("button", { name: "Undo" }).click();
-    await expect(main(page)).toContainText("Saved: it is not done. Its reminders go on.");
+    await expect(main(page)).toContainText("Not marked as done anymore. Its reminders will continue.");
     await expect(place).toContainText("in 5 days");
     await place.getByRole("button", { name: "Yes, it's done" }).click();
-    await expect(main(page)).toContainText("Saved: it is done.");
+    await expect(main(page)).toContainText("Marked as done.");
   });
 
   await test.step("the next date, a range of days", async () => {
@@ -115,7 +115,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     const [year, month, day] = inDays(100).split("-").map(Number);
     await lastDay.fill(`${month}/${day}/${year}`);
     await place.getByRole("button", { name: "Set the next date" }).click();
-    await expect(main(page)).toContainText("Saved: the next date is set.");
+    await expect(main(page)).toContainText("The next date is saved.");
     await expect(place).toContainText("in 95 days");
   });
 

@@ -63,7 +63,7 @@ test("login: each failure has its sentence, loses nothing, and is logged without
   // It sounds as if the password were wrong. Where no answer came, a line says that it need not be.
   const failed =
     "Login failed. Please check your credentials and try again." +
-    "Nobody has looked at your email and password: no answer came. They may well be right.";
+    "We got no answer, so we couldn't check your email and password. They may be right.";
   for (const [answer, words] of [
     [broken, failed],
     [

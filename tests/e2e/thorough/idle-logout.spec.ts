@@ -56,9 +56,7 @@ test("after 58 idle minutes it asks, after 60 it logs out and says so, and OK lo
   await page.clock.fastForward("57:20");
   await expect(anyDialog(page)).toHaveCount(0);
   await page.clock.fastForward("00:45");
-  await expect(warning(page)).toContainText(
-    "You will be logged out in two minutes, because nothing has been touched for a while.",
-  );
+  await expect(warning(page)).toContainText("You will be logged out in two minutes due to inactivity.");
   await expectBarColour(warning(page), "warning");
   // A mouse that happens to move does not answer the question.
   await page.mouse.move(40, 40);

@@ -5,7 +5,7 @@ import { password } from "../support/wizard.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const newPassword = "Copper9lantern!";
-const usedUp = /This link has expired or was used before/;
+const usedUp = /This link has expired or was already used/;
 
 /** Opens an account and has one of its links mailed. Returns the link's path with its token. */
 async function mailedLink(page: Page, url: string, email: string, kind: "reset" | "verify"): Promise<string> {
@@ -40,7 +40,7 @@ for (const { kind, path, label, word, button, said } of [
     label: "New password",
     word: newPassword,
     button: "Set new password",
-    said: "Your password is changed.",
+    said: "Your password has been changed.",
   },
   {
     kind: "verify",

@@ -79,7 +79,7 @@ test("a new page takes the focus at its heading, is announced by its title, and 
 test("the first Tab leads to a link that skips the bar", async ({ page }) => {
   await page.goto("/aboutus");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to the main text" });
+  const skip = page.getByRole("link", { name: "Skip to main content" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");

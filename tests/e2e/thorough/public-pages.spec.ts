@@ -29,7 +29,7 @@ test.describe("without JavaScript", () => {
         );
         await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
         await expect(page.getByRole("contentinfo")).toBeVisible();
-        const needing = page.getByText(/This (form|page|sign-up) needs JavaScript\./);
+        const needing = page.getByText(/(This (form|page)|Signing up here) needs JavaScript\./);
         if (needingScript.includes(path)) await expect(needing).toBeVisible();
         if (plainForms.includes(path)) {
           await expect(needing).toHaveCount(0);

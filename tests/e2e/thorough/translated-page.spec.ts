@@ -47,7 +47,7 @@ for (const way of ["replace", "wrap", "insert"] as const) {
     await expect(main.locator("[aria-invalid=true]")).toBeVisible();
     await main.locator("input[name=password]").fill("Copper9lantern!");
     await main.locator("button[type=submit]").click();
-    await expect(main.getByText(/expired or was used before/)).toBeVisible();
+    await expect(main.getByText(/expired or was already used/)).toBeVisible();
 
     await page.goto("/reminder_signup");
     await expect(main.getByRole("group").first()).toBeVisible();

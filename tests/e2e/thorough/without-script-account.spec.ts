@@ -99,7 +99,7 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     await expect(main(page).getByLabel("The link from our email")).not.toHaveValue("");
     await main(page).getByLabel("New password").fill(newPassword);
     await press(page, "Set new password");
-    await expect(main(page)).toContainText("Your password is changed.");
+    await expect(main(page)).toContainText("Your password has been changed.");
     await expectPlainAccessible(page);
     await logIn(page, moved, newPassword);
     await expect(page).toHaveURL(/\/reminder$/);
@@ -141,9 +141,9 @@ test("without JavaScript: the sign-up says what to do instead, and each way lead
   await page.goto("/reminder_signup");
   // Playwright reads no text through a noscript, only the text inside it.
   const notice = page.locator("main noscript .note");
-  await expect(notice).toContainText("This sign-up needs JavaScript.");
+  await expect(notice).toContainText("Signing up here needs JavaScript.");
   await expect(notice).toContainText("Open this page on another phone or computer.");
-  await expect(notice).toContainText("you can reply DONE or STOP to them");
+  await expect(notice).toContainText("you can reply DONE or STOP");
   await expectPlainAccessible(page);
   for (const name of ["Without a phone", "For family and friends"]) {
     await page.goto("/reminder_signup");

@@ -48,7 +48,7 @@ async function expectEmptyCheckout(page: Page): Promise<void> {
 
 const cleared = {
   title: "Answers Cleared",
-  message: "Your answers were cleared, because nothing was touched for an hour.",
+  message: "Your answers were cleared after an hour of inactivity.",
 };
 const loggedOut = { title: "Logged Out", message: "You have been successfully logged out." };
 
@@ -76,9 +76,7 @@ test("sixty idle minutes clear the form after a warning, and it says so", async 
   await page.clock.fastForward("57:00");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.clock.fastForward("01:05");
-  await expect(question).toContainText(
-    "Your answers will be cleared in two minutes, because nothing has been touched for a while.",
-  );
+  await expect(question).toContainText("Your answers will be cleared in two minutes due to inactivity.");
   await question.getByRole("button", { name: "Keep my answers" }).click();
   await drawn(page);
   await page.clock.fastForward("57:00");

@@ -1,7 +1,9 @@
+import type { rowParams } from "#core/words/copy-param-words.ts";
 import { m } from "#messages";
+import type { Templates } from "#server/messages/templates.ts";
 import type { copyPerson } from "#server/personal-data/copy-person.ts";
 
-/** The name of each value in some JSON, however deep. What has no fixed names (a message's details) is stored text. */
+/** The name of each value in some JSON, however deep. */
 type NamesIn<Value> = Value extends readonly (infer One)[]
   ? NamesIn<One>
   : Value extends string | number | boolean | { toJSON: unknown }
@@ -12,15 +14,17 @@ type NamesIn<Value> = Value extends readonly (infer One)[]
         : { [Name in keyof Value & string]: Name | NamesIn<Value[Name]> }[keyof Value & string]
       : never;
 
-/** What `wordCopy` (core/words/copy-words.ts) puts into words under another name. */
+/** What `wordCopy` (core/words/copy-words.ts) puts into words under another name, or leaves out. */
 type Worded =
-  | ("provider" | "payer" | "amountCents" | "refundedCents" | "currency")
+  | ("payer" | "amountCents" | "returnedCents" | "refundedCents" | "currency")
   | ("additional" | "frequency" | "isOwed" | "priceCents")
-  | ("offsetDays" | "occasion" | "count" | "unit");
+  | ("occasion" | "count" | "unit" | "of")
+  | (typeof rowParams)[number];
 
-type CopyName =
-  | Exclude<NamesIn<NonNullable<Awaited<ReturnType<typeof copyPerson>>>>, Worded>
-  | ("by" | "paidBy" | "amount" | "givenBack" | "day");
+/** In a copy, a message's own parameters may be of any message. Here each message says which it has. */
+type Stored = NonNullable<Awaited<ReturnType<typeof copyPerson>>> | Templates[keyof Templates]["params"];
+
+type CopyName = Exclude<NamesIn<Stored>, Worded> | ("paidBy" | "amount" | "givenBack" | "day");
 
 /** What the page calls each value of the copy of a person's data. The compiler says which one has no name. */
 const names: Readonly<Record<CopyName, () => string>> = {
@@ -95,7 +99,7 @@ const names: Readonly<Record<CopyName, () => string>> = {
   heardAt: m.copy_name_heard_at,
   payments: m.copy_name_payments,
   receipt: m.copy_name_receipt,
-  by: m.copy_name_by,
+  provider: m.copy_name_provider,
   paidBy: m.copy_name_paid_by,
   dispute: m.copy_name_dispute,
   lines: m.copy_name_lines,
@@ -141,6 +145,42 @@ const names: Readonly<Record<CopyName, () => string>> = {
   ffEmail: m.copy_name_ff_email,
   ffCell: m.copy_name_ff_cell,
   verifiedAt: m.copy_name_verified_at,
+  offsetDays: m.copy_name_day,
+  by: m.copy_name_by,
+  on: m.copy_name_on,
+  hasAccount: m.copy_name_has_account,
+  asked: m.copy_name_asked,
+  askedGets: m.copy_name_asked_gets,
+  makerGets: m.copy_name_maker_gets,
+  next: m.copy_name_next,
+  time: m.copy_name_time,
+  year: m.copy_name_year,
+  isGift: m.copy_name_is_gift,
+  whose: m.copy_name_whose,
+  waits: m.copy_name_waits,
+  how: m.copy_name_how,
+  dates: m.copy_name_dates,
+  reminderSet: m.copy_name_messages,
+  phoneEnding: m.copy_name_phone_ending,
+  isLeftOut: m.copy_name_is_left_out,
+  says: m.copy_name_says,
+  othersOpen: m.copy_name_others_open,
+  comes: m.copy_name_comes,
+  when: m.copy_name_at,
+  daysAway: m.copy_name_days_away,
+  options: m.copy_name_dates,
+  number: m.copy_name_number,
+  toAccountHolder: m.copy_name_to_account_holder,
+  byReader: m.copy_name_by_reader,
+  numberOnDay: m.copy_name_number_on_day,
+  ahead: m.copy_name_offsets,
+  isReaders: m.copy_name_is_readers,
+  news: m.copy_name_news,
+  daysLeft: m.copy_name_days_left,
+  covered: m.copy_name_covered,
+  issue: m.copy_name_issue,
+  cause: m.copy_name_news,
+  morning: m.copy_name_morning,
 };
 
 /** The name of a value; as it is stored where a newer server sends one that this page does not know. */
