@@ -1,16 +1,17 @@
 import type { Temporal } from "temporal-polyfill";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { daysUntil, firstReminderDaysBefore } from "#core/planning/message-days.ts";
+import { capitalised } from "#core/words/capitalised.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
-/** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days ago". */
+/** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days ago" (Spanish begins it with a word). */
 export function countdown(daysLeft: number): string {
   if (daysLeft === 0) return m.reminder_countdown_today();
   return daysLeft > 0
     ? m.reminder_countdown_days({ count: daysLeft })
-    : m.reminder_countdown_days_ago({ count: -daysLeft });
+    : capitalised(m.reminder_countdown_days_ago({ count: -daysLeft }));
 }
 
 /** The same words inside a sentence: "in 3 days", "today", "2 days ago". */
