@@ -1,12 +1,14 @@
 import type { Config } from "@react-router/dev/config";
-import { compressAssets } from "./scripts/site/build-site.ts";
+import { base, compressAssets, language } from "./scripts/site/build-site.ts";
 
 export default {
   ssr: true,
   // A page is one file. Its loader would be two more, of 98 and 57 bytes.
   splitRouteModules: false,
   appDirectory: "app",
-  buildDirectory: "build",
+  // "/es" where the pages are in Spanish.
+  basename: base || "/",
+  buildDirectory: `build/${language}`,
   // Every page without a parameter is the same for everybody and is rendered here once.
   // Those of the directory show what an operator imports, and are rendered when they are asked for.
   prerender: ({ getStaticPaths }) =>

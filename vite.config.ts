@@ -3,15 +3,21 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type ProxyOptions } from "vite";
 import { compiledMessages, ensureMessages } from "./scripts/bootstrap/messages.mjs";
-import { brandPlaceholders, contentPages } from "./scripts/site/build-site.ts";
+import { brandPlaceholders, contentPages, language } from "./scripts/site/build-site.ts";
 
 await ensureMessages();
 
+// The pages of one language are built at a time: the sentences of the others are then left out.
 export default defineConfig({
   plugins: [brandPlaceholders, contentPages, reactRouter()],
   // A file a message: each page loads the words of its own screen, in its own language.
-  resolve: { alias: { "#messages": join(compiledMessages("site"), "messages.js") } },
-  define: { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify("en") },
+  resolve: {
+    alias: {
+      "#messages": join(compiledMessages("site"), "messages.js"),
+      "#locales": join(compiledMessages("site"), "runtime.js"),
+    },
+  },
+  define: { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify(language) },
   environments: {
     client: {
       build: {

@@ -5,6 +5,7 @@ import { useSessionWatch } from "#app/browser/watch-session.ts";
 import { DemoBar } from "#app/components/layout/demo-bar.tsx";
 import { DialogHost } from "#app/components/layout/dialog-host.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
+import { languageOffer } from "#app/components/layout/language-links.tsx";
 import { Navbar } from "#app/components/layout/navbar.tsx";
 import { PageArrival } from "#app/components/layout/page-arrival.tsx";
 import { PageChange } from "#app/components/layout/page-change.tsx";
@@ -13,6 +14,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { brand } from "#core/brand.ts";
+import { languageNow } from "#core/languages.ts";
 import type { Route } from "./+types/root.ts";
 import textFont from "./styles/fonts/atkinson-next.woff2?no-inline";
 import headingFont from "./styles/fonts/besley-600-ascii.woff2?no-inline";
@@ -47,14 +49,17 @@ const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: n
 /** Requests the page's first data while its scripts are still loading. No cache keeps the answer. */
 const opening = ({ opensWith }: PageHandle): string =>
   opensWith
-    ? `;daymarkOpening={path:"${opensWith}",answer:fetch("${opensWith}",{signal:AbortSignal.timeout?.(${callTimeoutMs})}).catch(()=>null)}`
+    ? `;daymarkOpening={path:"${opensWith}",answer:fetch("${opensWith}",{headers:{"Accept-Language":"${languageNow()}"},signal:AbortSignal.timeout?.(${callTimeoutMs})}).catch(()=>null)}`
     : "";
+
+/** What runs before anything is painted. */
+const firstScript = (page: PageHandle): string => brandOfScripts + languageOffer + opening(page);
 
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */
 export function Layout({ children }: { children: ReactNode }) {
   useSessionWatch();
   return (
-    <html lang="en">
+    <html lang={languageNow()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -63,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f1e6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1b1e" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants, allowed by their hash */}
-        <script dangerouslySetInnerHTML={{ __html: brandOfScripts + opening(usePageHandle()) }} />
+        <script dangerouslySetInnerHTML={{ __html: firstScript(usePageHandle()) }} />
         <Meta />
         {/* A browser that knows it (Chromium) paints nothing before the bar is whole: its entries are aligned right, and each moves the others. */}
         <link rel="expect" href="#bar" blocking="render" />

@@ -1,5 +1,6 @@
 import type { ClientResponse } from "hono/client";
 import { hc } from "hono/client";
+import { languageNow } from "#core/languages.ts";
 import { m } from "#messages";
 import type { ApiRoutes } from "#server/http/app.ts";
 import { askPassword } from "./ask-password.ts";
@@ -10,9 +11,17 @@ import { timeoutSignal } from "./timeout-signal.ts";
 /** How the API is asked: `path` begins with /api/. The browser asks over the network, the server within its process. */
 export type AskApi = (path: string, init?: RequestInit) => Promise<Response>;
 
+/** A browser would name its own languages. The answer's sentences stand on this page. */
+function inLanguageOfPage(headers?: HeadersInit): Headers {
+  const all = new Headers(headers);
+  all.set("Accept-Language", languageNow());
+  return all;
+}
+
 export const askFromBrowser: AskApi = (path, init) =>
   fetch(path, {
     ...init,
+    headers: inLanguageOfPage(init?.headers),
     cache: "no-store",
     signal: init?.signal ?? timeoutSignal(callTimeoutMs),
   });

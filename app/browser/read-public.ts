@@ -1,3 +1,4 @@
+import { languageNow } from "#core/languages.ts";
 import { type Answer, callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
@@ -6,5 +7,11 @@ import { timeoutSignal } from "./timeout-signal.ts";
  * up needs nothing else of it. Never throws.
  */
 export function readPublic(path: `/api/${string}`, signal?: AbortSignal): Promise<Answer> {
-  return readAnswer(() => fetch(path, { cache: "no-store", signal: signal ?? timeoutSignal(callTimeoutMs) }));
+  return readAnswer(() =>
+    fetch(path, {
+      headers: { "Accept-Language": languageNow() },
+      cache: "no-store",
+      signal: signal ?? timeoutSignal(callTimeoutMs),
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { intlLocale } from "#core/languages.ts";
 import { m } from "#messages";
 
 /** "3 days before", "the day", "1 day after": where an offset lies from its date. */
@@ -8,7 +9,7 @@ export function offsetWords(offsetDays: number): string {
 
 /** "12,345" */
 export function formatNumber(number: number): string {
-  return number.toLocaleString("en-US");
+  return number.toLocaleString(intlLocale());
 }
 
 /** "a", "a and b", "a, b and c". */

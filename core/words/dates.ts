@@ -1,43 +1,54 @@
 import type { Temporal } from "temporal-polyfill";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { intlLocale } from "#core/languages.ts";
+import { memoize } from "#core/memoize.ts";
+import { m } from "#messages";
 
-// Written out and not taken from Intl, whose spelling and spaces differ between runtimes: a date in a page rendered by
-// the server must be letter for letter the one that the browser renders.
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+// The names of days and months come from `Intl`, the order and the marks between them from the catalogue. What `Intl` puts
+// together differs between runtimes, and a date in a page that the server renders must be letter for letter that of the browser.
+const nameIn = memoize(
+  (locale: string, part: "month" | "weekday", width: "long" | "short", at: number) =>
+    `${locale} ${part} ${width} ${at}`,
+  (locale, part, width, at) => {
+    // The first of January 2024 was a Monday.
+    const day = part === "month" ? Date.UTC(2024, at - 1, 1) : Date.UTC(2024, 0, at);
+    return new Intl.DateTimeFormat(locale, { [part]: width, timeZone: "UTC" }).format(day);
+  },
+);
 
-/** 1 is Monday, 7 is Sunday, as Temporal counts them. */
-export const weekdayName = (dayOfWeek: number): string => weekdays[dayOfWeek - 1] ?? "";
+const nameOf = (part: "month" | "weekday", width: "long" | "short", at: number): string =>
+  nameIn(intlLocale(), part, width, at);
 
-const weekdayOf = (date: Temporal.PlainDate): string => weekdayName(date.dayOfWeek);
-const monthOf = (date: Temporal.PlainDate): string => months[date.month - 1] ?? "";
+/** "Thursday". 1 is Monday, 7 is Sunday, as Temporal counts them. */
+export const weekdayName = (dayOfWeek: number): string => nameOf("weekday", "long", dayOfWeek);
+
+const long = (date: Temporal.PlainDate) => ({
+  weekday: weekdayName(date.dayOfWeek),
+  month: nameOf("month", "long", date.month),
+  day: date.day,
+  year: date.year,
+});
+
+const short = (date: Temporal.PlainDate) => ({
+  weekday: nameOf("weekday", "short", date.dayOfWeek),
+  month: nameOf("month", "short", date.month),
+  day: date.day,
+  year: date.year,
+});
 
 /** "Thursday" */
 export function formatWeekday(date: Temporal.PlainDate): string {
-  return weekdayOf(date);
+  return weekdayName(date.dayOfWeek);
 }
 
 /** "Thursday, December 10" */
 export function formatLongDate(date: Temporal.PlainDate): string {
-  return `${weekdayOf(date)}, ${monthOf(date)} ${date.day}`;
+  return m.date_long(long(date));
 }
 
 /** "Thursday, December 10, 2026" */
 export function formatFullDate(date: Temporal.PlainDate): string {
-  return `${formatLongDate(date)}, ${date.year}`;
+  return m.date_long_year(long(date));
 }
 
 /**
@@ -50,32 +61,37 @@ export function formatDateNear(date: Temporal.PlainDate, today: Temporal.PlainDa
 
 /** "December 10, 2026" */
 export function formatLongDateWithYear(date: Temporal.PlainDate): string {
-  return `${monthOf(date)} ${date.day}, ${date.year}`;
+  return m.date_day_year(long(date));
 }
 
 /** "December 2026" */
 export function formatMonth(date: Temporal.PlainDate): string {
-  return `${monthOf(date)} ${date.year}`;
+  return m.date_month_year(long(date));
 }
 
 /** "Thu Dec 10": ten characters at most, for texts. */
 export function formatShortDate(date: Temporal.PlainDate): string {
-  return `${weekdayOf(date).slice(0, 3)} ${monthOf(date).slice(0, 3)} ${date.day}`;
+  return m.date_short(short(date));
+}
+
+/** "Thu" and "Dec 10": for the columns of a strip. */
+export function formatColumn(date: Temporal.PlainDate): { weekday: string; monthDay: string } {
+  return { weekday: short(date).weekday, monthDay: m.date_month_day(short(date)) };
 }
 
 /** "Thu, Dec 10": for subjects. */
 export function formatDayOfSubject(date: Temporal.PlainDate): string {
-  return `${weekdayOf(date).slice(0, 3)}, ${monthOf(date).slice(0, 3)} ${date.day}`;
+  return m.date_subject(short(date));
 }
 
 /** "Thu, Dec 10", and in another year than today's "Mon, Jan 4, 2027". */
 export function formatDayNear(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
-  return date.year === today.year ? formatDayOfSubject(date) : `${formatDayOfSubject(date)}, ${date.year}`;
+  return date.year === today.year ? formatDayOfSubject(date) : m.date_subject_year(short(date));
 }
 
 /** "Dec 10, 2026" */
 export function formatMediumDate(date: Temporal.PlainDate): string {
-  return `${monthOf(date).slice(0, 3)} ${date.day}, ${date.year}`;
+  return m.date_short_year(short(date));
 }
 
 /**
@@ -89,8 +105,8 @@ export function formatShortDateNear(date: Temporal.PlainDate, today: Temporal.Pl
 /** "10:30 am", "12:00 pm": a time of day ("10:30", "12:00") as people say it. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const half = hour < 12 ? "am" : "pm";
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, "0")} ${half}`;
+  const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, "0")}`;
+  return hour < 12 ? m.time_am({ clock }) : m.time_pm({ clock });
 }
 
 /** "1 pm", "1:30 pm": the hour at which a message goes out. */

@@ -1,11 +1,29 @@
-const months =
-  "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?";
-const monthAndDay = new RegExp(`\\b(${months}) (\\d{1,2}(?:, \\d{4})?)\\b`, "g");
-const hourAndHalf = /(\d) (am|pm)\b/g;
+import { intlLocale } from "#core/languages.ts";
+import { memoize } from "#core/memoize.ts";
+
+/** A day with its month, as any language of the catalogue writes it: "December 10, 2026", "10 de diciembre de 2026", "10 dic". */
+const datesIn = memoize(
+  (locale: string) => locale,
+  (locale) => {
+    const named = (month: "long" | "short") =>
+      Array.from({ length: 12 }, (_, at) =>
+        new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" }).format(Date.UTC(2024, at, 1)),
+      );
+    const months = [...named("long"), ...named("short")].join("|");
+    return new RegExp(
+      `\\b(?:${months}) \\d{1,2}(?:, \\d{4})?\\b|\\b\\d{1,2} (?:de )?(?:${months})(?:(?: de)? \\d{4})?\\b`,
+      "g",
+    );
+  },
+);
+
+const hour = /\d [ap](?:m\b|\. ?m\.)/g;
+
+const unbroken = (words: string): string => words.replaceAll(" ", "\u00a0");
 
 /**
  * The same words for a page, where no line may end between a month and its day, or between an hour and its half of the
  * day. Weekdays and ranges may be parted: a phone is narrow.
  */
 export const unbrokenDates = (text: string): string =>
-  text.replace(monthAndDay, (date) => date.replaceAll(" ", "\u00a0")).replace(hourAndHalf, "$1\u00a0$2");
+  text.replace(datesIn(intlLocale()), unbroken).replace(hour, unbroken);

@@ -1,5 +1,5 @@
 // The catalogue of sentences as functions, in `.cache/messages` (docs/decisions/0015-words-and-api.md).
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { alone, fail, filesBelow, hashOf, readStamp, root, runQuietly } from "./steps.mjs";
 
@@ -10,6 +10,9 @@ export const settings = join(root, "project.inlang");
 
 /** The folder of the functions, for "node" or for the "site". */
 export const compiledMessages = (name) => join(folder, name);
+
+/** The codes of the languages, the first language first. */
+export const languages = () => JSON.parse(readFileSync(join(settings, "settings.json"), "utf8")).locales;
 
 /** Compiles the catalogue when a sentence has changed since the last time. */
 export async function ensureMessages() {

@@ -127,7 +127,7 @@ const pagesStamp = join(root, "build", ".daymark-built");
 
 /** What the pages are made of, as one hash. */
 function pagesHash() {
-  const sources = ["app", "core", "content", "messages", "public"].flatMap((folder) =>
+  const sources = ["app", "core", "content", "messages", "project.inlang", "public"].flatMap((folder) =>
     filesBelow(join(root, folder)),
   );
   const config = [
@@ -148,7 +148,7 @@ export async function ensureBuild() {
   refuseInProduction("The pages are not built from the present sources");
   await alone("building", async () => {
     if (hasPages()) return;
-    say("Building the pages (about fifteen seconds, once after each change) …");
+    say("Building the pages (about half a minute, once after each change) …");
     const wanted = pagesHash();
     await buildPages(root);
     mkdirSync(dirname(pagesStamp), { recursive: true });
@@ -156,16 +156,17 @@ export async function ensureBuild() {
   });
 }
 
-/** Builds the pages of a source folder into its `build`. */
+/** Builds the pages of a source folder, in each language into a folder of its `build`. */
 export async function buildPages(folder) {
   // Vite reads the catalogue before its configuration could compile it. Imported here, because that file needs this one.
-  const { ensureMessages } = await import("./messages.mjs");
+  const { ensureMessages, languages } = await import("./messages.mjs");
   await ensureMessages();
-  const { code, output } = await runQuietly(
-    [join(folder, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
-    { env: { NODE_ENV: "production" }, cwd: folder },
-  );
-  if (code !== 0) fail(`${output}\nThe pages could not be built: see above.`);
+  const command = [join(folder, "node_modules", "@react-router", "dev", "bin.cjs"), "build"];
+  for (const language of languages()) {
+    const env = { NODE_ENV: "production", DAYMARK_LANGUAGE: language };
+    const { code, output } = await runQuietly(command, { env, cwd: folder });
+    if (code !== 0) fail(`${output}\nThe pages could not be built: see above.`);
+  }
 }
 
 /** Runs a command of the project to its end, on the pinned Node. @returns its exit code */

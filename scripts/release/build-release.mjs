@@ -3,6 +3,7 @@
 // was ever installed makes one too.
 import { copyFileSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { languages } from "../bootstrap/messages.mjs";
 import { bundleServer, entryPoint, separatePackages } from "../bootstrap/server-bundle.mjs";
 import { buildPages, pinnedNode, root, say } from "../bootstrap/steps.mjs";
 import { copyPackages, packagesOf } from "./copy-packages.mjs";
@@ -21,16 +22,19 @@ const read = [
 export async function build(made, pages) {
   const builtPages = pages ?? join(root, "build");
   if (pages === null) {
-    say("Building the pages (about fifteen seconds) …");
+    say("Building the pages (about half a minute) …");
     await buildPages(root);
   }
-  for (const part of ["client", "server"]) {
-    cpSync(join(builtPages, part), join(made, "build", part), { recursive: true });
+  for (const language of languages()) {
+    for (const part of ["client", "server"]) {
+      const folder = join(language, part);
+      cpSync(join(builtPages, folder), join(made, "build", folder), { recursive: true });
+    }
   }
   await bundleServer({ from: root, entryPoints: entryPoint, outdir: join(made, "build", "node") });
   for (const name of read) cpSync(join(root, name), join(made, name), { recursive: true });
   copyPackages(
-    [...separatePackages, ...packagesOf(join(made, "build", "server"))],
+    [...separatePackages, ...packagesOf(join(made, "build", languages()[0], "server"))],
     join(root, "node_modules"),
     join(made, "node_modules"),
   );

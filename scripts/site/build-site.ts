@@ -4,8 +4,15 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { Plugin } from "vite";
 import { builtOrigin } from "#core/brand.ts";
+import { firstLanguage, type Language, languagePrefix } from "#core/languages.ts";
 import { builtBrand, builtWords } from "../../server/content/built-brand.ts";
 import { readPage } from "../../server/content/read-page.ts";
+
+/** The language of the pages that are built. */
+export const language = (process.env.DAYMARK_LANGUAGE ?? firstLanguage) as Language;
+
+/** What their addresses begin with. */
+export const base = languagePrefix(language);
 
 /**
  * The pages are built once, for whoever runs them: the server writes the brand into them when it loads them. Scripts take it from

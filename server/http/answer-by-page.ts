@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { RefusalCode } from "#core/refusals.ts";
+import { pageAddress } from "#server/http/answer-in-language.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
@@ -14,7 +15,7 @@ export function answerFormByPage(pages: {
     await next();
     if (!isFormPost(c.req.header("Content-Type"))) return;
     const page = c.error ? pages.refused(codeOf(c.error)) : pages.done;
-    c.res = new Response(null, { status: 303, headers: { Location: page } });
+    c.res = new Response(null, { status: 303, headers: { Location: pageAddress(page) } });
   };
 }
 

@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
+import { firstLanguage, type Language, languageOfPath } from "#core/languages.ts";
 import type { RefusalCode } from "#core/refusals.ts";
 import { answerOnce } from "#server/http/answer-file.ts";
 import { isKnownHost } from "#server/http/known-host.ts";
@@ -33,6 +34,8 @@ export interface FormGate {
 }
 
 interface Options extends SiteAddress {
+  /** The language of the pages, in which the API is asked. */
+  language?: Language;
   present: PresentContent;
   /** The API. Every form goes through it, so that its guards, limits and sentences apply. */
   api: (request: Request, env?: object) => Response | Promise<Response>;
@@ -101,17 +104,17 @@ function formPages(build: ServerBuild): (url: string) => boolean {
     const address = new URL(url);
     // React Router would log an address that it cannot decode, and an address can contain a token.
     if (address.pathname.endsWith(".data") || !isReadable(address)) return false;
-    const [match] = matchRoutes(pages, address.pathname) ?? [];
+    const [match] = matchRoutes(pages, languageOfPath(address.pathname).path) ?? [];
     return match?.route.route.module.action !== undefined;
   };
 }
 
-function formAnswerer(build: ServerBuild, { present, api, ...address }: Options) {
+function formAnswerer(build: ServerBuild, { present, api, language = firstLanguage, ...address }: Options) {
   const handle = createRequestHandler(build, "production");
   const contentKey = keyIn<PublicContent>(build, "publicContentKey");
   const gateKey = keyIn<FormGate>(build, "formGateKey");
   return async (c: Context, posted: URLSearchParams | Refusal): Promise<Response> => {
-    const asked = askInTheNameOf(c, api, address.publicUrl);
+    const asked = askInTheNameOf(c, api, address.publicUrl, language);
     const isRefused = posted instanceof Refusal;
     const gate: FormGate = { refusal: isRefused ? refusalOf(posted) : null, ask: asked.ask };
     const context = new RouterContextProvider(
@@ -147,7 +150,7 @@ const handedBack = ["Retry-After", "Clear-Site-Data"];
  * Calls the API with the cookies of whoever posted the form. A page with a key in its address passes no cookies on.
  * Pages see neither these cookies nor those that an answer sets.
  */
-function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string) {
+function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string, language: Language) {
   const answers: Response[] = [];
   const names = hasKey(c.req.path) ? passedOn.filter((name) => name !== "Cookie") : passedOn;
   const ask: FormGate["ask"] = async (path, init) => {
@@ -158,6 +161,7 @@ function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string) {
     }
     // The form has come through the same guard at the door.
     headers.set("Origin", publicUrl);
+    headers.set("Accept-Language", language);
     const request = new Request(new URL(path, c.req.url), { ...init, headers, redirect: "manual" });
     const answer = await api(request, c.env as object);
     answers.push(answer);

@@ -6,6 +6,7 @@ import { hashesFor } from "#server/accounts/hash-password.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import type { Db } from "#server/db/client.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
+import { answerInLanguage, detectLanguage } from "#server/http/answer-in-language.ts";
 import { accountRoutes } from "#server/http/api/account.ts";
 import { accountActivityRoutes } from "#server/http/api/account-activity.ts";
 import { agencyRoutes } from "#server/http/api/agencies.ts";
@@ -105,6 +106,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   if (config.mode === "embedded") app.use("/api/*", requireKnownHost(config.publicUrl));
   app.use("/api/*", requireSameOrigin(config.publicUrl));
   app.use("/api/*", (c, next) => hashesFor.run(clientAddress(c, config.trustedProxies), next));
+  app.use("/api/*", detectLanguage, answerInLanguage);
   app.use("/api/*", bodyLimit({ maxSize: bodyMaxBytes }));
   app.use("/api/*", requireStorableText);
 

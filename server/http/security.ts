@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { linkLetters } from "#core/delivery/mailed-link.ts";
+import { languageOfPath } from "#core/languages.ts";
 
 /**
  * What a logout makes browsers forget beside the session's own cookies (`Clear-Site-Data`): copies of shown pages (the
@@ -41,8 +42,8 @@ export function contentSecurityPolicy(html: string, options: PolicyOptions): str
 
 const keyed = new RegExp(`^/[c${Object.values(linkLetters).join("")}]/`, "i");
 
-/** Whether an address ends with a token: the links in messages, and the calendar's address (`/c/`). */
-export const hasKey = (path: string): boolean => keyed.test(path);
+/** Whether an address ends with a token: the links in messages, in each language, and the calendar's address (`/c/`). */
+export const hasKey = (path: string): boolean => keyed.test(languageOfPath(path).path);
 
 /**
  * Headers that count only where a browser shows an answer as a page. Scripts, styles and fonts need not carry them each

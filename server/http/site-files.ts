@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
+import { languageOfPath } from "#core/languages.ts";
 import { namesBrand } from "#server/http/brand-in-pages.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress, scriptAsInstalled } from "#server/http/site-address.ts";
@@ -130,7 +131,8 @@ const renderedQuality = 5;
 const fileQuality = 9;
 
 /**
- * Reads the built site (`build/client`) into memory. Keys are the paths of URLs: a page's `login/index.html` is `/login`.
+ * Reads the site that was built in one language (`build/en/client`) into memory. Keys are the paths of URLs without the
+ * language: a page's `login/index.html` and `es/login/index.html` are `/login`.
  */
 export async function loadSiteFiles(folder: string, address: SiteAddress): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -139,7 +141,7 @@ export async function loadSiteFiles(folder: string, address: SiteAddress): Promi
   for (const entry of entries) {
     if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(compressedEnd)) continue;
     const file = join(entry.parentPath, entry.name);
-    const path = file.slice(folder.length).replaceAll("\\", "/");
+    const { path } = languageOfPath(file.slice(folder.length).replaceAll("\\", "/"));
     const compressed = names.has(file + compressedEnd) ? await readFile(file + compressedEnd) : undefined;
     files.set(urlPath(path), toSiteFile(path, await readFile(file), compressed, address));
   }

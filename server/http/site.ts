@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { mendedLink } from "#core/delivery/mailed-link.ts";
+import { firstLanguage, type Language, languageOfPath, languagePrefix } from "#core/languages.ts";
 import { answerFile } from "#server/http/answer-file.ts";
 import { KeptPages } from "#server/http/kept-pages.ts";
 import {
@@ -34,26 +35,29 @@ type FindKept = (path: string, search: string) => Promise<SiteFile | null>;
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
-  options: SiteAddress & { present: PresentContent },
+  options: SiteAddress & { present: PresentContent; language?: Language },
 ): Hono {
-  const render = pageRenderer(build, options);
+  const prefix = languagePrefix(options.language ?? firstLanguage);
+  const render = pageRenderer(build, prefix, options);
   const kept = keptPages(files, build, options, render);
   const routes = new Hono();
 
   routes.on(["GET", "HEAD"], "*", async (c) => {
     const asked = new URL(c.req.url);
     // React Router would log an address that it cannot decode, and an address can contain a token.
-    const { pathname, search } = isReadable(asked) ? asked : { pathname: "/absent", search: "" };
+    const { pathname: whole, search } = isReadable(asked) ? asked : { pathname: "/absent", search: "" };
+    const { path: pathname } = languageOfPath(whole);
     const mended = mendedLink(pathname + search);
     if (mended !== null) {
       c.header("Cache-Control", "no-store");
       c.header("Referrer-Policy", "no-referrer");
-      return c.redirect(mended);
+      return c.redirect(prefix + mended);
     }
+    if (whole === `${prefix}/` && prefix !== "") return c.redirect(prefix + search, 308);
     const page = await kept(pathname, search);
     if (page) return answerFile(c, page);
     const withoutSlash = pathname.replace(/\/+$/, "");
-    if (withoutSlash && files.has(withoutSlash)) return c.redirect(withoutSlash + search, 308);
+    if (withoutSlash && files.has(withoutSlash)) return c.redirect(prefix + withoutSlash + search, 308);
     return answerRendered(c, await render(pathname + search));
   });
   routes.all("*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" }));
@@ -164,13 +168,14 @@ async function answerRendered(c: Context, answer: Response): Promise<Response> {
  */
 function pageRenderer(
   build: ServerBuild,
+  prefix: string,
   { present, ...address }: SiteAddress & { present: PresentContent },
 ): Render {
   const handle = createRequestHandler(build, "production");
   const contentKey = keyIn<PublicContent>(build, "publicContentKey");
   return async (path, content = contentWhenAsked(present)) => {
     const context = new RouterContextProvider(new Map([[contentKey, content]]));
-    const response = await handle(new Request(address.publicUrl + path), context);
+    const response = await handle(new Request(address.publicUrl + prefix + path), context);
     const body = asInstalled(await response.text(), address);
     const { "content-type": type = "", "cache-control": _, ...others } = Object.fromEntries(response.headers);
     const headers: Record<string, string> = {

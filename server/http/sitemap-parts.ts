@@ -1,3 +1,4 @@
+import { allLanguages, type Language, languagePrefix } from "#core/languages.ts";
 import type { PresentContent } from "#server/http/provide-public-content.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
 import type { SiteFile } from "#server/http/site-files.ts";
@@ -5,13 +6,17 @@ import { builtPages, type SitemapPart } from "#server/http/sitemap.ts";
 
 /** All groups of pages in the sitemap: the built pages, and those of each area of the public content. */
 export function sitemapParts(
-  files: ReadonlyMap<string, SiteFile>,
+  sites: readonly { language: Language; files: ReadonlyMap<string, SiteFile> }[],
   address: SiteAddress,
   present: PresentContent,
 ): SitemapPart[] {
   return [
-    builtPages(files, address),
-    { name: "directory", paths: async () => (await present()).content.directory.listPaths() },
-    { name: "docs", paths: async () => (await present()).content.documentation.listPaths() },
+    ...sites.map(({ language, files }) => builtPages(files, address, language)),
+    { name: "directory", paths: async () => inAll(await (await present()).content.directory.listPaths()) },
+    { name: "docs", paths: async () => inAll(await (await present()).content.documentation.listPaths()) },
   ];
 }
+
+/** The addresses of pages that there are in each language. */
+const inAll = (paths: readonly string[]): string[] =>
+  allLanguages.flatMap((language) => paths.map((path) => languagePrefix(language) + path));

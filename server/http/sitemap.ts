@@ -1,4 +1,6 @@
 import { type Context, Hono } from "hono";
+import { linkLetters } from "#core/delivery/mailed-link.ts";
+import { addressIn, allLanguages, firstLanguage, type Language, languagePrefix } from "#core/languages.ts";
 import { answerFile } from "#server/http/answer-file.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
 import { SiteFile } from "#server/http/site-files.ts";
@@ -17,7 +19,14 @@ export interface SitemapPart {
 export const urlsPerFile = 50_000;
 
 /** The links in messages contain tokens, and the API and the outbox are no pages: no crawler needs them. */
-const closedPaths = ["/api/", "/outbox", "/d/", "/s/", "/t/", "/q/", "/m/", "/y/", "/n/"];
+const closedPaths = [
+  "/api/",
+  ...allLanguages.flatMap((language) =>
+    ["outbox", ...Object.values(linkLetters).map((letter) => `${letter}/`)].map(
+      (path) => `${languagePrefix(language)}/${path}`,
+    ),
+  ),
+];
 
 /**
  * `/robots.txt`, `/sitemap.xml` (an index) and its files `/sitemaps/NAME-NUMBER.xml`. robots.txt does not forbid
@@ -54,15 +63,21 @@ export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly Sitema
  * The built pages that search engines may find: they name a canonical address of their own and do not say `noindex`
  * (app/components/layout/page-meta.ts).
  */
-export function builtPages(files: ReadonlyMap<string, SiteFile>, { publicUrl }: SiteAddress): SitemapPart {
-  const paths = [...files].flatMap(([path, file]) => {
+export function builtPages(
+  files: ReadonlyMap<string, SiteFile>,
+  { publicUrl }: SiteAddress,
+  language: Language = firstLanguage,
+): SitemapPart {
+  const paths = [...files].flatMap(([name, file]) => {
     if (!file.headers["Content-Type"]?.startsWith("text/html")) return [];
+    const path = addressIn(language, name);
     const html = file.bodyIn("identity")?.toString("utf8") ?? "";
     const isFound =
       html.includes(`rel="canonical" href="${publicUrl}${path}"`) && !html.includes('content="noindex"');
     return isFound ? [path] : [];
   });
-  return { name: "pages", paths: async () => paths.sort() };
+  const name = language === firstLanguage ? "pages" : `pages${language}`;
+  return { name, paths: async () => paths.sort() };
 }
 
 function fileNames(name: string, urls: number): string[] {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
+import { allLanguages, type Language, languageOfPath } from "#core/languages.ts";
 import type { Db } from "#server/db/client.ts";
 import { formRoutes } from "#server/http/answer-forms.ts";
 import { createApp } from "#server/http/app.ts";
@@ -14,8 +15,16 @@ import { loadSiteFiles, type SiteFile } from "#server/http/site-files.ts";
 import { sitemapRoutes } from "#server/http/sitemap.ts";
 import { sitemapParts } from "#server/http/sitemap-parts.ts";
 import { withoutPage } from "#server/http/without-page.ts";
+import { inLanguage } from "#server/language.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import type { Services } from "#server/start/services.ts";
+
+/** The pages in one language. */
+interface BuiltSite {
+  language: Language;
+  files: ReadonlyMap<string, SiteFile>;
+  build: ServerBuild;
+}
 
 const buildFolder = join(rootFolder, "build");
 
@@ -39,22 +48,35 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
     return web;
   }
   const address = { publicUrl, https, hasOutbox: mode === "embedded" };
-  const { files, build } = await builtPages(mode, address);
-  web.route("/", sitemapRoutes(address, sitemapParts(files, address, present)));
-  web.route(
-    "/",
-    formRoutes(build, { ...address, present, api: api.fetch, isHostChecked: mode === "embedded" }),
+  const sites = await Promise.all(allLanguages.map((language) => builtPages(mode, address, language)));
+  web.route("/", sitemapRoutes(address, sitemapParts(sites, address, present)));
+  // Scripts and styles stand below one address: what two languages share has one name there, and one content.
+  const assets = sites.flatMap(({ files }) => [...files].filter(([path]) => path.startsWith("/assets/")));
+  const pages = new Map(
+    sites.map(({ files, build, language }) => {
+      const options = { ...address, present, language };
+      const forms = formRoutes(build, { ...options, api: api.fetch, isHostChecked: mode === "embedded" });
+      return [language, forms.route("/", createSite(new Map([...assets, ...files]), build, options))];
+    }),
   );
-  web.route("/", createSite(files, build, { ...address, present }));
+  web.all("*", (c) => {
+    const { language } = languageOfPath(c.req.path);
+    return inLanguage(
+      language,
+      async () => (await pages.get(language)?.fetch(c.req.raw, c.env)) ?? c.notFound(),
+    );
+  });
   return web;
 }
 
-/** The built pages that this kind of installation has. */
+/** The built pages that this kind of installation has, in a language. */
 async function builtPages(
   mode: "embedded" | "production",
   address: SiteAddress,
-): Promise<{ files: ReadonlyMap<string, SiteFile>; build: ServerBuild }> {
-  const files = await loadSiteFiles(`${buildFolder}/client`, address);
-  const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
-  return mode === "production" ? withoutPage("/outbox", files, build) : { files, build };
+  language: Language,
+): Promise<BuiltSite> {
+  const folder = `${buildFolder}/${language}`;
+  const files = await loadSiteFiles(`${folder}/client`, address);
+  const build: ServerBuild = await import(pathToFileURL(`${folder}/server/index.js`).href);
+  return { language, ...(mode === "production" ? withoutPage("/outbox", files, build) : { files, build }) };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { allLanguages, languagePrefix } from "#core/languages.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import { isRelease } from "./release.ts";
 import type { Role } from "./run-server.ts";
@@ -14,7 +15,10 @@ const always = [
   "server/accounts/common-passwords/filter.bin",
   "server/directory/zip-codes/list.csv",
 ];
-const pages = ["build/client/index.html", "build/server/index.js"];
+const pages = allLanguages.flatMap((language) => [
+  `build/${language}/client${languagePrefix(language)}/index.html`,
+  `build/${language}/server/index.js`,
+]);
 
 /**
  * Looks for the files that a server reads from its own folder. A server never makes them: an install or a build would

@@ -27,8 +27,8 @@ const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
   })),
 ];
 
-/** The packages that the rules may use: small, pure, at home in browser and server. `messages`: the compiled catalogue. */
-const corePackages = ["messages", "zod", "temporal-polyfill", "libphonenumber-js", "minisearch"];
+/** The packages that the rules may use: small, pure, at home in browser and server. `messages` and `locales`: the compiled catalogue. */
+const corePackages = ["messages", "locales", "zod", "temporal-polyfill", "libphonenumber-js", "minisearch"];
 
 describe("imports", () => {
   it.each(rules)(

@@ -24,6 +24,7 @@ const reachPeople = [
 /** Files, or folders, that say sentences of their own, and why they may. One that says none any more is taken off. */
 const exceptions: Record<string, string> = {
   "app/entry.server.tsx": "for the log",
+  "core/languages.ts": "each language speaks for itself",
   "core/directory/states.ts": "names of states",
   "core/directory/proper-case.ts": "names of places",
   "core/directory/office-query.ts": "words that are searched for",

@@ -198,11 +198,11 @@ describe("a release", () => {
     };
     const oneLine = (part: string) =>
       expect.stringMatching(new RegExp(`^\\S*${part} is missing: [^\\n]*npm run release[^\\n]*\\n$`));
-    await without("build/server/index.js", async () => {
+    await without("build/en/server/index.js", async () => {
       expect(await run(daymark, ["web"], settings)).toEqual({
         code: 72,
         out: "",
-        err: oneLine("build/server/index.js"),
+        err: oneLine("build/en/server/index.js"),
       });
       expect(await run(daymark, ["use"])).toMatchObject({
         code: 72,

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { useSession } from "#app/browser/session.ts";
+import { useHydrated } from "#app/browser/store.ts";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { joinClasses } from "../ui/join-classes.ts";
+import { LanguageLinks } from "./language-links.tsx";
 import { useIsBare } from "./page-handle.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { navbarLinks } from "./site-links.ts";
@@ -46,6 +48,7 @@ function BareBar() {
           <Logo />
           {brand.name}
         </p>
+        <LanguageOfBareBar />
       </div>
     </header>
   );
@@ -66,6 +69,7 @@ export function Navbar() {
           <Icon name="menu" />
           {m.navigation_menu()}
         </button>
+        <LanguageLinks />
         <nav className="nav" id="nav" popover="auto" aria-label={m.navigation_main()}>
           <ul>
             {navbarLinks.map(({ to, label }) => (
@@ -77,8 +81,14 @@ export function Navbar() {
           </ul>
         </nav>
       </div>
+      <LanguageLinks offers />
     </header>
   );
+}
+
+/** The address of a page behind a link has a token, which only the browser knows. */
+function LanguageOfBareBar() {
+  return useHydrated() && <LanguageLinks />;
 }
 
 function AccountEntries() {

@@ -1,4 +1,5 @@
 import { brand } from "#core/brand.ts";
+import { addressIn, languageNow } from "#core/languages.ts";
 import { m } from "#messages";
 import { Notice } from "../ui/notice.tsx";
 
@@ -15,17 +16,22 @@ export function NeedsScript({ what = "form" }: { what?: "form" | "page" | "sign-
         </p>
         {what === "page" ? (
           <p>
-            {m.without_script_only_elsewhere()} <a href="/reminder">{m.without_script_here_dates()}</a>
+            {m.without_script_only_elsewhere()}{" "}
+            <a href={addressIn(languageNow(), "/reminder")}>{m.without_script_here_dates()}</a>
           </p>
         ) : (
           <ul className="plain-list stack gap-2">
             <li>
               {m.without_script_other_device()}{" "}
-              <a href="/documentation/without-a-phone">{m.without_script_other_device_more()}</a>
+              <a href={addressIn(languageNow(), "/documentation/without-a-phone")}>
+                {m.without_script_other_device_more()}
+              </a>
             </li>
             <li>
               {m.without_script_somebody_else()}{" "}
-              <a href="/documentation/for-family">{m.without_script_somebody_else_more()}</a>
+              <a href={addressIn(languageNow(), "/documentation/for-family")}>
+                {m.without_script_somebody_else_more()}
+              </a>
             </li>
             <li>
               {m.without_script_write_to_us()}{" "}

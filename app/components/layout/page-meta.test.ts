@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtOrigin } from "#core/brand.ts";
+import { allLanguages, firstLanguage } from "#core/languages.ts";
 import { pageMeta } from "./page-meta.ts";
 
 describe("what a page says about itself", () => {
@@ -13,6 +14,13 @@ describe("what a page says about itself", () => {
       { property: "og:type", content: "website" },
       { tagName: "link", rel: "canonical", href: `${builtOrigin}/aboutus` },
       { property: "og:url", content: `${builtOrigin}/aboutus` },
+      { tagName: "link", rel: "alternate", hrefLang: "x-default", href: `${builtOrigin}/aboutus` },
+      ...allLanguages.map((language) => ({
+        tagName: "link",
+        rel: "alternate",
+        hrefLang: language,
+        href: `${builtOrigin}${language === firstLanguage ? "" : `/${language}`}/aboutus`,
+      })),
       { property: "og:image", content: `${builtOrigin}/share.png` },
       { property: "og:image:type", content: "image/png" },
       { property: "og:image:width", content: "1200" },

@@ -1,4 +1,5 @@
 import { brand, builtOrigin } from "#core/brand.ts";
+import { addressIn, allLanguages, firstLanguage, languageNow } from "#core/languages.ts";
 import { sharePicture } from "#core/words/share-picture.ts";
 import { m } from "#messages";
 
@@ -8,8 +9,17 @@ const origin =
     ? builtOrigin
     : new URL(document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
 
-/** The full address of a path of this site. */
-export const siteUrl = (path: string): string => origin + path;
+/** The full address of a path of this site, in the page's language. */
+export const siteUrl = (path: string): string => origin + addressIn(languageNow(), path);
+
+/** The same page in each language, for search engines: those who read none of them get the first. */
+const inOtherLanguages = (path: string) =>
+  ["x-default" as const, ...allLanguages].map((language) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang: language,
+    href: origin + addressIn(language === "x-default" ? firstLanguage : language, path),
+  }));
 
 /** The title as the tab shows it. */
 export const titleOf = (title: string): string => `${title} - ${brand.name}`;
@@ -34,13 +44,15 @@ export function pageMeta(title: string, description: string, path?: string, pers
           { tagName: "link", rel: "canonical", href: url },
           { property: "og:url", content: url },
         ]),
-    ...(personal ? [{ name: "robots", content: "noindex" }] : pictureMeta()),
+    ...(personal || path === undefined
+      ? [{ name: "robots", content: "noindex" }]
+      : [...inOtherLanguages(path), ...pictureMeta()]),
   ];
 }
 
 /** Every page has the same neutral picture: a shared link must not tell what it is about before it is opened. */
 const pictureMeta = () => [
-  { property: "og:image", content: siteUrl(sharePicture.path) },
+  { property: "og:image", content: origin + sharePicture.path },
   { property: "og:image:type", content: sharePicture.type },
   { property: "og:image:width", content: String(sharePicture.width) },
   { property: "og:image:height", content: String(sharePicture.height) },

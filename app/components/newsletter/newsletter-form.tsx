@@ -9,6 +9,7 @@ import {
   type Posted,
   textOf,
 } from "#app/form-action.ts";
+import { languageNow } from "#core/languages.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
@@ -52,7 +53,12 @@ export function NewsletterForm() {
   });
   const said = running ? undefined : outcome?.said;
   return (
-    <form {...formProps} noValidate={hydrated} action="/api/newsletter" className="newsletter-form">
+    <form
+      {...formProps}
+      noValidate={hydrated}
+      action={`/api/newsletter?lang=${languageNow()}`}
+      className="newsletter-form"
+    >
       <Field
         label={m.field_first_name()}
         name="first_name"

@@ -1,5 +1,6 @@
 import type { ComponentProps, FormEvent } from "react";
 import { createPath, parsePath, useNavigate } from "react-router";
+import { addressIn, languageNow } from "#core/languages.ts";
 
 /**
  * A form that asks for a page: its fields become the query of `action`. The page comes in place. Without a script the browser
@@ -22,5 +23,5 @@ export function GetForm({
     for (const [name, value] of new FormData(event.currentTarget)) query.append(name, String(value));
     void navigate(createPath({ ...parsePath(action), search: `?${query}` }), { preventScrollReset });
   };
-  return <form action={action} onSubmit={ask} {...rest} />;
+  return <form action={addressIn(languageNow(), action)} onSubmit={ask} {...rest} />;
 }

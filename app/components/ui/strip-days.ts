@@ -1,5 +1,5 @@
 import type { StripDay } from "#core/planning/strip-of-days.ts";
-import { formatShortDate } from "#core/words/dates.ts";
+import { formatColumn } from "#core/words/dates.ts";
 import { m } from "#messages";
 import type { DayStripDay } from "./day-strip.tsx";
 import type { StatusKind } from "./status.tsx";
@@ -15,12 +15,10 @@ export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => 
   const range = days.filter(({ isInRange }) => isInRange);
   const isRange = range.length > 1;
   return days.map((day) => {
-    const [weekday = "", month = "", dayOfMonth = ""] = formatShortDate(day.date).split(" ");
     const mark = day.sendAt === null ? null : markOf(day);
     return {
       date: day.date.toString(),
-      weekday,
-      monthDay: `${month} ${dayOfMonth}`,
+      ...formatColumn(day.date),
       days: day.days,
       status: mark?.status ?? null,
       notes: mark?.notes ?? [],

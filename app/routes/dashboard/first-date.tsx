@@ -1,3 +1,4 @@
+import { intlLocale } from "#core/languages.ts";
 import { m } from "#messages";
 
 /**
@@ -8,7 +9,7 @@ import { m } from "#messages";
 const script = `daymarkOpening?.answer.then(r=>r?.clone().json()).then(({dashboard:d})=>{
 const{overview:{today,locations}}=d.open,p=locations.find(l=>l.nextDueOn===d.data.rdate&&l.state==="dated");
 if(!p||p.opensOn!==null||p.nextDueOn<today||sessionStorage.getItem("hideDetails")==="yes")return;
-const day=new Date(p.nextDueOn).toLocaleDateString("en-US",{timeZone:"UTC",weekday:"long",month:"long",day:"numeric"});
+const day=new Date(p.nextDueOn).toLocaleDateString("${intlLocale()}",{timeZone:"UTC",weekday:"long",month:"long",day:"numeric"});
 document.getElementById("first-date").textContent="${m.reminder_first_date()} "+day
 }).catch(()=>{})`;
 

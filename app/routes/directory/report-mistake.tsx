@@ -8,6 +8,7 @@ import { AboutData, SampleNotice } from "./about-data.tsx";
 import { Crumbs, directoryCrumb } from "./crumbs.tsx";
 import { loadEdition } from "./load-edition.ts";
 import "#app/styles/reference-page.css";
+import { languageNow } from "#core/languages.ts";
 import { m } from "#messages";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,7 +33,11 @@ export default function ReportMistake({ loaderData: { agency, edition } }: Route
         {agency && <p className="lead">{agency.words}</p>}
         <SampleNotice edition={edition} />
       </div>
-      <form method="post" action="/api/agency-reports" className="card stack gap-5 report-form">
+      <form
+        method="post"
+        action={`/api/agency-reports?lang=${languageNow()}`}
+        className="card stack gap-5 report-form"
+      >
         <input type="hidden" name="agency" value={agency?.id ?? ""} />
         <SelectField label={m.directory_report_what()} name="mistake" required defaultValue="">
           <option value="" disabled>

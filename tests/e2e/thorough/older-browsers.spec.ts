@@ -109,7 +109,7 @@ test("with scripts of spring 2022 one goes from page to page, searches the docs,
 });
 
 test("what is built can be read by browsers of spring 2022", () => {
-  const folder = "build/client/assets";
+  const folder = "build/en/client/assets";
   const files = readdirSync(folder);
   const holding = (end: string, what: RegExp) =>
     files.filter((name) => name.endsWith(end) && what.test(readFileSync(`${folder}/${name}`, "utf8")));

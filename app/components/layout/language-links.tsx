@@ -1,0 +1,31 @@
+import { useLocation } from "react-router";
+import { useHydrated } from "#app/browser/store.ts";
+import { addressIn, allLanguages, type Language, languageNow, languages } from "#core/languages.ts";
+
+const others: readonly Language[] = allLanguages.filter((language) => language !== languageNow());
+
+/**
+ * The same page in the other languages. Each is a site of its own, so these links load a whole page. What an address has
+ * behind "?" and "#" is known only in the browser.
+ */
+export function LanguageLinks({ offers = false }: { offers?: boolean }) {
+  const { pathname, search, hash } = useLocation();
+  const rest = useHydrated() ? search + hash : "";
+  return others.map((language) => (
+    <a
+      key={language}
+      className={offers ? "language-offer" : "language"}
+      href={addressIn(language, pathname) + rest}
+      hrefLang={language}
+      lang={language}
+    >
+      {offers ? languages[language].offer : languages[language].name}
+    </a>
+  ));
+}
+
+/**
+ * Marks the document with the language that the browser would rather read, before anything is painted. The style sheet then
+ * shows the offer of this language (navbar.css). Nothing is stored.
+ */
+export const languageOffer = `;for(const l of navigator.languages||[]){const c=l.slice(0,2);if(c==="${languageNow()}")break;if(${JSON.stringify(others)}.includes(c)){document.documentElement.dataset.offers=c;break}}`;

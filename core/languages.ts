@@ -1,0 +1,50 @@
+import { baseLocale, getLocale, type Locale, locales } from "#locales";
+
+/** A language that people read Daymark in: "en", "es". */
+export type Language = Locale;
+
+interface LanguageFacts {
+  /** Its name, as its own speakers write it. */
+  name: string;
+  /** The locale in which `Intl` words dates, hours and counts. */
+  intl: string;
+  /** Asks whoever reads a page in another language whether they would rather read this one. */
+  offer: string;
+}
+
+/** Each speaks for itself, and so stands in no catalogue. */
+export const languages: Readonly<Record<Language, LanguageFacts>> = {
+  en: { name: "English", intl: "en-US", offer: "Read this page in English" },
+};
+
+/** The language of a page without one in its address, and of whoever has chosen none. */
+export const firstLanguage: Language = baseLocale;
+
+/** All of them, the first language first. */
+export const allLanguages: readonly Language[] = locales;
+
+/** The language that is being written in: that of the page, or of the reader of a message. */
+export const languageNow = (): Language => getLocale();
+
+/** `Intl`'s locale of the language that is being written in. */
+export const intlLocale = (): string => languages[languageNow()].intl;
+
+/** What an address begins with for a page in this language: "", "/es". */
+export const languagePrefix = (language: Language): string =>
+  language === firstLanguage ? "" : `/${language}`;
+
+/** The address of a page in a language: "/es/login", and "/es" for the home page. */
+export const addressIn = (language: Language, path: string): string =>
+  path === "/" ? languagePrefix(language) || path : languagePrefix(language) + path;
+
+const prefixed = new RegExp(
+  `^/(${allLanguages.filter((one) => one !== firstLanguage).join("|") || "-"})(?=/|$)`,
+  "i",
+);
+
+/** The language that an address begins with, and the address without it: "/es/login" is "/login" in Spanish. */
+export function languageOfPath(path: string): { language: Language; path: string } {
+  const [beginning, language] = prefixed.exec(path) ?? [];
+  if (beginning === undefined || language === undefined) return { language: firstLanguage, path };
+  return { language: language.toLowerCase() as Language, path: path.slice(beginning.length) || "/" };
+}
