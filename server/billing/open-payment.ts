@@ -5,6 +5,7 @@ import { mayPayForYear } from "#core/money/subscription.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { lockSubscription } from "#server/billing/lock-subscription.ts";
 import { mismatchOf } from "#server/billing/payment-alarms.ts";
+import { isFromWrongClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
@@ -112,7 +113,7 @@ const isPayerOf = ({ payer, giverChannelId }: Payment, asking: Payer): boolean =
   asking.kind === "holder" ? payer === "holder" : payer === "giver" && giverChannelId === asking.channelId;
 
 const isRecent = ({ createdAt }: Payment, now: Temporal.Instant): boolean =>
-  now.since(createdAt).total("minutes") < undisturbedMinutes;
+  now.since(createdAt).total("minutes") < undisturbedMinutes && !isFromWrongClock(createdAt, now);
 
 /** The provider never answered, and by now it has forgotten the idempotency key of the request. */
 const isStale = ({ providerRef, createdAt }: Payment, now: Temporal.Instant): boolean =>

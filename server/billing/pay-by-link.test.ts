@@ -149,6 +149,12 @@ describe("a year that is paid for by a message's link", async () => {
     expect(shop.stripe.account.sessions.get(own.session)?.status).toBe("expired");
   });
 
+  it("is not refused because of a payment that a clock which was ahead has begun", async () => {
+    await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
+    await shop.test.db.update(payments).set({ createdAt: shop.test.clock.now().add({ hours: 24 }) });
+    expect((await seeAndPay(await tokenOf(mona.emailChannelId))).body.payAt).toContain(shop.stripe.url);
+  });
+
   it("leads two givers to a page each: nobody sees what somebody else has typed", async () => {
     await seeAndPay(await tokenOf(mona.emailChannelId));
     const { session } = await sessionOf(mona.emailChannelId);

@@ -18,10 +18,10 @@ import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
-import { repairFutureTimestamps } from "#server/worker/repair-future-timestamps.ts";
+import { repairFutureTimestamps, undoFutureRounds } from "#server/worker/repair-future-timestamps.ts";
 import { type Repeated, repeat } from "#server/worker/repeat.ts";
 import { ClocksApartError, requireRightClock, watchClock } from "#server/worker/require-right-clock.ts";
-import { expectRounds, recordRound, type WatchedRound } from "#server/worker/round-record.ts";
+import { expectRounds, recordRound, type WatchedRound, wasClockAhead } from "#server/worker/round-record.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { type Alive, startWatchdog, type WatchdogPatience } from "#server/worker/watchdog.ts";
@@ -185,6 +185,11 @@ function workOf(
   const plan = async (alive: Alive) => {
     const { signal, onProgress } = progressOf(db, services, "plan", alive, stopping);
     let waiting = 0;
+    // Before this round overwrites the last one's record, which alone says so.
+    if (await wasClockAhead(roundDb)) {
+      await undoFutureRounds(roundDb, clock.now());
+      log.warn("what the last rounds decided by a clock that was ahead is decided again");
+    }
     // Messages that a slice has planned leave while the next slices are planned.
     const onSlice = async ({ planned, revived }: PlanResult) => {
       if (planned + revived > waiting) wake();

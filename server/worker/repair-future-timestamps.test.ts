@@ -18,7 +18,8 @@ import { isAnythingDue } from "#server/delivery/claim-deliveries.ts";
 import { defaults, dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
 import { holdConversation, mayExplain } from "#server/replies/conversation.ts";
-import { repairFutureTimestamps } from "#server/worker/repair-future-timestamps.ts";
+import { repairFutureTimestamps, undoFutureRounds } from "#server/worker/repair-future-timestamps.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
@@ -149,6 +150,38 @@ describe("after a clock that was ahead", async () => {
     ]);
     expect(await db.$count(rateLimits)).toBe(0);
   });
+
+  it.each([10, 30, 400])(
+    "by %d days, its rounds leave no date without a reminder, and nobody unasked",
+    async (days) => {
+      const { locationIds } = await seedRosa(db, { holderText: null });
+      const round = async (now: Temporal.Instant) => {
+        await repairFutureTimestamps(db, now);
+        await runRound(db, at(now));
+      };
+      const right = due.subtract({ hours: 20 });
+      await round(right.add({ hours: 24 * days }));
+      const early = (await outbox(db)).length;
+      await undoFutureRounds(db, right);
+      const first = right.toZonedDateTimeISO("America/Chicago").round({ smallestUnit: "hour" });
+      for (
+        let hour = first;
+        hour.epochMilliseconds < ahead(24 * 12).epochMilliseconds;
+        hour = hour.add({ hours: 1 })
+      )
+        if ([8, 9, 13, 16].includes(hour.hour)) await round(hour.toInstant());
+      const inTime = (await allDeliveries(db)).filter(
+        ({ sentAt }) => sentAt && Temporal.Instant.compare(sentAt, ahead(24 * 12)) < 0,
+      );
+      const offsets = inTime.flatMap(({ offsetDays }) => offsetDays ?? []);
+      // By ten days that of the day after was the newest. What has left is not sent again.
+      const after = early > 0 ? [1, -7, -3, -1, 0, 1300, 1600, 3] : [-7, -3, -1, 0, 1300, 1600, 1, 3];
+      expect(offsets).toEqual(after);
+      expect(inTime.at(-1)).toMatchObject({ template: "next-date-needed" });
+      const [place] = await db.query.locations.findMany();
+      expect(place).toMatchObject({ id: locationIds[0], state: "awaiting_next_date" });
+    },
+  );
 
   it("what a right clock has put off stays put off", async () => {
     await seedRosa(db);

@@ -11,6 +11,7 @@ import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { defaults } from "#server/delivery/dispatch-deliveries.ts";
 import { longestProbeSeconds } from "#server/delivery/provider-breaker.ts";
+import { isDone } from "#server/reminders/is-open-date.ts";
 
 /**
  * A clock that was ahead (the machine's, the database's with it, or the demo's) and was put right leaves instants that lie in the future.
@@ -93,4 +94,42 @@ async function bringBackExpiries(db: Db, now: Temporal.Instant): Promise<void> {
       sql`split_part(key, ':', 1) = ${name} and ${isTooLong("expire", { seconds: duration })}`,
   );
   await db.execute(sql`delete from rate_limits where ${or(...tooLong)}`);
+}
+
+/**
+ * Takes back what rounds have decided by a clock that was ahead (`wasClockAhead`). Without that a date that still lies ahead
+ * would get no more reminders, because newer ones had "come", and nobody would be asked for a next date until that clock's day.
+ * - Reminders that a newer one overtook then are forgotten, and planned anew. What may have left keeps its row.
+ * - A date that went by unanswered only then is ahead again, and so is a year that was over only then.
+ * - Whatever else changed a location then changed it now; a question that was asked then was asked today.
+ * This reads whole tables, once for each such clock. What the sweep decides by the present clock, it decides again.
+ */
+export async function undoFutureRounds(db: Db, now: Temporal.Instant): Promise<void> {
+  const present = atInstant(now);
+  const future = atInstant(now.add({ minutes: mostMinutesAhead }));
+  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
+  await db.transaction(async (tx) => {
+    await tx.execute(
+      sql`delete from deliveries
+        where kind = 'reminder' and status = 'superseded' and updated_at > ${future} and unanswered = 0`,
+    );
+    await tx.execute(
+      sql`with passed as (
+          update date_records set passed_at = null where passed_at > ${future} returning location_id, due_on
+        )
+        update locations l set state = 'dated' from passed
+        where l.id = passed.location_id and l.next_due_on = passed.due_on and l.taken_back_at is null
+          and l.state = case when l.once_about is null then 'awaiting_next_date' else 'ended' end
+          and not ${isDone(sql`l.id`, sql`l.next_due_on`)}`,
+    );
+    await tx.execute(sql`update locations set state_since = ${present} where state_since > ${future}`);
+    await tx.execute(
+      sql`update subscriptions s set status = 'active' from registrants g
+        where g.subscription_id = s.id and s.status = 'lapsed' and s.ends_on >= (${present} at time zone g.time_zone)::date`,
+    );
+    await tx.execute(
+      sql`update deliveries set params = jsonb_set(params, '{morning}', to_jsonb(${today.toString()}::text))
+        where template = 'next-date-needed' and params ->> 'morning' > ${today.add({ days: 1 }).toString()}`,
+    );
+  });
 }

@@ -39,3 +39,12 @@ export async function lateRounds(db: Db | Tx): Promise<WatchedRound[]> {
   );
   return rows.map(({ name }) => name);
 }
+
+/** The last round of some kind was finished in the future: the clocks of the machine and of the database were both ahead. */
+export async function wasClockAhead(db: Db | Tx): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`select from rounds where finished_at > now() + make_interval(mins => ${mostMinutesAhead}::int) limit 1`,
+  );
+  return rows.length > 0;
+}
