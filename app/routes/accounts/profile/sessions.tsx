@@ -84,18 +84,11 @@ function SessionWords({ session: { since, lastUsedAt, isThis, isKept } }: { sess
   const today = useToday(timeZone);
   const words = (at: string) => momentWords(at, timeZone, today);
   return (
-    <p>
+    <div>
       <strong>{isThis ? m.profile_sessions_this() : m.profile_sessions_other()}</strong>
-      <br />
-      <span className="soft">
-        {[
-          m.profile_sessions_since({ moment: words(since) }),
-          !isThis && m.profile_sessions_used({ moment: words(lastUsedAt) }),
-          isKept && m.profile_sessions_kept(),
-        ]
-          .filter(Boolean)
-          .join(" ")}
-      </span>
-    </p>
+      <p className="soft">{m.profile_sessions_since({ moment: words(since) })}</p>
+      {!isThis && <p className="soft">{m.profile_sessions_used({ moment: words(lastUsedAt) })}</p>}
+      {isKept && <p className="soft">{m.profile_sessions_kept()}</p>}
+    </div>
   );
 }
