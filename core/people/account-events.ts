@@ -7,6 +7,7 @@ export const accountEvents = [
   "contact-added",
   "copy-made",
   "devices-logged-out",
+  "new-browser",
   "number-kept",
   "passkey-added",
   "passkey-removed",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -35,7 +36,8 @@ describe("what was done in an account", () => {
     test = createTestApp(database);
     ({ userId } = await seedRosa(database.db));
     const hash = await hashPassword(wizardPassword);
-    await database.db.transaction((tx) => setPassword(tx, userId, hash));
+    // As the sign-up leaves it: the first login is the account's very first.
+    await database.db.transaction((tx) => setPassword(tx, userId, hash, randomUUID()));
     browser = test.visitor();
     await signIn(test, rosa, wizardPassword, browser);
   });
@@ -76,6 +78,34 @@ describe("what was done in an account", () => {
     expect((await disown(events[0]?.id, nina)).status).toBe(404);
     const [copy] = [(await browser.get("/api/account/copy")).body.copy];
     expect(copy.account.activity.map(({ what }: Body) => what)).toContain("A calendar link was made.");
+  });
+
+  it("has each login in a browser that does not know the account, but the very first, with no more than that", async () => {
+    const mails = async () =>
+      (await database.db.select().from(deliveries).where(eq(deliveries.toAddress, rosa))).map(
+        ({ params }) => params,
+      );
+    expect(await mails()).toEqual([]);
+    await signIn(test, rosa, wizardPassword, browser);
+    expect(await mails()).toEqual([]);
+    const other = await again();
+    expect(await mails()).toEqual([{ activity: "new-browser" }]);
+    expect((await listed()).map(({ event }) => event)).toEqual(["new-browser"]);
+    // The cookie stays at a logout: the browser is not new a second time.
+    await other.post("/api/auth/sign-out");
+    await signIn(test, rosa, wizardPassword, other);
+    // Neither a wrong password nor another account makes it known, or is told.
+    const nina = await seedNina(database.db);
+    const hash = await hashPassword("Copper9lantern!");
+    await database.db.transaction((tx) => setPassword(tx, nina.userId, hash));
+    const hers = test.visitor();
+    await signIn(test, rosa, "mistyped", hers);
+    expect((await signIn(test, "nina@mail.example", "Copper9lantern!", hers)).status).toBe(200);
+    expect(await mails()).toHaveLength(1);
+    // The clock of a test stands still, and one thing is told once.
+    await database.db.delete(deliveries);
+    await signIn(test, rosa, wizardPassword, hers);
+    expect(await mails()).toHaveLength(1);
   });
 
   it("ends with 'This wasn't me': sessions, calendar, links, and who was added; a new password goes by her mailbox alone", async () => {

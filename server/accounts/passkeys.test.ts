@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -27,7 +28,8 @@ describe("passkeys", () => {
     test = createTestApp(database);
     const { userId } = await seedRosa(database.db);
     const hash = await hashPassword(wizardPassword);
-    await database.db.transaction((tx) => setPassword(tx, userId, hash));
+    // As the sign-up leaves it: the first login is the very first.
+    await database.db.transaction((tx) => setPassword(tx, userId, hash, randomUUID()));
     browser = test.visitor();
     await signIn(test, rosa, wizardPassword, browser);
     device = new VirtualPasskey(test.services.config.publicUrl);

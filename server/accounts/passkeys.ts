@@ -10,6 +10,7 @@ import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Auth } from "./auth.ts";
+import { beginSession } from "./sign-in.ts";
 
 /** What a browser has made for a question (WebAuthn, as JSON). Better Auth's plugin reads it. */
 export type PasskeyAnswer = Record<string, unknown>;
@@ -111,12 +112,7 @@ export async function signInByPasskey(
   await db.delete(session).where(eq(session.id, proven.session.id));
   const [user] = await db.select().from(users).where(eq(users.id, proven.session.userId));
   if (!user?.emailVerified) throw new Refusal("passkey-refused");
-  const opened = await auth.api.openSession({
-    body: { userId: user.id, rememberMe: isKept },
-    returnHeaders: true,
-  });
-  if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
-  return { user, headers: opened.headers };
+  return { user, headers: await beginSession(auth, { userId: user.id, isKept }, cookie) };
 }
 
 /** One refusal for all causes: which one it was tells only whoever tries out what is not theirs. */

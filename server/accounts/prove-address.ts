@@ -7,19 +7,20 @@ import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { type AccountLink, findLink, requireLink, takeLink, unusableLink } from "./account-links.ts";
 import { hashPassword } from "./hash-password.ts";
 import { revokeSessions, setPassword } from "./revoke-sessions.ts";
+import type { SessionUser } from "./sessions.ts";
 
 /**
  * Opens an account with the mailed link, or proves the address of an account that waited for it. Proof and password
  * belong together: the account's password is the one given here, by the reader of the mailbox, and no other. An address
  * that is already proven keeps its password, so that the link of an earlier sign-up cannot replace a reset.
- * @returns the proven address
+ * @returns the account
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function proveAddress(
   db: Db,
   { keys, clock }: Services,
   { token, password }: { token: string; password: string },
-): Promise<string> {
+): Promise<SessionUser> {
   const now = clock.now();
   const { email, name } = await requireLink(db, keys, now, "prove", token);
   await requireAcceptablePassword(password, [email, name]);
@@ -30,7 +31,7 @@ export async function proveAddress(
     // The links of other sign-ups of this address are voided too: one of them may be a stranger's.
     await revokeSessions(tx, account);
     await setPassword(tx, account.id, hash);
-    return link.email;
+    return account;
   });
 }
 
@@ -46,18 +47,16 @@ export async function readProveLink(
   return (await db.$count(users, proven)) > 0 ? null : link.email;
 }
 
-async function openAccount(tx: Tx, { email, name }: AccountLink): Promise<{ id: string; email: string }> {
+async function openAccount(tx: Tx, { email, name }: AccountLink): Promise<SessionUser> {
   const [made] = await tx
     .insert(users)
     .values({ id: randomUUID(), email, name, emailVerified: true })
     .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id, email: users.email });
+    .returning();
   if (made) return made;
   const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!waiting || waiting.emailVerified) throw unusableLink();
-  await tx
-    .update(users)
-    .set({ emailVerified: true, ...(name && { name }) })
-    .where(eq(users.id, waiting.id));
-  return waiting;
+  const proven = { emailVerified: true, ...(name && { name }) };
+  await tx.update(users).set(proven).where(eq(users.id, waiting.id));
+  return { ...waiting, ...proven };
 }

@@ -4,8 +4,10 @@ import { getCookie, setCookie } from "hono/cookie";
 import { mailboxOf } from "#core/people/mailboxes.ts";
 import type { Browser } from "#server/accounts/admit-sign-in.ts";
 import { cookieName } from "#server/accounts/auth.ts";
+import type { Db } from "#server/db/client.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Services } from "#server/start/services.ts";
 
 /** The longest time that browsers keep a cookie: 400 days, in seconds. */
@@ -45,6 +47,24 @@ export function rememberDevice(services: Services, c: Context, email: string): v
     maxAge: lifeSeconds,
     secure,
   });
+}
+
+/**
+ * Notes a login in this browser. The account's own address is told of one in a browser that does not know it yet: "was it you?".
+ * The account's very first login (`isFirst`) is not told: it ends a sign-up.
+ */
+export async function rememberLogin(
+  db: Db,
+  services: Services,
+  c: Context,
+  { id, email }: { id: string; email: string },
+  { isFirst }: { isFirst: boolean },
+): Promise<void> {
+  if (!isFirst && !readDevice(services, c)?.knows(email)) {
+    await tellActivity(db, services, id, "new-browser");
+    services.wakeDispatcher();
+  }
+  rememberDevice(services, c, email);
 }
 
 /** The browser of a request. Null for one in which nobody has proven anything. */

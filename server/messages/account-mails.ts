@@ -49,6 +49,11 @@ const activities: Record<AccountActivity, { subject: WithBrand; lead: () => stri
     lead: m.mail_activity_devices_lead,
     more: m.mail_activity_devices_more,
   },
+  "new-browser": {
+    subject: m.mail_activity_browser_subject,
+    lead: m.mail_activity_browser_lead,
+    more: m.mail_activity_browser_more,
+  },
   "number-kept": {
     subject: m.mail_activity_number_subject,
     lead: m.mail_activity_number_lead,

@@ -6,7 +6,7 @@ import { askToChangeAddress, changeAddress } from "#server/accounts/change-addre
 import { changePassword } from "#server/accounts/change-password.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
-import { signIn } from "#server/accounts/sign-in.ts";
+import { beginSession } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
@@ -195,9 +195,8 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       const { password } = c.req.valid("json");
       await sayingPassword(c, async ({ user, isKept }) => {
         await requireOwnPassword(db, user.id, password);
-        const again = { email: user.email, password, isKept };
-        const { headers } = await signIn(auth, again, c.req.header("Cookie") ?? "");
-        setCookies(c, headers);
+        const cookie = c.req.header("Cookie") ?? "";
+        setCookies(c, await beginSession(auth, { userId: user.id, isKept }, cookie));
       });
       return c.json({ success: true as const }, 200);
     })
@@ -205,9 +204,7 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       const body = c.req.valid("json");
       await sayingPassword(c, async ({ user, isKept }) => {
         await changePassword(db, services, user, body);
-        const again = { email: user.email, password: body.newPassword, isKept };
-        const { headers } = await signIn(auth, again, "");
-        setCookies(c, headers);
+        setCookies(c, await beginSession(auth, { userId: user.id, isKept }, ""));
       });
       return c.json({ success: true as const }, 200);
     })

@@ -8,7 +8,7 @@ import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusa
 import { proveAddress } from "#server/accounts/prove-address.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
 import { askForLink } from "#server/accounts/send-verification.ts";
-import { signIn } from "#server/accounts/sign-in.ts";
+import { beginSession, signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
 import { linkPurposes } from "#server/db/schema/accounts.ts";
 import { codeRefused } from "#server/http/api/email-verifications.ts";
@@ -20,6 +20,7 @@ import {
   mailAskOf,
   readDevice,
   rememberDevice,
+  rememberLogin,
   rememberTries,
 } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
@@ -205,14 +206,14 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       const { email, password, keep, check } = c.req.valid("json");
       const networks = clientNetworks(c, services.config.trustedProxies);
       const attempt = { email, networks, browser: browserOf(services, c, email) };
-      const { headers, response } = await logging("login failed", async () => {
+      const { headers, response, isFirst } = await logging("login failed", async () => {
         const askOf = (email: string) => mailAskOf(services, c, email);
         if (check) await admitByCode(db, services, limits, email, check, askOf);
         const counts = check !== undefined || (await admitSignIn(limits, attempt));
         const cookie = c.req.header("Cookie") ?? "";
         // A password that nobody has: the same work, and the same answer as to a wrong one.
         const tried = counts ? password : randomUUID();
-        return signIn(auth, { email, password: tried, isKept: keep }, cookie);
+        return signIn(db, auth, { email, password: tried, isKept: keep }, cookie);
       }).catch((error: unknown) => {
         rememberTries(services, c, attempt.browser);
         throw error;
@@ -220,7 +221,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       if (!check) await forgiveSignIn(limits, attempt);
       await claimAtSignIn(db, services.clock.now(), response.user);
       setCookies(c, headers);
-      rememberDevice(services, c, email);
+      await rememberLogin(db, services, c, response.user, { isFirst });
       return c.json({ success: true as const, user: shownUser(response.user), kept: keep }, 200);
     })
     .openapi(signOut, async (c) => {
@@ -262,11 +263,10 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(verify, async (c) => {
       const { password, token, accept } = c.req.valid("json");
-      const email = await proveAddress(db, services, { token, password });
-      await trustBrowser(c, email);
+      const user = await proveAddress(db, services, { token, password });
+      await trustBrowser(c, user.email);
       const cookie = c.req.header("Cookie") ?? "";
-      const { headers, response } = await signIn(auth, { email, password, isKept: false }, cookie);
-      const { user } = response;
+      const headers = await beginSession(auth, { userId: user.id, isKept: false }, cookie);
       await claimAtSignIn(db, services.clock.now(), user);
       const accepted = accept !== undefined && (await acceptIfOpen(db, services, user, accept));
       setCookies(c, headers);

@@ -12,7 +12,7 @@ import {
 import { shownUser, userSchema } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { rememberDevice } from "#server/http/device-cookie.ts";
+import { rememberLogin } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { type OpenSession, requireRecentProof, requireSession, setCookies } from "#server/http/read-user.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
@@ -110,7 +110,7 @@ export function passkeyRoutes({ db, services, auth }: ApiContext) {
       );
       await claimAtSignIn(db, services.clock.now(), user);
       setCookies(c, headers);
-      rememberDevice(services, c, user.email);
+      await rememberLogin(db, services, c, user, { isFirst: false });
       return c.json({ success: true as const, user: shownUser(user), kept: keep }, 200);
     })
     .openapi(list, async (c) => answerList(c, await requireSession(c, auth)))
