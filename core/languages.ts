@@ -23,6 +23,10 @@ export const firstLanguage: Language = baseLocale;
 /** All of them, the first language first. */
 export const allLanguages: readonly Language[] = locales;
 
+/** Whether it is the code of one of them. */
+export const isLanguage = (code: string): code is Language =>
+  (allLanguages as readonly string[]).includes(code);
+
 /** The language that is being written in: that of the page, or of the reader of a message. */
 export const languageNow = (): Language => getLocale();
 

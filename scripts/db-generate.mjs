@@ -1,9 +1,12 @@
 // `npm run db:generate -- NAME`: one more migration, from what has changed in server/db/schema/ since the last one. Databases have had
 // those that are there, so none is ever edited or made anew.
+import { ensureMessages } from "./bootstrap/messages.mjs";
 import { ensureDependencies, fail, requireNode20, run } from "./bootstrap/steps.mjs";
 
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z\d-]+$/.test(name)) fail("Name the change: npm run db:generate -- note-of-a-payment", 64);
 requireNode20();
 await ensureDependencies();
+// The tables name languages, and the catalogue has their list.
+await ensureMessages();
 process.exitCode = await run(["node_modules/drizzle-kit/bin.cjs", "generate", "--name", name]);

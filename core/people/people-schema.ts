@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allLanguages } from "#core/languages.ts";
 import { personLimits } from "./people-limits.ts";
 import { relations } from "./relations.ts";
 import { reminderSets } from "./reminder-sets.ts";
@@ -17,4 +18,6 @@ export const personAnswersSchema = z.object({
   hasLastDay: z.boolean().optional(),
   /** Whether messages to the registrant say what is at stake. Without it that stays as it is: "true" for somebody new. */
   saysStakes: z.boolean().optional(),
+  /** The language of the person's messages. Without it that stays as it is: the page's for somebody new. */
+  language: z.enum(allLanguages).optional(),
 });

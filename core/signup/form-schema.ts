@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allLanguages } from "#core/languages.ts";
 import { priceLists } from "#core/money/kinds.ts";
 import { contactsAtMost } from "#core/people/people-limits.ts";
 import { personAnswersSchema } from "#core/people/people-schema.ts";
@@ -62,6 +63,8 @@ export const signupFormSchema = z.object({
    * that form's request.
    */
   priceList: z.enum(priceLists).default("present"),
+  /** The language of everybody's messages. "" where it is the page's. */
+  language: z.enum(["", ...allLanguages]).default(""),
   account: z.object({ email: z.string().max(signupLimits.email) }),
   verificationEmail: z.string().max(signupLimits.email),
   verificationId: z.string().max(signupLimits.verificationId),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isoOfTyped, type TypedDate } from "#core/dates/next-date.ts";
+import { type Language, languageNow } from "#core/languages.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/money/pricing.ts";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
@@ -60,7 +61,7 @@ export const emptyLocation = (): Required<SignupLocation> => ({
 /** One more person who gets the reminders. `timeZone`: the zone to propose. */
 export const emptyContact = (
   timeZone = "",
-): Required<Omit<SignupForm["people"][number], "hasLastDay" | "saysStakes">> => ({
+): Required<Omit<SignupForm["people"][number], "hasLastDay" | "saysStakes" | "language">> => ({
   fullName: "",
   relation: "",
   timeZone,
@@ -83,12 +84,16 @@ export function emptySignupForm(): SignupForm {
     locations: [],
     people: [],
     priceList: "present",
+    language: "",
     account: { email: "" },
     verificationEmail: "",
     verificationId: "",
     verified: false,
   };
 }
+
+/** The language of everybody's messages. */
+export const languageOf = ({ language }: Pick<SignupForm, "language">): Language => language || languageNow();
 
 /** Where the person who fills in the form stands. Null until the form says it. */
 export function fillerField(form: SignupForm): PersonField | null {
@@ -178,8 +183,8 @@ export function withLoginFilledIn(form: SignupForm, before: SignupForm): SignupF
 /** The form with another user type. The change empties everything said about people. */
 export function withUserType(form: SignupForm, userType: UserType): SignupForm {
   if (userType === form.userType) return form;
-  const { locationType, locations, priceList, account } = form;
-  return { ...emptySignupForm(), userType, locationType, locations, priceList, account };
+  const { locationType, locations, priceList, language, account } = form;
+  return { ...emptySignupForm(), userType, locationType, locations, priceList, language, account };
 }
 
 /**

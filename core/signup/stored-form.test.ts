@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { allLanguages } from "#core/languages.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { emptyLocation, emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
 import { signupFormSchema } from "./form-schema.ts";
@@ -46,6 +47,7 @@ const anyForm: fc.Arbitrary<SignupForm> = fc.record({
     }),
     { maxLength: 5 },
   ),
+  language: fc.constantFrom("", ...allLanguages),
   priceList: fc.constantFrom("present", "older"),
   account: fc.record({ email: text(254) }),
   verificationEmail: text(254),

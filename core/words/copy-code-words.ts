@@ -185,6 +185,7 @@ export const auditWords = {
   "recipient-added": m.copy_audit_recipient_added,
   "recipient-changed": m.copy_audit_recipient_changed,
   "reminders-chosen": m.copy_audit_reminders_chosen,
+  "language-chosen": m.copy_audit_language_chosen,
   "recipient-removed": m.copy_audit_recipient_removed,
   "texts-asked-for": m.copy_audit_texts_asked_for,
   "calendar-opened": m.copy_audit_calendar_opened,

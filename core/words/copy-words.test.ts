@@ -10,6 +10,8 @@ const way = {
   state: "confirmed",
   address: "+15155550142",
   consentHow: "text-start",
+  consentWording: "Yes, by text",
+  consentLanguage: "en",
   doubtReason: "carrier",
 } as const;
 const wordedWay = {
@@ -17,6 +19,8 @@ const wordedWay = {
   state: "On",
   address: "+15155550142",
   consentHow: "A text with START",
+  consentWording: "Yes, by text",
+  consentLanguage: "English",
   doubtReason: "A phone company said it was disconnected",
 };
 
@@ -53,6 +57,7 @@ const copy = {
       userType: "family",
       status: "pending_payment",
       priceList: "present",
+      language: "en",
       registrant: { fullName: "Ben", timeZone: "America/Chicago" },
       places: [
         place,
@@ -64,6 +69,7 @@ const copy = {
           name: "Ada",
           relation: "case-worker",
           timeZone: "Pacific/Honolulu",
+          language: "en",
           remindersChosenByHolder: "only_if_not_done",
           remindersChosenByPerson: null,
           ways: [way],
@@ -98,19 +104,20 @@ const copy = {
   onListsOfOthers: [
     { addedBy: "Alma", ways: [way], saidDone: [], saidCannotCome: [{ via: "link" }], messages: [] },
   ],
-  newsletter: { state: "left" },
-  account: { name: "Felix", activity: [{ what: "copy-made" }] },
+  newsletter: { language: "en", state: "left" },
+  account: { name: "Felix", language: "en", activity: [{ what: "copy-made" }] },
 } as const;
 
 it("the copy of a person's data has words where the database has codes, and keeps everything else", () => {
   expect(wordCopy(copy)).toEqual({
-    account: { name: "Felix", activity: [{ what: "A copy of your data was made." }] },
+    account: { name: "Felix", language: "English", activity: [{ what: "A copy of your data was made." }] },
     address: "felix@mail.example",
     subscriptions: [
       {
         userType: "A family member",
         status: "Not paid yet",
         priceList: "Today's prices",
+        language: "English",
         registrant: { fullName: "Ben", timeZone: "Central Time (Chicago, Dallas, St. Louis)" },
         places: [
           wordedPlace,
@@ -122,6 +129,7 @@ it("the copy of a person's data has words where the database has codes, and keep
             name: "Ada",
             relation: "Case worker",
             timeZone: "Hawaii",
+            language: "English",
             remindersChosenByHolder: "Only if it isn't marked as done",
             remindersChosenByPerson: null,
             ways: [wordedWay],
@@ -158,7 +166,7 @@ it("the copy of a person's data has words where the database has codes, and keep
         messages: [],
       },
     ],
-    newsletter: { state: "Unsubscribed" },
+    newsletter: { language: "English", state: "Unsubscribed" },
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { DutyColor, DutyEvery, ObstacleReason, OnceReason } from "#core/dates/date-kinds.ts";
 import { usTimeZones } from "#core/dates/time-zones.ts";
+import { isLanguage, type Language, languages } from "#core/languages.ts";
 import type { DisputeState, PriceList } from "#core/money/kinds.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import type { AccountEvent } from "#core/people/account-events.ts";
@@ -33,6 +34,8 @@ interface Way {
   kind: ChannelKind;
   state: keyof typeof words.channelStateWords;
   consentHow: ConsentWay | null;
+  consentWording: string | null;
+  consentLanguage: Language;
   doubtReason: DoubtReason | null;
 }
 
@@ -51,6 +54,7 @@ interface Dates {
 interface PersonOnList {
   relation?: Relation;
   timeZone?: string;
+  language?: Language;
   remindersChosenByHolder?: ReminderSet;
   remindersChosenByPerson?: ReminderSet | null;
 }
@@ -92,6 +96,7 @@ interface Subscription extends Dates {
   userType: keyof typeof words.userTypeWords;
   status: SubscriptionStatus;
   priceList: PriceList;
+  language: Language;
   people: readonly (PersonOnList & { ways: readonly Way[] })[];
   payments: readonly Payment[];
   saidDone: readonly Done[];
@@ -110,11 +115,11 @@ interface ListEntry extends PersonOnList {
 
 /** The parts of a copy of a person's data that hold codes. */
 interface CodedCopy {
-  account: { activity: readonly { what: AccountEvent }[] } | null | undefined;
+  account: { language: Language; activity: readonly { what: AccountEvent }[] } | null | undefined;
   subscriptions: readonly Subscription[];
   signUpsOfOthersInYourName: readonly { status: SubscriptionStatus }[];
   onListsOfOthers: readonly ListEntry[];
-  newsletter: { state: keyof typeof words.newsletterStateWords } | null | undefined;
+  newsletter: { language: Language; state: keyof typeof words.newsletterStateWords } | null | undefined;
 }
 
 /** The copy of the person's data as that person reads it: with words in place of codes. */
@@ -124,6 +129,7 @@ export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
     ...copy,
     account: account && {
       ...account,
+      language: wordLanguage(account.language),
       activity: account.activity.map((one) => ({ ...one, what: accountEventWords[one.what]() })),
     },
     subscriptions: copy.subscriptions.map(wordSubscription),
@@ -132,7 +138,11 @@ export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
       status: words.subscriptionStatusWords[one.status](),
     })),
     onListsOfOthers: copy.onListsOfOthers.map(wordListEntry),
-    newsletter: newsletter && { ...newsletter, state: words.newsletterStateWords[newsletter.state]() },
+    newsletter: newsletter && {
+      ...newsletter,
+      language: wordLanguage(newsletter.language),
+      state: words.newsletterStateWords[newsletter.state](),
+    },
   };
 }
 
@@ -142,6 +152,7 @@ const wordSubscription = (subscription: Subscription) => ({
   userType: words.userTypeWords[subscription.userType](),
   status: words.subscriptionStatusWords[subscription.status](),
   priceList: words.priceListWords[subscription.priceList](),
+  language: wordLanguage(subscription.language),
   people: subscription.people.map((person) => ({
     ...wordPerson(person),
     ways: person.ways.map(wordWay),
@@ -167,6 +178,10 @@ const wordListEntry = ({ datesOfTheirs, ...entry }: ListEntry) => ({
 
 const zoneLabels = new Map(usTimeZones.map(({ id, label }) => [id, label]));
 
+/** A language by its own name. */
+const wordLanguage = (language: Language): string =>
+  isLanguage(language) ? languages[language].name : language;
+
 /** A time zone as people call it. */
 const wordZone = (id: string): string => zoneLabels.get(id)?.() ?? id;
 
@@ -189,6 +204,7 @@ const wordPerson = <P extends PersonOnList>(person: P) => ({
   ...person,
   ...(person.relation && { relation: relationWords[person.relation]() }),
   ...(person.timeZone && { timeZone: wordZone(person.timeZone) }),
+  ...(person.language && { language: wordLanguage(person.language) }),
   ...(person.remindersChosenByHolder && {
     remindersChosenByHolder: setWords[person.remindersChosenByHolder](),
   }),
@@ -202,6 +218,7 @@ const wordWay = <W extends Way>(way: W) => ({
   kind: words.wayWords[way.kind](),
   state: words.channelStateWords[way.state](),
   consentHow: way.consentHow && words.consentWayWords[way.consentHow](),
+  consentLanguage: way.consentWording && wordLanguage(way.consentLanguage),
   doubtReason: way.doubtReason && words.doubtReasonWords[way.doubtReason](),
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { languageNow } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/start/services.ts";
@@ -50,13 +51,13 @@ export async function readProveLink(
 async function openAccount(tx: Tx, { email, name }: AccountLink): Promise<SessionUser> {
   const [made] = await tx
     .insert(users)
-    .values({ id: randomUUID(), email, name, emailVerified: true })
+    .values({ id: randomUUID(), email, name, emailVerified: true, language: languageNow() })
     .onConflictDoNothing({ target: users.email })
     .returning();
   if (made) return made;
   const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!waiting || waiting.emailVerified) throw unusableLink();
-  const proven = { emailVerified: true, ...(name && { name }) };
+  const proven = { emailVerified: true, language: languageNow(), ...(name && { name }) };
   await tx.update(users).set(proven).where(eq(users.id, waiting.id));
   return { ...waiting, ...proven };
 }

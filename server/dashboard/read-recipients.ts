@@ -32,6 +32,7 @@ export async function readRecipients(db: Db | Tx, services: Services, userId: st
     relation: person.relation,
     isAccountHolder: person.isAccountHolder,
     timeZone: person.timeZone,
+    language: person.language,
     restsSince: person.restsSince === null ? null : isoInstant(person.restsSince),
     ...remindersOf(person),
     channels: channels

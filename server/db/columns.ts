@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, check, customType, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, customType, text, uuid } from "drizzle-orm/pg-core";
 import { Temporal } from "temporal-polyfill";
+import type { Language } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 
 /**
@@ -19,6 +20,9 @@ export const plainDate = customType<{ data: Temporal.PlainDate; driverData: stri
   toDriver: (value) => value.toString(),
   fromDriver: (value) => Temporal.PlainDate.from(value),
 });
+
+/** A language of Daymark. English for whoever came before there were others. What the API takes is checked there. */
+export const language = (name: string) => text(name).$type<Language>().notNull().default("en");
 
 /** A constraint: the column may contain only kinds of channel that core/people/channels.ts lists. */
 export const knownKind = (name: string, kind: AnyPgColumn) =>

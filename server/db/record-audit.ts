@@ -26,6 +26,7 @@ export type AuditAction =
   | "recipient-added"
   | "recipient-changed"
   | "reminders-chosen"
+  | "language-chosen"
   | "recipient-removed"
   | "texts-asked-for"
   | "calendar-opened"

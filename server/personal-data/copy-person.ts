@@ -34,6 +34,7 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
     account: account && {
       name: account.name,
       email: account.email,
+      language: account.language,
       since: account.createdAt,
       sessions: await db
         .select({ since: session.createdAt, until: session.expiresAt })
@@ -118,7 +119,7 @@ function copyPayment(payment: typeof payments.$inferSelect) {
 
 async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscriptions"][number]) {
   const { id } = subscription;
-  const { userType, status, startsOn, endsOn, priceList, createdAt } = subscription;
+  const { userType, status, startsOn, endsOn, priceList, language, createdAt } = subscription;
   const ownPlaces = db.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
   const people = await db
     .select()
@@ -133,6 +134,7 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
     startsOn,
     endsOn,
     priceList,
+    language,
     createdAt,
     ...(await copyDates(db, id, { hasNames: true })),
     people: await inTurn(people, async (recipient) => ({
@@ -232,10 +234,11 @@ async function copyDates(db: Db | Tx, subscriptionId: string, { hasNames }: { ha
   };
 }
 
-const describeRecipient = ({ fullName, relation, timeZone, position, ...choice }: Recipient) => ({
+const describeRecipient = ({ fullName, relation, timeZone, language, position, ...choice }: Recipient) => ({
   name: fullName,
   relation,
   timeZone,
+  language,
   onTheList: position !== null,
   remindersChosenByHolder: choice.reminderSet,
   remindersChosenByPerson: choice.ownReminderSet,
@@ -289,6 +292,7 @@ const ofWays = {
   consentAt: recipientChannels.consentAt,
   consentHow: recipientChannels.consentHow,
   consentWording: recipientChannels.consentWording,
+  consentLanguage: recipientChannels.consentLanguage,
   doubtedOn: recipientChannels.doubtedOn,
   doubtReason: recipientChannels.doubtReason,
   heardAt: recipientChannels.heardAt,

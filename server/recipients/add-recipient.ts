@@ -1,3 +1,4 @@
+import { languageNow } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people/people.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
@@ -47,6 +48,7 @@ export async function addRecipient(
         fullName: person.fullName,
         relation: person.relation,
         timeZone: person.timeZone,
+        language: languageNow(),
         ...chosenReminders(person, answers),
         position: freePosition(people),
       })

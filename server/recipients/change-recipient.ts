@@ -7,6 +7,7 @@ import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { chosenReminders } from "#server/recipients/chosen-reminders.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
+import { chooseHoldersLanguage } from "#server/recipients/holders-language.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { updateChannels } from "#server/recipients/update-channels.ts";
@@ -14,8 +15,8 @@ import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, addresses, and which
- * reminders the person gets.
+ * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, addresses, which reminders the
+ * person gets, and in which language.
  * The next round plans what is due at a new address. A new address takes a recent proof (`isJustProven`), and the account's own
  * address is told.
  * @returns the subscription that the person belongs to
@@ -38,6 +39,9 @@ export async function changeRecipient(
       .update(recipients)
       .set({ fullName, relation, timeZone, ...chosenReminders(changed, answers) })
       .where(eq(recipients.id, recipientId));
+    if (recipient.isAccountHolder && answers.language) {
+      await chooseHoldersLanguage(tx, userId, answers.language);
+    }
     const { retired, added } = await updateChannels(tx, services, changed, person);
     if (added > 0) {
       if (!isJustProven) throw new Refusal("password-required");

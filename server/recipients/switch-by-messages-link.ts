@@ -25,6 +25,7 @@ export async function readMessagesLink(db: Db | Tx, { keys, sms }: Services, tok
     state: channel.state,
     reminderSet: reminderSetOf(recipient),
     choices: hasReminderChoice(recipient) ? choicesWithin(recipient.reminderSet) : [],
+    language: recipient.language,
     number: channel.retiredAt === null ? await readNumberState(db, recipient.id) : null,
     textNumber: isOpenedByReader(channel) ? (sms?.number ?? null) : null,
   };

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { languageNow } from "#core/languages.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
@@ -70,7 +71,11 @@ export async function startByRecipient(
     // Whoever asks for messages here can read them.
     if (isPresent && recipient.restsSince !== null) await endRest(tx, recipient.subscriptionId);
     if (next === null || channel.state === "confirmed") continue;
-    const given = { consentHow: consent.how, consentWording: consent.wording };
+    const given = {
+      consentHow: consent.how,
+      consentWording: consent.wording,
+      consentLanguage: languageNow(),
+    };
     if (opens) await change(tx, channel.id, { ...next, ...given, consentAt: services.clock.now() });
     // A START that was said before stays on record.
     else await change(tx, channel.id, isProven(channel) ? next : { ...next, ...given });

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
+import { languageNow } from "#core/languages.ts";
 import { m } from "#messages";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
@@ -94,6 +95,7 @@ const ownConsent = ({ clock }: Services): Partial<Channel> => ({
   consentAt: clock.now(),
   consentHow: "dashboard",
   consentWording: m.consent_start_again({ brand: brand.name }),
+  consentLanguage: languageNow(),
 });
 
 export async function lockOwnChannel(

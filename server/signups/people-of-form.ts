@@ -6,6 +6,7 @@ import { checkPerson } from "#core/people/people.ts";
 import {
   contactField,
   givenEmail,
+  languageOf,
   masterField,
   type PersonField,
   type SignupForm,
@@ -23,7 +24,7 @@ type NewChannel = Pick<
 
 export type NewRecipient = Pick<
   typeof recipients.$inferInsert,
-  "fullName" | "relation" | "isAccountHolder" | "timeZone" | "reminderSet" | "hasLastDay"
+  "fullName" | "relation" | "isAccountHolder" | "timeZone" | "language" | "reminderSet" | "hasLastDay"
 > & { channels: NewChannel[] };
 
 /**
@@ -73,6 +74,7 @@ export function peopleOfForm(
       {
         ...person,
         isAccountHolder: false,
+        language: languageOf(form),
         ...chosenReminders(person, answers),
         channels: waysOf(addresses, isHoldersWord, now),
       },
@@ -100,7 +102,13 @@ function personOf(form: SignupForm, field: PersonField): Omit<NewRecipient, "cha
   const { fullName, timeZone } = form[field];
   const relation =
     field === "registrantInfo" ? "registrant" : form.userType === "family" ? "family" : "friend";
-  return { fullName: normaliseName(fullName), relation, isAccountHolder: false, timeZone };
+  return {
+    fullName: normaliseName(fullName),
+    relation,
+    isAccountHolder: false,
+    timeZone,
+    language: languageOf(form),
+  };
 }
 
 const confirmed = (address: string, consentHow: ConsentWay, now: Temporal.Instant): NewChannel => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { languageNow } from "#core/languages.ts";
 import { isEasilyGuessed } from "#server/accounts/acceptable-password.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
@@ -83,7 +84,7 @@ export async function prepareAccount(
   const { email, name, isProven, verificationId, ask } = wish;
   const [made] = await tx
     .insert(users)
-    .values({ id: randomUUID(), email, name, emailVerified: isProven })
+    .values({ id: randomUUID(), email, name, emailVerified: isProven, language: languageNow() })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email, name: users.name });
   // Before anything is read, so that a sign-up by another mailbox takes as long with an account as without.
@@ -127,7 +128,10 @@ async function takeOver(
   userId: string,
   { name, password, verificationId }: AccountWish,
 ): Promise<void> {
-  await tx.update(users).set({ name, emailVerified: true }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ name, emailVerified: true, language: languageNow() })
+    .where(eq(users.id, userId));
   const [credential] = await tx
     .select({ hash: account.password })
     .from(account)

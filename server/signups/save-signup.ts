@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { isUuid } from "#core/is-uuid.ts";
+import { languageNow } from "#core/languages.ts";
 import type { PriceList } from "#core/money/kinds.ts";
 import { subscriptionEnd } from "#core/money/subscription.ts";
 import { normaliseName } from "#core/people/contacts.ts";
@@ -173,7 +174,14 @@ async function write(
   const { userType } = form;
   if (userType === "") throw new Error("A checked form has a user type.");
   const master = userType === "registrant" || form.master === "registrant" ? "registrant" : "self";
-  const values = { ...whose, userType, master, createdAt: now, unpaidSince: now } as const;
+  const values = {
+    ...whose,
+    userType,
+    master,
+    language: languageNow(),
+    createdAt: now,
+    unpaidSince: now,
+  } as const;
   const [row] = await tx
     .insert(subscriptions)
     .values(values)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { languageNow } from "#core/languages.ts";
 import type { Db } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -28,7 +29,7 @@ export async function askToSubscribe(
   const { email } = ask;
   if (!(await mayMail(db, services, now, ask, { canWait: true }))) return;
   await forgetUnanswered(db, now);
-  const asked = { firstName, state: "pending" as const, askedAt: now };
+  const asked = { firstName, language: languageNow(), state: "pending" as const, askedAt: now };
   await db.transaction(async (tx) => {
     await tx
       .insert(newsletterSubscribers)

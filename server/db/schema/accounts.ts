@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accountEvents } from "#core/people/account-events.ts";
-import { instant } from "#server/db/columns.ts";
+import { instant, language } from "#server/db/columns.ts";
 
 /**
  * Better Auth's own tables (https://better-auth.com/docs/concepts/database). Better Auth writes `Date`s, so
@@ -14,6 +14,8 @@ export const user = pgTable("user", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
+  /** The language of the messages about the account. */
+  language: language("language"),
   /**
    * The wizard's e-mail check whose sign-up opened the account and gave it its password. Null from the first session or
    * the first new password on: the account is then no longer new.

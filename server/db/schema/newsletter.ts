@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#server/db/columns.ts";
+import { instant, language } from "#server/db/columns.ts";
 
 export const newsletterStates = ["pending", "confirmed", "left"] as const;
 
@@ -13,6 +13,8 @@ export const newsletterSubscribers = pgTable(
     /** Normalised. */
     email: text("email").notNull().unique(),
     firstName: text("first_name").notNull(),
+    /** The language of the page on which the address was last entered, before it confirmed. */
+    language: language("language"),
     state: text("state", { enum: newsletterStates }).notNull().default("pending"),
     /** When somebody last asked for it. With `confirmedAt` it is the record of the consent. */
     askedAt: instant("asked_at").notNull(),

@@ -16,6 +16,7 @@ import {
 import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { failureKinds } from "#core/delivery/failure.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
+import type { Language } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -116,6 +117,8 @@ export const deliveries = pgTable(
      * final.
      */
     toAddress: text("to_address"),
+    /** The language in which somebody asked for it (codes, resets), or texted. Null: that of the person it goes to. */
+    language: text("language").$type<Language>(),
     template: text("template").notNull(),
     /** The template's parameters that anybody who reads the table may read. */
     params: jsonb("params").$type<Record<string, unknown>>().notNull().default({}),

@@ -20,7 +20,7 @@ import { consentWays } from "#core/people/consent-ways.ts";
 import { doubtReasons } from "#core/people/number-doubt.ts";
 import { relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
-import { idByDay, instant, knownKind, plainDate } from "#server/db/columns.ts";
+import { idByDay, instant, knownKind, language, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { stateReasons } from "../../../core/delivery/stop-reasons.ts";
@@ -54,6 +54,8 @@ export const subscriptions = pgTable(
     endsOn: plainDate("ends_on"),
     /** What a year costs follows from the places and this list (core/money/order.ts). */
     priceList: text("price_list", { enum: priceLists }).notNull().default("present"),
+    /** The language of the page on which it was made. */
+    language: language("language"),
     createdAt: instant("created_at").notNull(),
     /** Since when nobody has paid for it: it was saved then, or its payment was given back. It is not kept for long. */
     unpaidSince: instant("unpaid_since").notNull(),
@@ -217,6 +219,8 @@ export const recipients = pgTable(
     /** The account's own person. While nobody owns the subscription, this is its maker. */
     isAccountHolder: boolean("is_account_holder").notNull().default(false),
     timeZone: text("time_zone").notNull(),
+    /** The language of the messages to this person. */
+    language: language("language"),
     /** 0 to 5, in the order that the page shows. Null once removed. */
     position: smallint("position"),
     /** Which reminders the person gets, as the account holder has chosen, and as the person has (`reminderSetOf`). */
@@ -275,6 +279,8 @@ export const recipientChannels = pgTable(
     consentAt: instant("consent_at"),
     consentHow: text("consent_how", { enum: consentWays }),
     consentWording: text("consent_wording"),
+    /** The language in which the wording was read. */
+    consentLanguage: language("consent_language"),
     /**
      * Since which day the number may be somebody else's, and why (core/people/number-doubt.ts): the day of the carriers' file
      * that names it, or the day on which its person said so. Null while nothing speaks for that.

@@ -74,6 +74,8 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     body: { token: "forged", password: "Orchard-Lane-18" },
   })),
   "GET /api/account/sessions": row(signedIn),
+  "GET /api/account/language": row(signedIn),
+  "PUT /api/account/language": row(signedIn, () => ({ body: { language: "en" } })),
   "DELETE /api/account/sessions": row(signedIn),
   // Each actor ends only their own session; account.test.ts tries another's.
   "DELETE /api/account/sessions/:id": row([401, 401, 401, 404, 404], unknown),

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { allLanguages, firstLanguage } from "#core/languages.ts";
 import { plainEmail } from "#core/people/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
@@ -12,10 +13,17 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { endOwnCookies } from "#server/http/end-own-cookies.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { type OpenSession, requireRecentProof, requireSession, setCookies } from "#server/http/read-user.ts";
+import {
+  type OpenSession,
+  requireRecentProof,
+  requireSession,
+  requireUser,
+  setCookies,
+} from "#server/http/read-user.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
+import { chooseHoldersLanguage, readHoldersLanguage } from "#server/recipients/holders-language.ts";
 
 const password = z.string().max(1000);
 const done = { 200: json(success({}), "Done.") };
@@ -62,6 +70,29 @@ const endOthers = createRoute({
   ...refuses("PASSWORD_REQUIRED"),
   summary: "Log every other browser out, and close the private addresses of the account's calendars.",
   responses: sessionsAnswer,
+});
+
+const languageAnswer = {
+  200: json(success({ language: z.enum(allLanguages) }), "The language of the messages about the account."),
+};
+
+const readLanguage = createRoute({
+  method: "get",
+  path: "/account/language",
+  operationId: "getLanguage",
+  security: bySession,
+  summary: "The language of the messages about the account.",
+  responses: languageAnswer,
+});
+
+const setLanguage = createRoute({
+  method: "put",
+  path: "/account/language",
+  operationId: "setLanguage",
+  security: bySession,
+  summary: "Choose it: for the messages about the account, and for the holder's own on each list.",
+  request: { body: jsonBody(z.object({ language: z.enum(allLanguages) })) },
+  responses: languageAnswer,
 });
 
 const prove = createRoute({
@@ -190,6 +221,17 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       const session = await requireRecentProof(c, auth);
       await endOtherSessions(db, services, session.user, session.id);
       return answerSessions(c, session);
+    })
+    .openapi(readLanguage, async (c) => {
+      const { id } = await requireUser(c, auth);
+      const language = (await readHoldersLanguage(db, id)) ?? firstLanguage;
+      return c.json({ success: true as const, language }, 200);
+    })
+    .openapi(setLanguage, async (c) => {
+      const { id } = await requireUser(c, auth);
+      const { language } = c.req.valid("json");
+      await db.transaction((tx) => chooseHoldersLanguage(tx, id, language));
+      return c.json({ success: true as const, language }, 200);
     })
     .openapi(prove, async (c) => {
       const { password } = c.req.valid("json");

@@ -178,6 +178,7 @@ describe("links in messages", () => {
         state: "confirmed",
         reminderSet: "all",
         choices: [],
+        language: "en",
         number: null,
         textNumber: null,
       });

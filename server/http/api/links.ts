@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
+import { allLanguages, isLanguage } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { payByLink, readYearLink, yearStandings } from "#server/billing/pay-by-link.ts";
@@ -18,6 +19,7 @@ import {
 } from "#server/locations/acknowledge-by-link.ts";
 import { endObstacleByLink, sayObstacleByLink } from "#server/locations/obstacles/obstacle-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
+import { chooseLanguageByLink } from "#server/recipients/choose-language-by-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
 import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
@@ -87,6 +89,8 @@ const messagesLink = z.object({
   reminderSet: z.enum(reminderSets),
   /** What the reader may choose: as much as the account holder has chosen, or less. Empty where there is no choice. */
   choices: z.array(z.enum(reminderSets)).readonly(),
+  /** The language of the reader's messages. */
+  language: z.enum(allLanguages),
   /** Whether reminders by text go to the reader's number, or it has changed. Null without one. */
   number: z.enum(["in-use", "changed"]).nullable(),
   /** The number that START is texted to, in E.164: no link starts texts. Null for emails, and while the server sends no texts. */
@@ -182,8 +186,8 @@ const act = createRoute({
         z.object({
           purpose: z.literal("messages"),
           token,
-          /** One of the sets: the reader gets these reminders from now on. */
-          action: z.enum(["stop", "start", "number-changed", ...reminderSets]),
+          /** One of the sets: the reader gets these reminders from now on. A language: the reader gets them in it. */
+          action: z.enum(["stop", "start", "number-changed", ...reminderSets, ...allLanguages]),
         }),
         z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
         z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
@@ -261,6 +265,7 @@ export function linkRoutes(context: ApiContext) {
         if (body.action === "stop" || body.action === "start") {
           await switchByLink(db, services, body.token, body.action);
         } else if (body.action === "number-changed") await sayNumberChanged(db, services, body.token);
+        else if (isLanguage(body.action)) await chooseLanguageByLink(db, services, body.token, body.action);
         else await chooseRemindersByLink(db, services, body.token, body.action);
       }
       if (body.purpose === "answer") await declineByLink(db, services, body.token);

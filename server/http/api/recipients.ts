@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { stateReasons } from "#core/delivery/stop-reasons.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
+import { allLanguages } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { mailboxOf } from "#core/people/mailboxes.ts";
@@ -58,6 +59,8 @@ export const recipientSchema = z
     relation: z.enum(relations),
     isAccountHolder: z.boolean(),
     timeZone: z.string(),
+    /** The language of the person's messages. */
+    language: z.enum(allLanguages),
     /** Since when the person's own messages rest, but for those to the account's email. Null while they come. */
     restsSince: z.iso.datetime().nullable(),
     /** False for the registrant and the account holder, who always get everything. */

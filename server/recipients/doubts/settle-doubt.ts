@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { languageNow } from "#core/languages.ts";
 import { isStartBelieved } from "#core/people/number-doubt.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
@@ -36,7 +37,13 @@ export async function settleByStart(
     and(eq(recipients.subscriptionId, recipient.subscriptionId), eq(recipientChannels.address, address)),
   );
   const ids = same.map((one) => one.channel.id);
-  const given = { consentAt: now, consentHow: consent.how, consentWording: consent.wording, heardAt: now };
+  const given = {
+    consentAt: now,
+    consentHow: consent.how,
+    consentWording: consent.wording,
+    consentLanguage: languageNow(),
+    heardAt: now,
+  };
   await tx
     .update(recipientChannels)
     .set({ ...noDoubt, ...given })
