@@ -74,6 +74,15 @@ describe("the demo clock", async () => {
     expect((await outbox(db)).filter(({ channel }) => channel === "text")).toHaveLength(8);
   });
 
+  it("leaves a date ahead that it had passed, when it is reset", async () => {
+    await seedRosa(db, { dueOn: [today().add({ days: 20 }).toString()], ...terms() });
+    const state = async () => (await db.query.locations.findMany()).map(({ state }) => state);
+    await moveDemoClock(db, services, today().add({ days: 24 }));
+    expect(await state()).toEqual(["awaiting_next_date"]);
+    await resetDemoClock(db, services);
+    expect(await state()).toEqual(["dated"]);
+  });
+
   it("stands at 20:30 UTC of its date, keeps that over a restart, and goes back when it is reset", async () => {
     const date = today().add({ days: 5 });
     await moveDemoClock(db, services, date);

@@ -10,6 +10,7 @@ import { oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
+import { undoFutureRounds } from "#server/worker/repair-future-timestamps.ts";
 import { runRound } from "#server/worker/run-round.ts";
 
 /** Where a moved clock stands on its date: that morning's messages are over in the whole country. */
@@ -46,11 +47,13 @@ export async function moveDemoClock(db: Db, services: Services, date: Temporal.P
   });
 }
 
-/** Puts the demo's clock back to the machine's. Sent messages stay sent. */
-export async function resetDemoClock(db: Db | Tx, services: Services): Promise<void> {
+/** Puts the demo's clock back to the machine's. Sent messages stay sent, and dates that it had passed lie ahead again. */
+export async function resetDemoClock(db: Db, services: Services): Promise<void> {
   await oneAtATime(services, async () => {
-    demoClockOf(services).reset();
+    const clock = demoClockOf(services);
+    clock.reset();
     await db.delete(demoClockTable);
+    await undoFutureRounds(db, clock.now());
   });
 }
 
