@@ -14,6 +14,6 @@ describe("why a channel is failing", () => {
 
   it("uses every code, and has words without a full stop for each", () => {
     expect(new Set(failingReasons.map(failingCauseOf))).toEqual(new Set(failingCauses));
-    for (const cause of failingCauses) expect(failingWords[cause]()).toMatch(/^[a-z][a-z ]+[a-z]$/);
+    for (const cause of failingCauses) expect(failingWords[cause]()).toMatch(/^[a-z][a-z' ]+[a-z]$/);
   });
 });

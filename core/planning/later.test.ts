@@ -190,17 +190,22 @@ describe("the second look at a reminder that was asked for again", () => {
   });
 
   it("waits for its hour, whatever has moved its turn", () => {
-    expect(look("07T12:00", facts(sent(-7, -3)))).toEqual({ outcome: "wait", until: at("07T18:00") });
+    expect(look("07T12:00", facts(sent(-7, -3)))).toEqual({
+      outcome: "wait",
+      until: at("07T18:00"),
+      isBehind: false,
+    });
     const evening = { asked: "07T18:30", giveUp: "09T00:00" };
     expect(look("07T20:00", facts(sent(-7, -3)), evening)).toEqual({
       outcome: "wait",
       until: at("08T08:00"),
+      isBehind: false,
     });
     expect(look("08T08:00", facts(sent(-7, -3)), evening)).toEqual({ outcome: "go" });
   });
 
   it("waits for its reader's morning when a text comes at night", () => {
     const text = facts(sent(-7, -3), {}, { kind: "text" });
-    expect(look("07T21:10", text)).toEqual({ outcome: "wait", until: at("08T08:00") });
+    expect(look("07T21:10", text)).toEqual({ outcome: "wait", until: at("08T08:00"), isBehind: false });
   });
 });

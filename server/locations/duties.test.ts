@@ -153,7 +153,7 @@ describe("a duty of one's own", async () => {
     for (let n = 0; n < 5; n += 1) expect((await add()).status).toBe(200);
     const five = await shown();
     expect(new Set(five.map(({ duty }) => duty.color)).size).toBe(5);
-    expect((await add()).body.message).toContain("five duties already");
+    expect((await add()).body.message).toContain("already have five duties");
     await felix.post(`/api/locations/${five[2]?.id}/end`);
     expect((await added()).duty.color).toBe(five[2]?.duty.color);
     for (let n = 6; n < 20; n += 1) {

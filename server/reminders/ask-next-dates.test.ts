@@ -175,7 +175,7 @@ describe("the question for the next date", async () => {
     await runRound(db, services);
     services.clock.set(nineOn("2026-12-14"));
     await runRound(db, { ...services, email: smtpTo(`smtp://127.0.0.1:${await freePort()}`) });
-    const asked = async () => (await noticesOf("next-date-needed")).map(({ status }) => status);
+    const asked = async () => (await noticesOf("next-date-needed")).map(({ status }) => status).sort();
     expect(await asked()).toEqual(["planned", "planned"]);
     await db
       .update(locations)

@@ -50,7 +50,7 @@ describe("people who are added in the wizard", () => {
     const { answer } = await saveForm(test, { ...familyForm, people: five });
     expect(answer).toMatchObject({
       status: 422,
-      body: { fields: { "people.4.fullName": expect.stringMatching(/the list is full/) } },
+      body: { fields: { "people.4.fullName": expect.stringMatching(/The list is full/) } },
     });
     const six = [...five, added("Fay")];
     expect((await saveForm(test, { ...registrantForm, people: six })).answer.status).toBe(422);
