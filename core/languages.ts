@@ -15,6 +15,7 @@ interface LanguageFacts {
 /** Each speaks for itself, and so stands in no catalogue. */
 export const languages: Readonly<Record<Language, LanguageFacts>> = {
   en: { name: "English", intl: "en-US", offer: "Read this page in English" },
+  es: { name: "Español", intl: "es-US", offer: "Leer esta página en español" },
 };
 
 /** The language of a page without one in its address, and of whoever has chosen none. */

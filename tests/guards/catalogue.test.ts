@@ -54,8 +54,22 @@ describe("the catalogue", () => {
     expect(odd.map(([key]) => key)).toEqual([]);
   });
 
-  it("speaks plainly of the people it serves", () => {
-    const sentences = [...english.values()].flatMap(formsOf);
-    expect(sentences.filter((sentence) => /offender|violation|missed/i.test(sentence))).toEqual([]);
+  it.each(languages)("speaks plainly in %s of the people it serves", (language) => {
+    const sentences = [...catalogueOf(language).values()].flatMap(formsOf);
+    const harsh = /offender|violation|missed|ofensor|delincuente|violación|violacion/i;
+    expect(sentences.filter((sentence) => harsh.test(sentence))).toEqual([]);
+  });
+
+  it("says usted in Spanish, opens what it asks, and ends no sentence on an hour, which has a period of its own", () => {
+    const odd = (form: string) =>
+      /(?<!\p{L})(tú|tus?|ti|contigo|puedes|tienes|quieres|vosotros)(?!\p{L})|[«»]|\{(time|hour|clock)\}\./iu.test(
+        form,
+      ) ||
+      (form.includes("?") && !form.includes("¿")) ||
+      (/[a-z]!/i.test(form) && !form.includes("¡"));
+    const sentences = [...catalogueOf("es")].flatMap(([key, message]) =>
+      formsOf(message).map((form) => ({ key, form })),
+    );
+    expect(sentences.filter(({ form }) => odd(form))).toEqual([]);
   });
 });
