@@ -161,7 +161,7 @@ describe("a duty of one's own", async () => {
       expect((await add()).status).toBe(200);
     }
     await felix.post(`/api/locations/${(await shown())[0]?.id}/end`);
-    expect((await add()).body.message).toContain("Twenty duties");
+    expect((await add()).body.message).toContain("twenty duties");
     // They take none of the ten dates that come once.
     expect((await felix.post("/api/locations/once", { about: "work", dueOn: "2026-12-01" })).status).toBe(
       200,
