@@ -3,12 +3,14 @@ import { brand } from "#core/brand.ts";
 import { type AskedLink, askForLink } from "#server/accounts/send-verification.ts";
 import { recordLook } from "#server/db/record-look.ts";
 import { operatorAsks } from "#server/messages/mail-allowance.ts";
+import { endSessions } from "#server/operate/end-sessions.ts";
 import { readAccountState } from "#server/operate/read-account-state.ts";
 import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { addressHelp, readAddress } from "./read-address.ts";
 import { withServices } from "./with-database.ts";
 import { accountLines } from "./words/account-words.ts";
+import { countOf } from "./words/count-of.ts";
 
 /** What an operator does for somebody who cannot get in, or asks why nothing comes. It shows no contents. */
 export const usage = `daymark account show
@@ -17,6 +19,10 @@ export const usage = `daymark account show
 daymark account mail-link
     mails the address on record the link that leads back in: to a new password, or to prove the address. At least one an hour
     goes out, and at most twelve mails a day that way; nobody can have it sent elsewhere
+daymark account end-sessions
+    what would end: every login, passkey, mailed link and calendar link of the account. Nothing is changed
+daymark account end-sessions --yes
+    it ends. The password stays; the account's address is told
 
 ${addressHelp}`;
 
@@ -27,6 +33,8 @@ const outcomes: Record<AskedLink, string> = {
   "too-many": "This mailbox has had as many mails as it gets in a day. Nothing was sent.",
 };
 
+const noAccount = `${brand.name} has no account with this address.`;
+
 const codes: Record<AskedLink, ExitCode> = {
   reset: exitCodes.ok,
   prove: exitCodes.ok,
@@ -35,9 +43,14 @@ const codes: Record<AskedLink, ExitCode> = {
 };
 
 export async function run(args: string[]): Promise<undefined> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { yes: { type: "boolean" } },
+  });
   const [verb, ...rest] = positionals;
-  if (verb !== "show" && verb !== "mail-link") throw new UsageError();
+  if (verb !== "show" && verb !== "mail-link" && verb !== "end-sessions") throw new UsageError();
+  if (values.yes && verb !== "end-sessions") throw new UsageError();
   if (rest.length > 0)
     throw new UsageError("Type no address after the command: it is asked for, or read from standard input.");
   const address = await readAddress();
@@ -47,6 +60,19 @@ export async function run(args: string[]): Promise<undefined> {
       const asked = await askForLink(db, services, operatorAsks(address));
       if (codes[asked] !== exitCodes.ok) throw new CommandError(outcomes[asked], codes[asked]);
       say(outcomes[asked]);
+      return;
+    }
+    if (verb === "end-sessions") {
+      const isSure = values.yes ?? false;
+      const ended = await endSessions(db, services, address, isSure);
+      if (ended === null) throw new CommandError(noAccount, exitCodes.failed);
+      const { sessions, passkeys, calendars } = ended;
+      const counts = [
+        countOf(sessions, "login"),
+        countOf(passkeys, "passkey"),
+        countOf(calendars, "calendar link"),
+      ];
+      say(`${isSure ? "Ended" : "Would end"}: ${counts.join(", ")}.`);
       return;
     }
     const state = await readAccountState(db, services, address);

@@ -7,6 +7,7 @@ export const accountEvents = [
   "contact-added",
   "copy-made",
   "devices-logged-out",
+  "logged-out-by-support",
   "new-browser",
   "number-kept",
   "passkey-added",
@@ -21,6 +22,18 @@ export type AccountEvent = (typeof accountEvents)[number];
 
 /** Those that have a mail of their own, with words of their own. */
 export type PlainAccountEvent = "password-changed" | "address-change-asked" | "address-changed";
+
+/** Those after which other keys open the account, or fewer. The audit has them, too. */
+export const keyEvents = [
+  "devices-logged-out",
+  "logged-out-by-support",
+  "passkey-added",
+  "passkey-removed",
+  "password-changed",
+  "address-changed",
+] as const satisfies readonly AccountEvent[];
+
+export type KeyEvent = (typeof keyEvents)[number];
 
 /** For so many days an event is shown and kept: as long as a session lasts at most. */
 export const accountEventDays = 30;

@@ -194,6 +194,12 @@ export const auditWords = {
   "channel-started": m.copy_audit_channel_started,
   "number-doubted": m.copy_audit_number_doubted,
   "number-kept": m.copy_audit_number_kept,
+  "devices-logged-out": m.copy_audit_devices_logged_out,
+  "logged-out-by-support": m.copy_audit_logged_out_by_support,
+  "passkey-added": m.copy_audit_passkey_added,
+  "passkey-removed": m.copy_audit_passkey_removed,
+  "password-changed": m.copy_audit_password_changed,
+  "address-changed": m.copy_audit_address_changed,
   "account-shown": m.copy_audit_account_shown,
   "copy-made": m.copy_audit_copy_made,
 } as const;

@@ -32,6 +32,18 @@ function requireReadable(address: string): void {
   if (host.includes(",")) throw new ConfigError(form);
 }
 
+/**
+ * Where the connection to one address leads, as the driver reads it: it stays on this machine, is encrypted to a server that is
+ * verified, or may be read, or answered, by somebody between.
+ */
+export function wayTo(address: string): "here" | "verified" | "open" {
+  const { host, ssl } = new pg.Client({ connectionString: address });
+  if (host.startsWith("/") || isLoopback(host)) return "here";
+  const isChecked =
+    typeof ssl === "object" ? ssl.rejectUnauthorized !== false && !ssl.checkServerIdentity : ssl;
+  return isChecked ? "verified" : "open";
+}
+
 /** Whether a host's name, or its address, leads to this machine alone. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?(0+:){7}0*1\]?)$/i.test(host);

@@ -1,9 +1,15 @@
+import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { AccountEvent } from "#core/people/account-events.ts";
+import { type AccountEvent, type KeyEvent, keyEvents } from "#core/people/account-events.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { accountEventLog } from "#server/db/schema/accounts.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
-/** Notes for the account's holder what was done in the account. The caller also tells them by mail. */
+/**
+ * Notes for the account's holder what was done in the account. The caller also tells them by mail. A change of what opens the
+ * account also stands in the audit of each list: what the holder sees is forgotten after a month.
+ */
 export async function recordAccountEvent(
   db: Db | Tx,
   at: Temporal.Instant,
@@ -12,4 +18,14 @@ export async function recordAccountEvent(
   recipientId: string | null = null,
 ): Promise<void> {
   await db.insert(accountEventLog).values({ userId, event, at, recipientId });
+  if (!isKeyEvent(event)) return;
+  const actor = event === "logged-out-by-support" ? "operator" : { userId };
+  const own = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.ownerUserId, userId));
+  for (const { id } of own) await recordAudit(db, { at, actor, action: event, subscriptionId: id });
 }
+
+const isKeyEvent = (event: AccountEvent): event is KeyEvent =>
+  (keyEvents as readonly AccountEvent[]).includes(event);

@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Tx } from "#server/db/client.ts";
+import type { KeyEvent } from "#core/people/account-events.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 
 export type AuditAction =
@@ -35,6 +36,7 @@ export type AuditAction =
   | "channel-started"
   | "number-doubted"
   | "number-kept"
+  | KeyEvent
   // The operator looked: nothing was changed.
   | "account-shown"
   | "copy-made";
@@ -53,8 +55,8 @@ export interface AuditEntry {
 }
 
 /** Records who changed what, in the transaction that changes it; and which operator's command has looked at a person's. */
-export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
+export async function recordAudit(db: Db | Tx, entry: AuditEntry): Promise<void> {
+  await db.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
 }
 
 function actorName(actor: AuditEntry["actor"]): string {

@@ -49,6 +49,11 @@ const activities: Record<AccountActivity, { subject: WithBrand; lead: () => stri
     lead: m.mail_activity_devices_lead,
     more: m.mail_activity_devices_more,
   },
+  "logged-out-by-support": {
+    subject: m.mail_activity_support_subject,
+    lead: m.mail_activity_support_lead,
+    more: m.mail_activity_support_more,
+  },
   "new-browser": {
     subject: m.mail_activity_browser_subject,
     lead: m.mail_activity_browser_lead,

@@ -104,12 +104,31 @@ describe("the configuration", () => {
 
   it.each([
     "postgres://me:p%40ss@one:5432,two:5433/daymark?sslmode=verify-full",
-    "postgresql://one,two,three/daymark",
+    "postgresql://one,two,three/daymark?sslmode=require",
     "postgres://me@/daymark?host=/run/postgresql",
-    "postgres://me@[::1]:5432,two/daymark",
+    "postgres://me@[::1]:5432,localhost/daymark",
     "/run/postgresql daymark",
   ])("reads the database's address %s", (DATABASE_URL) => {
     expect(readConfig({ ...production, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it.each([
+    "db/d",
+    "db/d?sslmode=disable",
+    "db/d?sslmode=no-verify",
+    "127.0.0.1,db/d",
+    "/d?host=10.0.0.7",
+    "db/d?sslmode=require&uselibpqcompat=true",
+  ])("reaches no database without TLS on another machine: %s", (rest) => {
+    const DATABASE_URL = `postgres://${rest}`;
+    expect(() => readConfig({ ...production, DATABASE_URL })).toThrow(
+      /^DATABASE_URL leaves this machine without TLS: add sslmode=verify-full, or set DATABASE_NETWORK=private/,
+    );
+  });
+
+  it("reaches a database without TLS where the operator has called its network private", () => {
+    const env = { ...production, DATABASE_URL: "postgres://me@db/daymark", DATABASE_NETWORK: "private" };
+    expect(readConfig(env)).toMatchObject({ isDatabaseNetworkPrivate: true, databaseUrl: env.DATABASE_URL });
   });
 
   it("shows its demo to others when told to", () => {
@@ -182,6 +201,7 @@ describe("the configuration", () => {
       { ...production, DATABASE_URL: "postgres://db/d?sslmode=verify-full&sslrootcert=/nowhere.pem" },
       /^DATABASE_URL names \/nowhere.pem, which cannot be read \(ENOENT\)/,
     ],
+    [{ DATABASE_NETWORK: "public" }, /^DATABASE_NETWORK: /],
     [{ ...production, SMTP_URL: "", MAIL_FROM: "" }, /SMTP_URL must be set/],
     [{ ...production, DAYMARK_SECRET: "" }, /DAYMARK_SECRET must be set/],
     [{ ...production, PUBLIC_URL: "http://daymark.example" }, /PUBLIC_URL must begin with https/],

@@ -5,7 +5,7 @@ import { normaliseEmail } from "#core/people/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { textNameMaxLength, whatIsTooLongForTexts } from "#core/words/messages/brand-in-texts.ts";
 import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
-import { addressesOf } from "#server/db/database-addresses.ts";
+import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import { readAlarmSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
@@ -31,6 +31,10 @@ const environment = z.object({
   DATA_DIR: optional,
   DOCS_DIR: optional,
   DATABASE_URL: optional,
+  DATABASE_NETWORK: z.preprocess(
+    (value) => String(value ?? "").trim() || undefined,
+    z.literal("private").optional(),
+  ),
   DAYMARK_SECRET: optional,
   DAYMARK_BACKUP_RECIPIENT: optional,
   SMTP_URL: optional,
@@ -90,6 +94,8 @@ export interface Config {
   /** The folder whose Markdown becomes the docs at each start. */
   docsDir: string;
   databaseUrl: string | undefined;
+  /** The way to the database needs no TLS: nobody else is on it. */
+  isDatabaseNetworkPrivate: boolean;
   /** Every key is derived from this. Embedded mode makes one and stores it in `dataDir`. */
   secret: string | undefined;
   /** The public key that backups are encrypted to: an age recipient. */
@@ -163,7 +169,8 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     publicUrl: attempt(wrong, () => readPublicUrl(values.PUBLIC_URL ?? ownUrl)) ?? ownUrl,
     dataDir: resolve(values.DATA_DIR ?? ".data"),
     docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,
-    databaseUrl: attempt(wrong, () => readDatabaseUrl(values.DATABASE_URL)),
+    databaseUrl: attempt(wrong, () => readDatabaseUrl(values)),
+    isDatabaseNetworkPrivate: values.DATABASE_NETWORK === "private",
     secret: values.DAYMARK_SECRET,
     backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
     smtp: attempt(wrong, () => readSmtp(values)),
@@ -270,8 +277,15 @@ function missingForProduction(values: Environment): string[] {
   return wrong;
 }
 
-function readDatabaseUrl(url: string | undefined): string | undefined {
-  if (url !== undefined) addressesOf(url);
+function readDatabaseUrl({ DATABASE_URL: url, ...values }: Environment): string | undefined {
+  if (url === undefined) return undefined;
+  const addresses = addressesOf(url);
+  const isOpen = values.DATABASE_NETWORK !== "private" && addresses.some((one) => wayTo(one) === "open");
+  if (isOpen && values.DAYMARK_MODE === "production") {
+    throw new ConfigError(
+      "DATABASE_URL leaves this machine without TLS: add sslmode=verify-full, or set DATABASE_NETWORK=private where nobody else is on the way.",
+    );
+  }
   return url;
 }
 

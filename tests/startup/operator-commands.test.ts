@@ -46,6 +46,14 @@ describe("what an operator does for one person", async () => {
     );
     expect(links.map(({ toAddress }) => toAddress)).toEqual(["rosa@mail.example"]);
 
+    expect((await does(["account", "end-sessions"], "rosa@mail.example\n")).out).toBe(
+      "Would end: 0 logins, 0 passkeys, 0 calendar links.\n",
+    );
+    expect((await does(["account", "end-sessions", "--yes"], "rosa@mail.example\n")).out).toContain(
+      "Ended: ",
+    );
+    expect(await does(["account", "end-sessions"], "nobody@mail.example\n")).toMatchObject({ code: 1 });
+
     expect((await does(["stop"], "rosa@mail.example\n")).out).toContain(
       "Would be stopped: 1 channel on 1 list.",
     );

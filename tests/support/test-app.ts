@@ -18,7 +18,7 @@ const storyBegins = "2026-11-20T15:00:00Z";
 /** The environment of a production server. Nothing in it is ever connected to. */
 export const productionEnv = {
   DAYMARK_MODE: "production",
-  DATABASE_URL: "postgres://unused",
+  DATABASE_URL: "postgres://localhost/unused",
   PUBLIC_URL: "https://daymark.example",
   DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
   SMTP_URL: "smtp://127.0.0.1",

@@ -7,6 +7,7 @@ export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "contact-added": m.account_activity_events_contact_added,
   "copy-made": m.account_activity_events_copy_made,
   "devices-logged-out": m.account_activity_events_devices_logged_out,
+  "logged-out-by-support": m.account_activity_events_logged_out_by_support,
   "new-browser": m.account_activity_events_new_browser,
   "number-kept": m.account_activity_events_number_kept,
   "passkey-added": m.account_activity_events_passkey_added,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import { type Db, pooledDb } from "#server/db/client.ts";
-import { addressesOf, isLoopback } from "#server/db/database-addresses.ts";
+import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
 import { hasDatabase } from "#server/db/hold-folder.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { appliedMigrations, isForeign, knownMigrations } from "#server/db/migrate.ts";
@@ -35,7 +35,8 @@ const cures: readonly [RegExp, string][] = [
 ];
 
 /** The database is reached, new enough, encrypted where it must be, of this version or before, and may be written. */
-export async function checkDatabase({ databaseUrl, dataDir, mode }: Config, clock: Clock): Promise<Look[]> {
+export async function checkDatabase(config: Config, clock: Clock): Promise<Look[]> {
+  const { databaseUrl, dataDir, mode } = config;
   if (databaseUrl === undefined) {
     if (mode === "production") return [notTried("DATABASE_URL is not set")];
     return [
@@ -54,7 +55,7 @@ export async function checkDatabase({ databaseUrl, dataDir, mode }: Config, cloc
   const db = pooledDb(pool);
   try {
     return [
-      ...(await lookAtServer(db, databaseUrl)),
+      ...(await lookAtServer(db, databaseUrl, config.isDatabaseNetworkPrivate)),
       await lookAtMigrations(db),
       await lookAtRights(db),
       await lookAtItsClock(db, clock),
@@ -79,7 +80,7 @@ async function one<Row extends Record<string, unknown>>(db: Db, query: SQL): Pro
   return row as Row;
 }
 
-async function lookAtServer(db: Db, databaseUrl: string): Promise<Look[]> {
+async function lookAtServer(db: Db, databaseUrl: string, isPrivate: boolean): Promise<Look[]> {
   const { version, most, reserved, is_copy, ssl } = await one<{
     version: number;
     most: number;
@@ -98,7 +99,9 @@ async function lookAtServer(db: Db, databaseUrl: string): Promise<Look[]> {
     version >= oldest
       ? right(`PostgreSQL ${major} answers`)
       : wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 or newer."),
-    ...firstWrong(addressesOf(databaseUrl).map((address) => checkEncryption(address, ssl ?? false))),
+    ...firstWrong(
+      addressesOf(databaseUrl).map((address) => checkEncryption(address, ssl ?? false, isPrivate)),
+    ),
     ...(is_copy
       ? [wrong("it takes no writes: a standby, or read-only", "Name the primary in DATABASE_URL.")]
       : []),
@@ -115,16 +118,15 @@ const firstWrong = (looks: Look[]): Look[] =>
   [looks.find(({ state }) => state === "wrong") ?? looks[0]].filter((look) => look !== undefined);
 
 /** Exported for its table of cases. */
-export function checkEncryption(databaseUrl: string, isEncrypted: boolean): Look {
-  const url = URL.parse(databaseUrl);
-  const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
-  const isHere = host === "" || host.startsWith("/") || isLoopback(host);
+export function checkEncryption(databaseUrl: string, isEncrypted: boolean, isPrivate = false): Look {
   const verifyFull =
     "Write sslmode=verify-full into DATABASE_URL, with &sslrootcert=… for a company's own authority.";
-  if (isHere) return right("the connection stays on this machine");
+  if (wayTo(databaseUrl) === "here") return right("the connection stays on this machine");
+  if (isPrivate && !isEncrypted)
+    return right("the connection is not encrypted, on a way that DATABASE_NETWORK calls private");
   if (!isEncrypted) return wrong("the connection is not encrypted, and leaves this machine", verifyFull);
   // This version of the driver treats `require` and `verify-ca` like verify-full. Its next version will not.
-  if (url?.searchParams.get("sslmode") !== "verify-full")
+  if (URL.parse(databaseUrl)?.searchParams.get("sslmode") !== "verify-full")
     return wrong("the connection is encrypted, and the server may be anybody", verifyFull);
   return right("the connection is encrypted, to a server that is verified");
 }

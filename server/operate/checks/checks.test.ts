@@ -115,6 +115,10 @@ describe("the database", () => {
   ] as const)("encrypted: %s, %s is %s", (url, isEncrypted, state) => {
     expect(checkEncryption(url, isEncrypted).state).toBe(state);
   });
+
+  it("takes a plain connection where the operator has called its network private", () => {
+    expect(checkEncryption("postgres://me@db.example/d", false, true).state).toBe("right");
+  });
 });
 
 describe("the clock", () => {
