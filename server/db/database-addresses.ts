@@ -39,10 +39,12 @@ function requireReadable(address: string): void {
 export function wayTo(address: string): "here" | "verified" | "open" {
   const { host, ssl } = new pg.Client({ connectionString: address });
   if (host.startsWith("/") || isLoopback(host)) return "here";
-  const isChecked =
-    typeof ssl === "object" ? ssl.rejectUnauthorized !== false && !ssl.checkServerIdentity : ssl;
-  return isChecked ? "verified" : "open";
+  return isVerified(ssl) ? "verified" : "open";
 }
+
+/** The driver's types know only whether it encrypts. It also has how the certificate is looked at. */
+const isVerified = (ssl: pg.ClientConfig["ssl"]): boolean =>
+  typeof ssl === "object" ? ssl.rejectUnauthorized !== false && !ssl.checkServerIdentity : ssl === true;
 
 /** Whether a host's name, or its address, leads to this machine alone. */
 export const isLoopback = (host: string): boolean =>
