@@ -8,14 +8,17 @@ interface LanguageFacts {
   name: string;
   /** The locale in which `Intl` words dates, hours and counts. */
   intl: string;
+  /** The locale whose lists are written as ours. */
+  lists: string;
   /** Asks whoever reads a page in another language whether they would rather read this one. */
   offer: string;
 }
 
 /** Each speaks for itself, and so stands in no catalogue. */
 export const languages: Readonly<Record<Language, LanguageFacts>> = {
-  en: { name: "English", intl: "en-US", offer: "Read this page in English" },
-  es: { name: "Español", intl: "es-US", offer: "Leer esta página en español" },
+  // "a, b and c": in the United States `Intl` puts a comma before the "and".
+  en: { name: "English", intl: "en-US", lists: "en-GB", offer: "Read this page in English" },
+  es: { name: "Español", intl: "es-US", lists: "es-US", offer: "Leer esta página en español" },
 };
 
 /** The language of a page without one in its address, and of whoever has chosen none. */
@@ -49,7 +52,8 @@ const prefixed = new RegExp(
 
 /** The language that an address begins with, and the address without it: "/es/login" is "/login" in Spanish. */
 export function languageOfPath(path: string): { language: Language; path: string } {
-  const [beginning, language] = prefixed.exec(path) ?? [];
-  if (beginning === undefined || language === undefined) return { language: firstLanguage, path };
-  return { language: language.toLowerCase() as Language, path: path.slice(beginning.length) || "/" };
+  const [beginning = "", language] = prefixed.exec(path) ?? [];
+  const found = allLanguages.find((one) => one.toLowerCase() === language?.toLowerCase());
+  if (found === undefined) return { language: firstLanguage, path };
+  return { language: found, path: path.slice(beginning.length) || "/" };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { inLanguage } from "#server/language.ts";
 import { formatNumber, inList, offsetWords } from "./counts.ts";
 import { atLeast } from "./round-count.ts";
 
@@ -34,10 +35,17 @@ it("groups the digits of a long number", () => {
 });
 
 it.each([
-  [[], ""],
-  [["a"], "a"],
-  [["a", "b"], "a and b"],
-  [["a", "b", "c", "d"], "a, b, c and d"],
-])("%j is said as %j", (words, said) => {
-  expect(inList(words)).toBe(said);
+  [[], "", ""],
+  [["a"], "a", "a"],
+  [["a", "b"], "a and b", "a y b"],
+  [["a", "b", "c", "d"], "a, b, c and d", "a, b, c y d"],
+  [["Ana", "Inés"], "Ana and Inés", "Ana e Inés"],
+  [["Luz", "Ana", "Íñigo"], "Luz, Ana and Íñigo", "Luz, Ana e Íñigo"],
+  [["Ana", "Hilda"], "Ana and Hilda", "Ana e Hilda"],
+  // What begins with the sound of a "y" keeps it.
+  [["agua", "hielo"], "agua and hielo", "agua y hielo"],
+  [["Ana", "Yolanda"], "Ana and Yolanda", "Ana y Yolanda"],
+])("%j is said as %j, and in Spanish as %j", (words, english, spanish) => {
+  expect(inList(words)).toBe(english);
+  expect(inLanguage("es", () => inList(words))).toBe(spanish);
 });

@@ -1,4 +1,4 @@
-import { intlLocale } from "#core/languages.ts";
+import { intlLocale, languageNow, languages } from "#core/languages.ts";
 import { m } from "#messages";
 
 /** "3 days before", "the day", "1 day after": where an offset lies from its date. */
@@ -12,10 +12,14 @@ export function formatNumber(number: number): string {
   return number.toLocaleString(intlLocale());
 }
 
-/** "a", "a and b", "a, b and c". */
-export function inList([first = "", ...others]: readonly string[]): string {
-  if (others.length === 0) return first;
-  return others.length === 1
-    ? m.list_two({ first, last: others[0] ?? "" })
-    : m.list_more({ first, more: inList(others) });
+/** "a", "a and b", "a, b and c". In Spanish "y" becomes "e" before the sound of an "i": "Ana e Inés". */
+export function inList(words: readonly string[]): string {
+  const list = new Intl.ListFormat(languages[languageNow()].lists, { type: "conjunction" });
+  // `Intl` hears no "i" in "Í".
+  const plain = words.map((word) => word.normalize("NFD").replace(/\p{M}/gu, ""));
+  const rest = [...words];
+  return list
+    .formatToParts(plain)
+    .map(({ type, value }) => (type === "element" ? rest.shift() : value))
+    .join("");
 }

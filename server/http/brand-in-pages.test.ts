@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { shippedBrand } from "#core/shipped-brand.ts";
 import { builtBrand } from "#server/content/built-brand.ts";
+import { inLanguage } from "#server/language.ts";
 import { brandWriter, namesBrand } from "./brand-in-pages.ts";
+import { asInstalled } from "./site-address.ts";
 
 const write = brandWriter({
   ...shippedBrand,
@@ -29,4 +31,12 @@ it("a company of /privacy comes as a sentence of HTML, and one that is not named
 
 it("a file that names no brand stays as it was built", () => {
   expect([namesBrand("const a = 1"), namesBrand(`"${builtBrand.senderName}"`)]).toEqual([false, true]);
+});
+
+it("a company's sentence is in the language of the page", () => {
+  const inPage = () => asInstalled(builtBrand.mailCompany, { publicUrl: "https://day.example", https: true });
+  const [english, spanish] = [inLanguage("en", inPage), inLanguage("es", inPage)];
+  expect(english).toMatch(/The demo sends nothing/);
+  expect(spanish).not.toBe(english);
+  expect(inLanguage("en", inPage)).toBe(english);
 });

@@ -76,7 +76,7 @@ async function builtPages(
   language: Language,
 ): Promise<BuiltSite> {
   const folder = `${buildFolder}/${language}`;
-  const files = await loadSiteFiles(`${folder}/client`, address);
+  const files = await inLanguage(language, () => loadSiteFiles(`${folder}/client`, address));
   const build: ServerBuild = await import(pathToFileURL(`${folder}/server/index.js`).href);
   return { language, ...(mode === "production" ? withoutPage("/outbox", files, build) : { files, build }) };
 }

@@ -72,4 +72,12 @@ describe("the catalogue", () => {
     );
     expect(sentences.filter(({ form }) => odd(form))).toEqual([]);
   });
+
+  it("says in Spanish a la 1, and a las 2", () => {
+    const odd = [...catalogueOf("es")].filter(([, message]) => {
+      const forms = formsOf(message).join(" ");
+      return /\blas \{(time|hour)\}/i.test(forms) && !/\bla \{(time|hour)\}/i.test(forms);
+    });
+    expect(odd.map(([key]) => key)).toEqual([]);
+  });
 });
