@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
+import { allLanguages, firstLanguage, languages } from "#core/languages.ts";
 import { loadTopics } from "#server/content/documentation/load-topics.ts";
-import { readTopicFiles } from "#server/content/documentation/read-topic-files.ts";
+import { readTopicFiles, type TranslatedTopic } from "#server/content/documentation/read-topic-files.ts";
 import { readConfig } from "#server/start/config.ts";
 import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { say, UsageError } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** The docs' folder (DOCS_DIR, or content/docs) and the docs in the database. */
+/** The docs' folder (DOCS_DIR, or content/docs) with its languages, and the docs in the database. */
 export const usage = `daymark docs load
     loads the docs' folder into the database, as each start of the server does, and says what changed and what is wrong
 daymark docs check
@@ -24,8 +25,19 @@ async function check(): Promise<ExitCode> {
   const { docsDir } = readConfig();
   const { topics, report } = await readTopicFiles(docsDir);
   for (const line of report) say(line);
-  say(`${topics.length} topics in ${docsDir}, ${report.length} things to mend.`);
+  say(`${topics.length} topics in ${docsDir}${translated(topics)}, ${report.length} things to mend.`);
   return report.length > 0 ? exitCodes.failed : exitCodes.ok;
+}
+
+/** " (40 in Español)" */
+function translated(topics: readonly TranslatedTopic[]): string {
+  const counts = allLanguages
+    .filter((language) => language !== firstLanguage)
+    .map((language) => {
+      const count = topics.filter(({ translations }) => translations[language]).length;
+      return `${count} in ${languages[language].name}`;
+    });
+  return counts.length > 0 ? ` (${counts.join(", ")})` : "";
 }
 
 async function load(): Promise<void> {

@@ -5,9 +5,10 @@ import { textOfHtml } from "./html-text.ts";
 /**
  * A topic as the API answers it. The id stands in the topic's address. The content was made safe before it was stored.
  */
-export type Topic = DocsTopic & { id: string };
+export type Topic = DocsTopic & { id: string; language?: string };
 
-export type TopicLink = { id: string; title: string };
+/** `language` is that of the title, where it is not the page's: nobody has translated the topic. */
+export type TopicLink = { id: string; title: string; language?: string };
 
 /** A topic in the tree, without its text. */
 export type OutlineNode = TopicLink & { children: OutlineNode[] };
@@ -85,7 +86,8 @@ function pathTo(tree: readonly DocsNode<Topic>[], id: string): DocsNode<Topic>[]
 const readingOrder = (tree: readonly DocsNode<Topic>[]): DocsNode<Topic>[] =>
   tree.flatMap((node) => [node, ...readingOrder(node.children)]);
 
-const toLink = ({ id, title }: Topic): TopicLink => ({ id, title });
+const toLink = ({ id, title, language }: Topic): TopicLink =>
+  language === undefined ? { id, title } : { id, title, language };
 const toLinkOrNull = (topic: Topic | undefined): TopicLink | null => (topic ? toLink(topic) : null);
 const toOutline = (node: DocsNode<Topic>): OutlineNode => ({
   ...toLink(node),

@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import { memoize } from "#core/memoize.ts";
 import { m } from "#messages";
 import type { DocsTopic } from "./docs-tree.ts";
 import { textOfHtml } from "./html-text.ts";
@@ -26,17 +27,17 @@ const fold = (text: string): string =>
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words that stand in every topic and say nothing of what somebody looks for. */
-const smallWords = new Set(
-  "an and are at be can do does for from get how if in is it me my of on or the to want we with you your".split(
-    " ",
-  ),
+/** Words that stand in every topic and say nothing of what somebody looks for, in the language of the page. */
+const smallWords = memoize(
+  (words: string) => words,
+  (words) => new Set(wordsOf(words)),
 );
 
 /** A query without its small words: as people type it ("how do I get a refund"), it asks for the others. */
 const asked = (query: string): string => {
   const words = wordsOf(query.slice(0, queryMaxLength));
-  const telling = words.filter((word) => word.length > 1 && !smallWords.has(word));
+  const small = smallWords(m.docs_search_small_words());
+  const telling = words.filter((word) => word.length > 1 && !small.has(word));
   return (telling.length > 0 ? telling : words).join(" ");
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,6 +8,7 @@ import { builtOrigin } from "#core/brand.ts";
 import { firstLanguage, type Language, languagePrefix } from "#core/languages.ts";
 import { builtBrand, builtWords } from "../../server/content/built-brand.ts";
 import { readPage } from "../../server/content/read-page.ts";
+import { inLanguage } from "../../server/language.ts";
 
 /** The language of the pages that are built. */
 export const language = (process.env.DAYMARK_LANGUAGE ?? firstLanguage) as Language;
@@ -30,13 +32,20 @@ export const brandPlaceholders: Plugin = {
   },
 };
 
-/** Prose in Markdown becomes a module when the site is built: neither the parser nor the Markdown reaches a browser. */
+/**
+ * Prose in Markdown becomes a module when the site is built, in the language of the build: neither the parser nor the Markdown
+ * reaches a browser.
+ */
 export const contentPages: Plugin = {
   name: "content-pages",
   enforce: "pre",
-  transform(file, id) {
-    if (!/\/content\/pages\/[\w-]+\.md$/.test(id)) return null;
-    const page = readPage(file, this.environment.mode === "build" ? builtWords : undefined);
+  load(id) {
+    const [, folder, name] = /^(.*\/content\/pages)\/([\w-]+\.md)$/.exec(id) ?? [];
+    if (folder === undefined || name === undefined) return null;
+    const file = join(folder, language === firstLanguage ? "" : language, name);
+    this.addWatchFile(file);
+    const words = this.environment.mode === "build" ? builtWords : undefined;
+    const page = inLanguage(language, () => readPage(readFileSync(file, "utf8"), words));
     return { code: `export const page = ${JSON.stringify(page)};`, map: null };
   },
 };

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#server/language.ts";
 import { readPage } from "./read-page.ts";
 
 const head =
@@ -27,9 +28,20 @@ describe("a page of prose", () => {
     expect(() => readPage(file)).toThrow(why);
   });
 
-  const folder = new URL("../../content/pages/", import.meta.url);
-  it.each(readdirSync(folder))("of ours can be read: %s", (name) => {
-    const { sections } = readPage(readFileSync(new URL(name, folder), "utf8"));
+  it("has its day and its links in the language in which it is read", () => {
+    const file = `${head}## Part\n\n[Terms](/terms) [Home](/) [Part](#to-part) [Out](https://a.example)`;
+    const { reviewed, sections } = inLanguage("es", () => readPage(file));
+    expect(reviewed).toContain("noviembre");
+    expect([...(sections[0]?.html ?? "").matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      "/es/terms",
+      "/es",
+      "#to-part",
+      "https://a.example",
+    ]);
+  });
+
+  it.each(globSync("content/pages/**/*.md"))("of ours can be read: %s", (file) => {
+    const { sections } = readPage(readFileSync(file, "utf8"));
     expect(sections.length).toBeGreaterThan(4);
     expect(sections.every(({ html }) => html.length > 20)).toBe(true);
   });

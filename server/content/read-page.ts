@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
+import { languageNow } from "#core/languages.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
 import { withHeadingIds } from "#server/content/headings.ts";
+import { withLinksIn } from "#server/content/links-in-language.ts";
 import { renderMarkdown } from "#server/content/make-html-safe.ts";
 
 /** A page of prose, ready to be shown: the app's module for a file of content/pages (scripts/site/build-site.ts). */
@@ -14,7 +16,7 @@ export interface ContentPage {
   description: string;
   /** The day when somebody last compared it with its sources, in words. */
   reviewed: string;
-  /** `html` is safe. */
+  /** `html` is safe. Its links lead to pages in the language in which the page was read. */
   sections: { id: string; heading: string; html: string }[];
 }
 
@@ -26,7 +28,8 @@ const matter = z.strictObject({
 });
 
 /**
- * Reads a page: Markdown with front matter, in parts that each begin with a heading of the second level.
+ * Reads a page: Markdown with front matter, in parts that each begin with a heading of the second level. Its day and its links are
+ * those of the language that is being written in.
  * `words` are those of `fillWords`.
  * @throws ContentError when something is missing, or would have to be removed because it is not safe
  */
@@ -44,7 +47,7 @@ export function readPage(file: string, words?: Readonly<Record<string, string>>)
     sections: parts.map((part) => {
       const [heading = "", id = ""] = /^<h2 id="([^"]+)">[\s\S]*?<\/h2>/.exec(part) ?? [];
       const title = headings.find((candidate) => candidate.id === id)?.title ?? "";
-      return { id, heading: title, html: part.slice(heading.length).trim() };
+      return { id, heading: title, html: withLinksIn(languageNow(), part.slice(heading.length).trim()) };
     }),
   };
 }

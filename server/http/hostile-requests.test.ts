@@ -45,7 +45,7 @@ const readTopic = async ({
   params: Record<string, string | undefined>;
   context: RouterContextProvider;
 }) => {
-  const topics = await context.get(publicContentKey).documentation.listTopics();
+  const topics = await context.get(publicContentKey).documentation.listTopics("en");
   begun += 1;
   await held;
   const topic = topics.find(({ id }) => id === params.topic);

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "./read-imports.ts";
 
-const folder = join(root, "content/docs");
-const ofLaw = readdirSync(folder)
-  .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }))
-  .filter(({ text }) => /\bfederal (law|crime|rule)|U\.S\.C\.|\bCFR\b/i.test(text));
+const tellsLaw = /\bfederal (law|crime|rule)|\b(ley|delito|regla|norma) federal|U\.S\.C\.|\bCFR\b/i;
+const ofLaw = globSync("content/docs/**/*.md", { cwd: root })
+  .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }))
+  .filter(({ text }) => tellsLaw.test(text));
 
 // "This is not legal advice" and the rest follow from these (server/content/documentation/read-topic-files.ts).
 it.each(ofLaw)(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { syllable } from "syllable";
 import { describe, expect, it } from "vitest";
 import { root } from "./read-imports.ts";
+import { proseOf, sentencesIn } from "./read-prose.ts";
 
 /**
  * The highest grade by Flesch and Kincaid (the school year in which a text can be read). People who left school early
@@ -43,31 +44,8 @@ function measure(text: string): { grade: number; words: number } {
   return { grade, words: words.length };
 }
 
-/** The prose of a Markdown file: without its head, tables, addresses and marks. */
-const proseOf = (markdown: string): string =>
-  markdown
-    .replace(/^---.*?\n---\n/s, "")
-    .replace(/^\|.*$/gm, "")
-    .replace(/\]\([^)]*\)/g, "]")
-    .replace(/\{\{brand\}\}/g, "Daymark")
-    .replace(/^\s*(?:[-*]|\d+\.)\s+|[*_`#>[\]]/gm, "");
-
-/** The sentences that a file of code shows: in quotes, or between the tags of a page. What it fills in counts as "it". */
-function sentencesIn(code: string): string[] {
-  const bare = code
-    .replace(/\/\*.*?\*\//gs, "")
-    .replace(/(^|\s)\/\/.*$/gm, "")
-    .replace(/^import .*$/gm, "");
-  const literals = bare.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`]*)`|[>}]([^<>{}`="]+)[<{]/g);
-  return [...literals]
-    .map(([, quoted, template, words]) => quoted ?? template ?? words ?? "")
-    .map((text) => text.replace(/\$?\{(?:[^{}]|\{[^{}]*\})*\}/g, "it").replace(/\s+/g, " "))
-    .map((text) => text.trim())
-    .filter((text) => /^[A-Z“].* .*[.?!]$/.test(text));
-}
-
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
-const prose = globSync("content/**/*.md", { cwd: root }).map((file) => [file, proseOf(read(file))] as const);
+const prose = globSync("content/*/*.md", { cwd: root }).map((file) => [file, proseOf(read(file))] as const);
 const code = ["core/words/**/*.ts", "server/messages/**/*.{ts,tsx}", "app/**/*.{ts,tsx}"]
   .flatMap((files) => globSync(files, { cwd: root }))
   .filter((file) => !file.includes(".test."))

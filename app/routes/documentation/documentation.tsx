@@ -9,6 +9,7 @@ import { fetchTopics } from "#app/routes/documentation/read-topics.ts";
 import { brand } from "#core/brand.ts";
 import { type DocsPage, docsPage, type OutlineNode, type Topic } from "#core/documentation/docs-page.ts";
 import { questionsOf } from "#core/documentation/questions.ts";
+import { languageNow } from "#core/languages.ts";
 import { docsWords } from "#core/words/pages/docs-words.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/documentation.ts";
@@ -22,7 +23,7 @@ const queryIn = ({ url }: Request): string | null => new URL(url).searchParams.g
 /** Loads the page with its topics as the server stored them. They can be read before any script, and without one. */
 export async function loader(args: Route.LoaderArgs) {
   const topics = await publicContent(args)
-    .documentation.listTopics()
+    .documentation.listTopics(languageNow())
     .catch(() => null);
   if (topics === null) return data({ failure: m.docs_unexpected() }, { status: 503 });
   return pageOf(topics, args);
@@ -75,7 +76,7 @@ export default function Documentation({ loaderData }: Route.ComponentProps) {
       ) : page && page.path.length > 0 ? (
         <TopicArticle page={page} />
       ) : (
-        <Placeholder topics={page?.outline ?? []} />
+        <Placeholder outline={page?.outline ?? []} />
       )}
     </div>
   );
@@ -104,10 +105,10 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
 }
 
 /** While no topic is chosen: the topics that people come for. Docs of an operator's own may lack some. */
-function Placeholder({ topics }: { topics: readonly OutlineNode[] }) {
+function Placeholder({ outline }: { outline: readonly OutlineNode[] }) {
   const { firstTopics } = docsWords;
-  const titles = titlesOf(topics);
-  const shown = Object.entries(firstTopics).filter(([id]) => titles.has(id));
+  const topics = new Map(allOf(outline).map((topic) => [topic.id, topic]));
+  const shown = Object.entries(firstTopics).filter(([id]) => topics.has(id));
   return (
     <article className="prose">
       <h1>{m.navigation_docs()}</h1>
@@ -120,8 +121,8 @@ function Placeholder({ topics }: { topics: readonly OutlineNode[] }) {
           <ul className="rows first-topics">
             {shown.map(([id, about]) => (
               <li key={id}>
-                <Link className="go" to={topicAddress(id)}>
-                  {titles.get(id)}
+                <Link className="go" to={topicAddress(id)} lang={topics.get(id)?.language}>
+                  {topics.get(id)?.title}
                 </Link>
                 <p className="soft">{about()}</p>
               </li>
@@ -133,5 +134,5 @@ function Placeholder({ topics }: { topics: readonly OutlineNode[] }) {
   );
 }
 
-const titlesOf = (topics: readonly OutlineNode[]): Map<string, string> =>
-  new Map(topics.flatMap(({ id, title, children }) => [[id, title], ...titlesOf(children)]));
+const allOf = (outline: readonly OutlineNode[]): OutlineNode[] =>
+  outline.flatMap((topic) => [topic, ...allOf(topic.children)]);

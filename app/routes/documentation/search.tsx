@@ -31,8 +31,8 @@ export function SearchResults({ search: { query, hits } }: { search: NonNullable
         {hits.length === 0 ? m.docs_no_topic({ query }) : m.docs_found({ count: hits.length, query })}
       </Announced>
       <ul className="rows plain-list">
-        {hits.map(({ id, title, excerpt: [before, found, after] }) => (
-          <li key={id}>
+        {hits.map(({ id, title, language, excerpt: [before, found, after] }) => (
+          <li key={id} lang={language}>
             <Link className="go" to={topicAddress(id)}>
               {title}
             </Link>

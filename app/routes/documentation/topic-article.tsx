@@ -14,8 +14,8 @@ export function TopicArticle({ page: { path, content, previous, next } }: { page
   return (
     <article className="prose topic">
       {path.length > 1 && <Above topics={path.slice(0, -1)} />}
-      <h1>{topic.title}</h1>
-      <SafeHtml html={content} />
+      <h1 lang={topic.language}>{topic.title}</h1>
+      <SafeHtml html={content} lang={topic.language} />
       <nav className="row between at-start turn" aria-label={m.docs_turn()}>
         {previous && (
           <Link className="back" rel="prev" to={topicAddress(previous.id)}>
@@ -36,9 +36,11 @@ function Above({ topics }: { topics: readonly TopicLink[] }) {
   return (
     <nav aria-label={m.docs_here()}>
       <ol className="crumbs soft sm">
-        {topics.map(({ id, title }) => (
+        {topics.map(({ id, title, language }) => (
           <li key={id}>
-            <Link to={topicAddress(id)}>{title}</Link>
+            <Link to={topicAddress(id)} lang={language}>
+              {title}
+            </Link>
           </li>
         ))}
       </ol>

@@ -36,7 +36,7 @@ type BranchProps = { node: OutlineNode; path: readonly TopicLink[]; current: str
 function Branch({ node, path, current }: BranchProps) {
   return (
     <details open={path.some(({ id }) => id === node.id) || undefined}>
-      <summary>{node.title}</summary>
+      <summary lang={node.language}>{node.title}</summary>
       <div className="inside">
         <TreeLink node={node} current={current}>
           <RichMessage
@@ -54,7 +54,11 @@ type TreeLinkProps = { node: OutlineNode; current: string | undefined; children:
 
 function TreeLink({ node, current, children }: TreeLinkProps) {
   return (
-    <Link to={topicAddress(node.id)} aria-current={node.id === current ? "page" : undefined}>
+    <Link
+      to={topicAddress(node.id)}
+      lang={node.language}
+      aria-current={node.id === current ? "page" : undefined}
+    >
       {children}
     </Link>
   );

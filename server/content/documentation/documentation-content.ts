@@ -1,17 +1,31 @@
+import { allLanguages, firstLanguage, type Language } from "#core/languages.ts";
+import { withLinksIn } from "#server/content/links-in-language.ts";
 import type { LoadedDocumentation } from "./load-documentation.ts";
-import type { Topic } from "./read-topic-files.ts";
+import type { Topic } from "./read-topic.ts";
+import type { TranslatedTopic } from "./read-topic-files.ts";
 
 /** What the docs' pages show. */
 export interface DocumentationContent {
-  /** Every topic with its content (safe HTML). The same array for as long as the docs are the same. */
-  listTopics(): Promise<readonly Topic[]>;
+  /** Every topic with its content (safe HTML), in a language. The same array for as long as the docs are the same. */
+  listTopics(language: Language): Promise<readonly Topic[]>;
   /** The paths of all its pages, for the sitemap. */
   listPaths(): Promise<string[]>;
 }
 
 export function documentationOf({ topics }: LoadedDocumentation): DocumentationContent {
+  const shown = new Map(
+    allLanguages.map((language) => [language, topics.map((topic) => shownIn(language, topic))]),
+  );
   return {
-    listTopics: async () => topics,
+    listTopics: async (language) => shown.get(language) ?? [],
     listPaths: async () => ["/documentation", ...topics.map(({ id }) => `/documentation/${id}`)],
   };
+}
+
+/** A topic without a translation is shown in the first language, and says so. */
+function shownIn(language: Language, { translations, ...topic }: TranslatedTopic): Topic {
+  const translation = translations[language];
+  if (language === firstLanguage) return topic;
+  const shown = translation ? { ...topic, ...translation } : { ...topic, language: firstLanguage };
+  return { ...shown, content: withLinksIn(language, shown.content) };
 }

@@ -1,14 +1,21 @@
-import { asc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
-import { docTopics } from "#server/db/schema/documentation.ts";
+import { docTopics, docTranslations } from "#server/db/schema/documentation.ts";
+import type { Translations } from "./read-topic-files.ts";
 
-/** A topic in the field names of the API. */
+const translations = sql<Translations>`(
+  select coalesce(json_object_agg(${docTranslations.language},
+    json_build_object('title', ${docTranslations.title}, 'content', ${docTranslations.content})), '{}')
+  from ${docTranslations} where ${docTranslations.topicId} = ${docTopics.id})`;
+
+/** A topic in the field names of the API, with what it is in other languages. */
 export const topicColumns = {
   id: docTopics.id,
   parent_id: docTopics.parentId,
   title: docTopics.title,
   content: docTopics.content,
   sort_order: docTopics.sortOrder,
+  translations: translations.as("translations"),
 };
 
 /** Every topic of the docs with its content (safe HTML). */

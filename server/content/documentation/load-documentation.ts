@@ -1,19 +1,23 @@
 import { asc, sql } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
-import { docTopics } from "#server/db/schema/documentation.ts";
+import { docTopics, docTranslations } from "#server/db/schema/documentation.ts";
 import { topicColumns } from "./list-topics.ts";
-import type { Topic } from "./read-topic-files.ts";
+import type { TranslatedTopic } from "./read-topic-files.ts";
 
 /** The docs in memory, as they are at one moment. */
 export interface LoadedDocumentation {
   key: string;
-  topics: readonly Topic[];
+  topics: readonly TranslatedTopic[];
 }
 
 /** Which docs are present: a hash over all of them, because any row of theirs may change. */
-export const presentTopics = sql<string>`(select coalesce(md5(string_agg(
-  concat_ws('|', ${docTopics.id}, ${docTopics.parentId}, ${docTopics.sortOrder}, md5(${docTopics.title}), md5(${docTopics.content})),
-  ',' order by ${docTopics.id})), '') from ${docTopics})`;
+export const presentTopics = sql<string>`(select md5(
+  (select coalesce(string_agg(
+    concat_ws('|', ${docTopics.id}, ${docTopics.parentId}, ${docTopics.sortOrder}, md5(${docTopics.title}), md5(${docTopics.content})),
+    ',' order by ${docTopics.id}), '') from ${docTopics}) || '/' ||
+  (select coalesce(string_agg(
+    concat_ws('|', ${docTranslations.topicId}, ${docTranslations.language}, md5(${docTranslations.title}), md5(${docTranslations.content})),
+    ',' order by ${docTranslations.topicId}, ${docTranslations.language}), '') from ${docTranslations})))`;
 
 /** Reads all topics, and which docs they are, in one statement. */
 export async function loadDocumentation(db: Db | Tx): Promise<LoadedDocumentation> {
@@ -24,9 +28,11 @@ export async function loadDocumentation(db: Db | Tx): Promise<LoadedDocumentatio
   const rows = await db
     .select({ key: present.key, ...topicColumns })
     .from(present)
-    // Without topics there is one row, all of whose other columns are null.
+    // Without topics there is one row, all of whose other columns say nothing.
     .leftJoin(docTopics, sql`true`)
     .orderBy(asc(docTopics.sortOrder), asc(docTopics.id));
-  const topics = rows.flatMap(({ key: _, ...topic }) => (topic.id === null ? [] : [topic as Topic]));
+  const topics = rows.flatMap(({ key: _, ...topic }) =>
+    topic.id === null ? [] : [topic as TranslatedTopic],
+  );
   return { key: rows[0]?.key ?? "", topics };
 }

@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Temporal } from "temporal-polyfill";
+import { dirname, join } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parseReply } from "#core/delivery/parse-reply.ts";
-import { searchDocs } from "#core/documentation/docs-search.ts";
-import { textOfHtml } from "#core/documentation/html-text.ts";
-import { offsets, singleDay } from "#core/planning/message-days.ts";
-import { subjects } from "#core/words/messages/subjects.ts";
-import { readConfig } from "#server/start/config.ts";
-import { reminderMoment } from "#tests/support/reminder-moment.ts";
+import { docTranslations } from "#server/db/schema/documentation.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
+import { documentationOf } from "./documentation-content.ts";
 import { listTopics } from "./list-topics.ts";
+import { loadDocumentation, presentTopics } from "./load-documentation.ts";
 import { loadTopics } from "./load-topics.ts";
 import { readTopicFiles } from "./read-topic-files.ts";
 
@@ -24,9 +20,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const write = (files: Record<string, string>) =>
-  Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
 
+const stored = { parent_id: null, content: "<p>Text.</p>", sort_order: 1, translations: {} };
 const nothing = { added: [], changed: [], removed: [], unchanged: 0, report: [] };
 
 describe("loading the docs", async () => {
@@ -42,8 +43,8 @@ describe("loading the docs", async () => {
     await rm(join(folder, "b.md"));
     expect(await load()).toEqual({ ...nothing, added: ["c"], changed: ["a"], removed: ["b"] });
     expect(await listTopics(database.db)).toEqual([
-      { id: "a", parent_id: null, title: "A, newer", content: "<p>Text.</p>", sort_order: 1 },
-      { id: "c", parent_id: null, title: "C", content: "<p>Text.</p>", sort_order: 1 },
+      { ...stored, id: "a", title: "A, newer" },
+      { ...stored, id: "c", title: "C" },
     ]);
   });
 
@@ -64,6 +65,49 @@ describe("loading the docs", async () => {
     await rm(folder, { recursive: true });
     await expect(load()).rejects.toThrow("ENOENT");
     expect(await listTopics(database.db)).toHaveLength(1);
+  });
+
+  it("keeps a topic's translation with it, and notices when only that changes", async () => {
+    await write({ "a.md": topic("A"), "b.md": topic("B"), "es/a.md": topic("Á"), "es/b.md": topic("Be") });
+    expect(await load()).toEqual({ ...nothing, added: ["a", "b"] });
+    expect(await load()).toEqual({ ...nothing, unchanged: 2 });
+    await write({ "es/a.md": topic("Ah") });
+    await rm(join(folder, "b.md"));
+    await rm(join(folder, "es/b.md"));
+    expect(await load()).toEqual({ ...nothing, changed: ["a"], removed: ["b"] });
+    const translations = { es: { title: "Ah", content: stored.content } };
+    expect(await listTopics(database.db)).toEqual([{ ...stored, id: "a", title: "A", translations }]);
+    expect(await database.db.$count(docTranslations)).toBe(1);
+  });
+
+  it("shows a topic that nobody has translated in English, and says so", async () => {
+    await write({
+      "a.md": topic("A", "", "[b](/documentation/b) [out](https://a.example)"),
+      "b.md": topic("B"),
+      "es/b.md": topic("Be", "", "[a](/documentation/a) [inicio](/) [parte](#to-parte)\n\n## Parte"),
+    });
+    const key = presentTopics;
+    const [before] = await database.db.select({ key }).from(sql`(values (1)) as one`);
+    await load();
+    const loaded = await loadDocumentation(database.db);
+    expect(loaded.key).not.toBe(before?.key);
+    const shown = await documentationOf(loaded).listTopics("es");
+    expect(shown).toMatchObject([
+      { id: "a", title: "A", language: "en", content: expect.stringContaining('"/es/documentation/b"') },
+      {
+        id: "b",
+        title: "Be",
+        content: expect.stringMatching(/"\/es\/documentation\/a".*"\/es".*"#to-parte"/),
+      },
+    ]);
+    expect(shown[1]).not.toHaveProperty("language");
+    const [english] = await documentationOf(loaded).listTopics("en");
+    expect(english).toMatchObject({ title: "A", content: expect.stringContaining('"/documentation/b"') });
+    expect(english).not.toHaveProperty("language");
+    // Whatever changes is another edition, also when only a translation does.
+    await write({ "es/b.md": topic("Be") });
+    await load();
+    expect((await loadDocumentation(database.db)).key).not.toBe(loaded.key);
   });
 
   it("comes out the same when several processes load at once", async () => {
@@ -132,6 +176,30 @@ describe("a folder of topics", () => {
     ]);
   });
 
+  it("reports what is out of place among the translations, and shows the English", async () => {
+    await write({
+      "a.md": topic("A"),
+      "b.md": topic("B", "parent: a\n"),
+      "c.md": topic("C"),
+      "es/a.md": topic("Á", "", "[b](/documentation/b#to-parte) [c](/documentation/c) [z](/documentation/z)"),
+      "es/b.md": topic("Be", "", "## Partes"),
+      "es/z.md": topic("Zeta"),
+    });
+    const { topics, report } = await readTopicFiles(folder);
+    expect(topics.map(({ parent_id, translations }) => [parent_id, translations.es?.title])).toEqual([
+      [null, "Á"],
+      ["a", "Be"],
+      [null, undefined],
+    ]);
+    expect(report).toEqual([
+      "es/b.md: has another parent or order than in English, where it stands",
+      "es/c.md: is missing, so this topic is shown in English",
+      "es/z.md: left out, because there is no such topic in English",
+      "es/a.md: leads to /documentation/b#to-parte, which does not exist",
+      "es/a.md: leads to /documentation/z, which does not exist",
+    ]);
+  });
+
   it("puts the sources and the day of the review under a topic about law", async () => {
     await write({ "a.md": topic("A", "reviewed: 2026-11-20\nsources: ['1 U.S.C. <b>1</b>', '5 & 6']\n") });
     const { topics } = await readTopicFiles(folder);
@@ -139,79 +207,5 @@ describe("a folder of topics", () => {
       '<p>Text.</p><h2 id="to-sources">Sources</h2><ul><li>1 U.S.C. <b>1</b></li><li>5 &amp; 6</li></ul>' +
         "<p>This is not legal advice. Last reviewed on November 20, 2026.</p>",
     );
-  });
-});
-
-describe("the docs in the repository", () => {
-  it("have nothing to mend, and three levels", async () => {
-    const { topics, report } = await readTopicFiles(readConfig({}).docsDir);
-    expect(report).toEqual([]);
-    expect(topics.length).toBeGreaterThanOrEqual(15);
-  });
-
-  it.each([
-    ["refund", "prices-and-paying"],
-    ["money back", "prices-and-paying"],
-    ["how much", "prices-and-paying"],
-    ["cancel", "prices-and-paying"],
-    ["renew", "when-the-year-ends"],
-    ["homeless", "how-often"],
-    ["moving to another state", "moving"],
-    ["lawyer", "get-help"],
-    ["contact", "get-help"],
-    ["jail", "questions"],
-    ["sick", "questions"],
-    ["hospital", "questions"],
-    ["no phone", "without-a-phone"],
-    ["lost my phone", "without-a-phone"],
-    ["stop texts", "stop-and-start"],
-    ["wrong number", "stop-and-start"],
-    ["texts not coming", "when-a-message-fails"],
-    ["change number", "who-gets-reminders"],
-    ["add a person", "who-gets-reminders"],
-    ["case worker", "for-family"],
-    ["wrong date", "change-a-date"],
-    ["done by mistake", "after-you-register"],
-    ["missed my date", "missed-date"],
-    ["overdue", "missed-date"],
-    ["delete account", "delete-everything"],
-    ["can't log in", "password-and-login"],
-    ["who can see", "what-others-see"],
-    ["holiday", "choose-the-date"],
-    ["travel", "travel"],
-    ["vacation", "travel"],
-    ["new job", "work-and-school"],
-    ["two places", "several-places"],
-    ["how do I get a refund", "prices-and-paying"],
-  ])("answer what people type, the right topic first: %s", async (query, id) => {
-    const { topics } = await readTopicFiles(readConfig({}).docsDir);
-    expect(searchDocs(topics, query)[0]?.topic.id).toBe(id);
-  });
-
-  it("quote the subjects of our emails as they are, and the words that stop texts", async () => {
-    const { topics } = await readTopicFiles(readConfig({}).docsDir);
-    const textOf = (id: string) => textOfHtml(topics.find((topic) => topic.id === id)?.content ?? "");
-    const said = textOf("what-messages-say");
-    const quoted = [
-      ...offsets.map(({ days }) =>
-        subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), -days), true),
-      ),
-      ...[
-        subjects.verificationCode("123456"),
-        subjects.receipt(),
-        subjects.recipientAdded(),
-        subjects.textsAsked(),
-      ],
-      ...[subjects.dateDone, subjects.doneTakenBack, subjects.askNextDate].flatMap((one) => [
-        one(true),
-        one(false),
-      ]),
-      ...[subjects.noWillingChannel(true), subjects.channelStopped("email"), subjects.signupAsked()],
-    ];
-    for (const subject of quoted) expect(said).toContain(subject);
-    for (const word of ["STOP", "QUIT", "END", "REVOKE", "OPT OUT", "CANCEL", "UNSUBSCRIBE"]) {
-      expect(textOf("stop-and-start")).toContain(word);
-      expect(parseReply(word)).toEqual({ means: "stop" });
-    }
   });
 });

@@ -1,9 +1,10 @@
-import { notInArray, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import { isDeepStrictEqual } from "node:util";
+import { inArray, notInArray, or, sql } from "drizzle-orm";
+import type { Db, Tx } from "#server/db/client.ts";
 import { everyProcessKnows } from "#server/db/follow-edition.ts";
-import { docTopics } from "#server/db/schema/documentation.ts";
+import { docTopics, docTranslations } from "#server/db/schema/documentation.ts";
 import { listTopics } from "./list-topics.ts";
-import { readTopicFiles, type Topic } from "./read-topic-files.ts";
+import { readTopicFiles, type TranslatedTopic } from "./read-topic-files.ts";
 
 export interface LoadedTopics {
   added: string[];
@@ -29,7 +30,9 @@ export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> 
     await tx.execute(sql`lock table ${docTopics} in share row exclusive mode`);
     const before = new Map((await listTopics(tx)).map((topic) => [topic.id, topic]));
     const added = topics.filter(({ id }) => !before.has(id));
-    const changed = topics.filter((topic) => isChanged(before.get(topic.id), topic));
+    const changed = topics.filter(
+      (topic) => before.has(topic.id) && !isDeepStrictEqual(before.get(topic.id), topic),
+    );
     const ids = topics.map(({ id }) => id);
     const removed = [...before.keys()].filter((id) => !ids.includes(id));
     if (removed.length > 0) await tx.delete(docTopics).where(notInArray(docTopics.id, ids));
@@ -37,6 +40,7 @@ export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> 
       const row = toRow(topic);
       await tx.insert(docTopics).values(row).onConflictDoUpdate({ target: docTopics.id, set: row });
     }
+    await replaceTranslations(tx, ids, [...added, ...changed]);
     return {
       added: added.map(({ id }) => id),
       changed: changed.map(({ id }) => id),
@@ -57,12 +61,22 @@ const nothingChanged = (unchanged: number, report: string[]): LoadedTopics => ({
   report,
 });
 
-function isChanged(before: Topic | undefined, topic: Topic): boolean {
-  const fields = ["parent_id", "title", "content", "sort_order"] as const;
-  return before !== undefined && fields.some((field) => before[field] !== topic[field]);
+/** Writes the translations of these topics anew. Those of a topic that is not among `ids` go. */
+async function replaceTranslations(tx: Tx, ids: string[], topics: readonly TranslatedTopic[]): Promise<void> {
+  const written = topics.map(({ id }) => id);
+  const { topicId } = docTranslations;
+  await tx.delete(docTranslations).where(or(notInArray(topicId, ids), inArray(topicId, written)));
+  const rows = topics.flatMap(({ id, translations }) =>
+    Object.entries(translations).map(([language, translation]) => ({
+      topicId: id,
+      language,
+      ...translation,
+    })),
+  );
+  if (rows.length > 0) await tx.insert(docTranslations).values(rows);
 }
 
-const toRow = ({ id, parent_id, title, content, sort_order }: Topic) => ({
+const toRow = ({ id, parent_id, title, content, sort_order }: TranslatedTopic) => ({
   id,
   parentId: parent_id,
   title,

@@ -1,49 +1,55 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
-import { parsePlainDate } from "#core/dates/parse-date.ts";
-import type { Topic as ReadTopic } from "#core/documentation/docs-page.ts";
 import { buildDocsTree } from "#core/documentation/docs-tree.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
-import { m } from "#messages";
-import { fillWords } from "#server/content/fill-words.ts";
-import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
-import { withHeadingIds } from "#server/content/headings.ts";
-import { renderMarkdown, sanitize } from "#server/content/make-html-safe.ts";
+import { allLanguages, firstLanguage, type Language, languages } from "#core/languages.ts";
+import { ContentError } from "#server/content/front-matter.ts";
+import { inLanguage } from "#server/language.ts";
+import { readTopic, type Topic } from "./read-topic.ts";
 
-export type Topic = ReadTopic & { parent_id: string | null };
+/** Title and content (safe HTML) in other languages. */
+export type Translations = Partial<Record<Language, { title: string; content: string }>>;
+
+/** A topic in the first language, and what it is in the others. */
+export type TranslatedTopic = Topic & { translations: Translations };
 
 export interface TopicFiles {
   /** In the order of the files' names; `content` is safe. */
-  topics: Topic[];
+  topics: TranslatedTopic[];
   /** What the writer of the topics should know, one line each. None of it keeps the other topics from being read. */
   report: string[];
 }
 
-/** A file's name is its topic's address. */
-const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
-
-/** A file longer than this is not a topic. In characters. */
-const fileMaxLength = 200_000;
-
-const matter = z.strictObject({
-  title: z.string().trim().min(1).max(120),
-  parent: z.string().optional(),
-  order: z.int().min(0).max(10_000),
-  /** What people type who look for this topic, where its text says it otherwise. It stands as the topic's last line. */
-  search: z.string().min(1).max(200).optional(),
-  /** The day when somebody last compared it with its sources. A topic about law has both. */
-  reviewed: dayField.optional(),
-  sources: z.array(z.string().min(1)).optional(),
-});
-
 /**
- * Reads the topics of a folder: Markdown with front matter, one file each. A wrong part of a topic is reported and left
- * out. A topic in the wrong place (no such parent, a circle, too deep) is kept, and the tree mends it
- * (core/documentation/docs-tree.ts).
+ * Reads the topics of a folder: Markdown with front matter, one file each. A folder in it with a language's name ("es") has the
+ * same topics in that language. A wrong part of a topic is reported and left out. A topic in the wrong place (no such parent, a
+ * circle, too deep) is kept, and the tree mends it (core/documentation/docs-tree.ts).
  * @throws when the folder cannot be read
  */
 export async function readTopicFiles(folder: string): Promise<TopicFiles> {
+  const { topics, report } = await readFolder(folder);
+  report.push(...misplaced(topics), ...deadLinks(topics, topics));
+  const translated = topics.map((topic): TranslatedTopic => ({ ...topic, translations: {} }));
+  for (const language of allLanguages) {
+    if (language === firstLanguage) continue;
+    const found = await readTranslations(join(folder, language), language);
+    if (found === null) continue;
+    const lines = [...found.report, ...addTranslations(translated, found.topics, language)];
+    report.push(...lines.map((line) => `${language}/${line}`));
+  }
+  return { topics: translated, report };
+}
+
+/** Null when there is no such folder: docs of an operator's own may be in one language. */
+async function readTranslations(folder: string, language: Language) {
+  try {
+    return await inLanguage(language, () => readFolder(folder));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function readFolder(folder: string): Promise<{ topics: Topic[]; report: string[] }> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();
   const topics: Topic[] = [];
   const report: string[] = [];
@@ -58,41 +64,35 @@ export async function readTopicFiles(folder: string): Promise<TopicFiles> {
       report.push(`${name}: left out, because ${error.message}`);
     }
   }
-  return { topics, report: [...report, ...misplaced(topics), ...deadLinks(topics)] };
+  return { topics, report };
 }
 
-function readTopic(name: string, file: string): { topic: Topic; removed: string[] } {
-  const id = fileName.exec(name)?.[1];
-  if (id === undefined) throw new ContentError("a name is made of small letters, figures and hyphens");
-  if (file.length > fileMaxLength) throw new ContentError(`it is longer than ${fileMaxLength} characters`);
-  // PostgreSQL's text cannot contain it.
-  if (file.includes("\0")) throw new ContentError("it has a NUL character in it");
-  const { matter: head, markdown } = readFrontMatter(fillWords(file), matter);
-  const body = renderMarkdown(markdown);
-  const { html } = withHeadingIds(body.html + sourcesOf(head) + searchedFor(head));
-  const topic = {
-    id,
-    parent_id: head.parent ?? null,
-    title: head.title,
-    content: html,
-    sort_order: head.order,
-  };
-  return { topic, removed: body.removed };
+/** Adds a language's topics to those of the first language, and says what does not fit. */
+function addTranslations(
+  topics: readonly TranslatedTopic[],
+  found: readonly Topic[],
+  language: Language,
+): string[] {
+  const report: string[] = [];
+  const first = languages[firstLanguage].name;
+  const translations = new Map(found.map((topic) => [topic.id, topic]));
+  for (const topic of topics) {
+    const translation = translations.get(topic.id);
+    if (!translation) {
+      report.push(`${topic.id}.md: is missing, so this topic is shown in ${first}`);
+      continue;
+    }
+    const { title, content, parent_id, sort_order } = translation;
+    topic.translations[language] = { title, content };
+    if (parent_id !== topic.parent_id || sort_order !== topic.sort_order)
+      report.push(`${topic.id}.md: has another parent or order than in ${first}, where it stands`);
+  }
+  const known = new Set(topics.map(({ id }) => id));
+  const strangers = found.filter(({ id }) => !known.has(id));
+  report.push(...strangers.map(({ id }) => `${id}.md: left out, because there is no such topic in ${first}`));
+  const shown = topics.map((topic) => translations.get(topic.id) ?? topic);
+  return [...report, ...deadLinks(found, shown)];
 }
-
-/** The law that the topic tells of, and how old the telling is. */
-function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
-  const day = parsePlainDate(reviewed ?? "");
-  const list =
-    sources &&
-    `<h2>${m.docs_sources()}</h2><ul>${sources.map((source) => `<li>${source}</li>`).join("")}</ul>`;
-  const review = day && `<p>${m.docs_reviewed({ day: formatLongDateWithYear(day) })}</p>`;
-  return sanitize(`${list ?? ""}${review ?? ""}`).html;
-}
-
-/** The search finds a topic by these words, too, and whoever looks for one on the page finds it. */
-const searchedFor = ({ search }: z.infer<typeof matter>): string =>
-  search === undefined ? "" : sanitize(`<p>${m.docs_also_about()} ${search}.</p>`).html;
 
 const oddities = {
   duplicate: "is there twice",
@@ -105,10 +105,10 @@ function misplaced(topics: readonly Topic[]): string[] {
   return buildDocsTree(topics).problems.map(({ id, kind }) => `${id}.md: ${oddities[kind]}`);
 }
 
-/** Links from topic to topic, or to a part of one, that lead nowhere. */
-function deadLinks(topics: readonly Topic[]): string[] {
+/** Links of topics to another one, or to a part of one, that lead nowhere among those that are shown. */
+function deadLinks(topics: readonly Topic[], shown: readonly Topic[]): string[] {
   const places = new Set(
-    topics.flatMap(({ id, content }) => {
+    shown.flatMap(({ id, content }) => {
       const page = `/documentation/${id}`;
       const parts = [...content.matchAll(/<h[23] id="([^"]+)"/g)].map(([, part]) => `${page}#${part}`);
       return [page, ...parts];

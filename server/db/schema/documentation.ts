@@ -1,7 +1,7 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
- * The docs' topics. `id` is a short name that stands in the topic's address. `content` is HTML, made safe before it is
+ * The docs' topics, in English. `id` is a short name that stands in the topic's address. `content` is HTML, made safe before it is
  * stored. `parent_id` is no foreign key: a topic whose parent does not exist is still shown, as a root, and is reported
  * (core/documentation/docs-tree.ts).
  */
@@ -12,3 +12,18 @@ export const docTopics = pgTable("doc_topics", {
   content: text("content").notNull(),
   sortOrder: integer("sort_order").notNull().default(0),
 });
+
+/**
+ * The topics in the other languages. Each stands in the tree where its English topic stands. `topic_id` is no foreign key: the
+ * release before this one removes topics and knows no translations, and a translation without its topic is never read.
+ */
+export const docTranslations = pgTable(
+  "doc_translations",
+  {
+    topicId: text("topic_id").notNull(),
+    language: text("language").notNull(),
+    title: text("title").notNull(),
+    content: text("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.topicId, table.language] })],
+);

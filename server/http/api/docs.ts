@@ -1,7 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
+import { languageNow } from "#core/languages.ts";
 import { memoizeByObject } from "#core/memoize.ts";
-import type { Topic } from "#server/content/documentation/read-topic-files.ts";
+import type { Topic } from "#server/content/documentation/read-topic.ts";
 import { answerUnstored } from "#server/http/answer-file.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
@@ -16,6 +17,8 @@ const topicSchema = z
     /** HTML, made safe before it was stored. */
     content: z.string(),
     sort_order: z.number().int(),
+    /** That of title and content, where it is not the one that was asked for. */
+    language: z.string().optional(),
   })
   .openapi("DocsTopic");
 
@@ -23,7 +26,7 @@ const list = createRoute({
   method: "get",
   path: "/docs",
   operationId: "listDocsTopics",
-  summary: "Every topic of the docs; the reader builds the tree.",
+  summary: "Every topic of the docs, in the language asked for; the reader builds the tree.",
   responses: { 200: json(success({ topics: z.array(topicSchema) }), "In their order.") },
 });
 
@@ -33,7 +36,7 @@ type Answer = TypedResponse<{ success: true; topics: Topic[] }, 200, "json">;
 export function docsRoutes({ present }: ApiContext) {
   const fileOf = memoizeByObject(writeFile);
   return apiRoutes().openapi(list, async (c) => {
-    const topics = await (await present()).content.documentation.listTopics();
+    const topics = await (await present()).content.documentation.listTopics(languageNow());
     return (await answerUnstored(c, fileOf(topics))) as Response & Answer;
   });
 }

@@ -58,7 +58,13 @@ export async function readShapes(db: Db | Tx): Promise<Shape[]> {
 }
 
 /** These have rows as soon as a server has been started once. A database with no others is empty. */
-const filledByStarts = new Set(["doc_topics", "rate_limits", "reconciliations", "rounds"]);
+const filledByStarts = new Set([
+  "doc_topics",
+  "doc_translations",
+  "rate_limits",
+  "reconciliations",
+  "rounds",
+]);
 
 /** Whether nothing has been entered by anybody. */
 export async function isEmpty(db: Db | Tx): Promise<boolean> {
