@@ -9,7 +9,7 @@ const kindWords = new Set(
  * Words that only join other words. Names have them too ("The Dalles"), so they are dropped only when nothing is found
  * with them.
  */
-const joiningWords = new Set("near of the around at by for".split(" "));
+const joiningWords = new Set("near of the around at by for cerca de del en".split(" "));
 
 /** Joining words of everyday English that are also the abbreviation of a state. */
 const statesThatJoin = new Set("in or me hi ok".split(" "));
@@ -88,13 +88,22 @@ const countyWords = new Set(["county", "parish", "borough"]);
 /** No county's name has more words. */
 const countyNameMaxWords = 4;
 
-/** The county that a query names, in the directory's spellings: Washington in "sheriff washington county utah". */
+/**
+ * The county that a query names, in the directory's spellings: Washington in "sheriff washington county utah", and in "condado de
+ * washington".
+ */
 export function countyNamed(words: readonly string[], counties: Counties): readonly string[] {
+  const lengths = Array.from({ length: countyNameMaxWords }, (_, at) => countyNameMaxWords - at);
   for (const [at, word] of words.entries()) {
     if (!countyWords.has(word)) continue;
-    for (let from = Math.max(0, at - countyNameMaxWords); from < at; from += 1) {
-      const key = words.slice(from, at).map(keptSpelling).join("");
-      const found = counties.get(key);
+    const before = words.slice(0, at);
+    const after = placeWords(before).length === 0 ? withoutJoiningWords(words.slice(at + 1)) : [];
+    const names = [
+      ...lengths.map((length) => before.slice(-length)),
+      ...lengths.map((length) => after.slice(0, length)),
+    ];
+    for (const name of names.filter(({ length }) => length > 0)) {
+      const found = counties.get(name.map(keptSpelling).join(""));
       if (found) return found;
     }
   }

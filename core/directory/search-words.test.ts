@@ -9,6 +9,8 @@ describe("text as the search sees it", () => {
     ["O'Brien County Sheriff's Office", ["obrien", "county", "sheriff", "office"]],
     ["Winston-Salem PD", ["winston", "salem", "pd"]],
     ["Cañon City", ["canon", "city"]],
+    ["Departamento de Policía de San José", ["department", "de", "police", "de", "san", "jose"]],
+    ["alguacil, condado de Doña Ana", ["sheriff", "county", "de", "dona", "ana"]],
     ["  ,;  ", []],
     ["北京", []],
   ])("%j is %j", (text, expected) => {

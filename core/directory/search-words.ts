@@ -24,7 +24,7 @@ function plainWords(text: string): string[] {
   return plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-/** How names write a word in full: "mt" is "mount". */
+/** How names write a word in full: "mt" is "mount". Spanish words for an office are those of the names, which are English. */
 export const keptSpelling = (word: string): string => sameWords.get(word) ?? word;
 
 const sameWords: ReadonlyMap<string, string> = new Map(
@@ -32,8 +32,11 @@ const sameWords: ReadonlyMap<string, string> = new Map(
     "saint st",
     "mount mt",
     "fort ft",
-    "department dept",
-    "sheriff sheriffs",
+    "department dept departamento",
+    "sheriff sheriffs alguacil",
+    "police policia",
+    "county condado",
+    "office oficina",
     "constable constables",
     "marshal marshals",
     "township twp",

@@ -30,6 +30,8 @@ for (const [at, name] of "ADAMS ASOTIN BENTON CHELAN CLARK FERRY GRANT KING LEWI
 add("WASHINGTON COUNTY SHERIFFS OFFICE / WASHINGTON COUNTY JAIL", "HURRICANE", "UT", "WASHINGTON");
 add("WASHINGTON COUNTY SHERIFFS DEPARTMENT", "STILLWATER", "MN", "WASHINGTON");
 add("IVINS DEPARTMENT OF PUBLIC SAFETY", "IVINS", "UT", "WASHINGTON");
+add("SAN JOSE POLICE DEPARTMENT", "SAN JOSE", "CA", "SANTA CLARA");
+add("DONA ANA COUNTY SHERIFFS DEPARTMENT", "LAS CRUCES", "NM", "DONA ANA");
 
 const directory = directoryInMemory(made);
 
@@ -66,6 +68,18 @@ describe("a search of the directory", () => {
     ["sheriff in washington county", ["Hurricane UT", "Stillwater MN"]],
     ["washington county, mn", ["Stillwater MN"]],
   ])("puts the sheriff of the county before a state of its name: %j", async (query, expected) => {
+    expect((await first(query, expected.length)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each([
+    ["San José", ["San Jose CA"]],
+    ["policía de San José", ["San Jose CA"]],
+    ["Departamento de Policía de San Jose", ["San Jose CA"]],
+    ["policia en ames", ["Ames IA", "Ames OK"]],
+    ["alguacil del condado de Doña Ana", ["Las Cruces NM"]],
+    ["oficina del alguacil del condado de Washington", ["Hurricane UT", "Stillwater MN"]],
+    ["policía cerca de Gary IN", ["Gary IN"]],
+  ])("understands Spanish, with its accents or without: %j", async (query, expected) => {
     expect((await first(query, expected.length)).toSorted()).toEqual(expected.toSorted());
   });
 
