@@ -1,3 +1,4 @@
+import type { Language } from "#core/languages.ts";
 import { searchDocs } from "./docs-search.ts";
 import { buildDocsTree, type DocsNode, type DocsTopic } from "./docs-tree.ts";
 import { textOfHtml } from "./html-text.ts";
@@ -5,10 +6,10 @@ import { textOfHtml } from "./html-text.ts";
 /**
  * A topic as the API answers it. The id stands in the topic's address. The content was made safe before it was stored.
  */
-export type Topic = DocsTopic & { id: string; language?: string };
+export type Topic = DocsTopic & { id: string; language?: Language };
 
 /** `language` is that of the title, where it is not the page's: nobody has translated the topic. */
-export type TopicLink = { id: string; title: string; language?: string };
+export type TopicLink = { id: string; title: string; language?: Language };
 
 /** A topic in the tree, without its text. */
 export type OutlineNode = TopicLink & { children: OutlineNode[] };

@@ -77,7 +77,7 @@ describe("a search of the directory", () => {
     ["Departamento de Policía de San Jose", ["San Jose CA"]],
     ["policia en ames", ["Ames IA", "Ames OK"]],
     ["alguacil del condado de Doña Ana", ["Las Cruces NM"]],
-    ["oficina del alguacil del condado de Washington", ["Hurricane UT", "Stillwater MN"]],
+    ["oficina del alguacil del condado de Story", ["Nevada IA"]],
     ["policía cerca de Gary IN", ["Gary IN"]],
   ])("understands Spanish, with its accents or without: %j", async (query, expected) => {
     expect((await first(query, expected.length)).toSorted()).toEqual(expected.toSorted());

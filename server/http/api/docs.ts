@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
-import { languageNow } from "#core/languages.ts";
+import { allLanguages, languageNow } from "#core/languages.ts";
 import { memoizeByObject } from "#core/memoize.ts";
 import type { Topic } from "#server/content/documentation/read-topic.ts";
 import { answerUnstored } from "#server/http/answer-file.ts";
@@ -18,7 +18,7 @@ const topicSchema = z
     content: z.string(),
     sort_order: z.number().int(),
     /** That of title and content, where it is not the one that was asked for. */
-    language: z.string().optional(),
+    language: z.enum(allLanguages).optional(),
   })
   .openapi("DocsTopic");
 
