@@ -62,12 +62,17 @@ export async function ensureDependencies() {
 
 /** `npm ci` in a folder with a package.json and a lock file, development's packages too whatever NODE_ENV says. */
 export function installDependencies(folder) {
-  const npm = process.env.npm_execpath;
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: folder, stdio: "inherit" })
-    : spawnSync("npm", args, { cwd: folder, stdio: "inherit", shell: windows });
+  const result = runNpm(args, { cwd: folder, stdio: "inherit" });
   if (result.status !== 0) fail("npm ci failed: see its message above. Nothing was started.");
+}
+
+/** The npm that runs this script, or else the machine's. */
+export function runNpm(args, options) {
+  const npm = process.env.npm_execpath;
+  return npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: windows });
 }
 
 /** Whether the packages in the clone are those of the lock file. */

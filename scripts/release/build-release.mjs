@@ -7,6 +7,7 @@ import { languages } from "../bootstrap/messages.mjs";
 import { bundleServer, entryPoint, separatePackages } from "../bootstrap/server-bundle.mjs";
 import { buildPages, pinnedNode, root, say } from "../bootstrap/steps.mjs";
 import { copyPackages, packagesOf } from "./copy-packages.mjs";
+import { writeSbom } from "./write-sbom.mjs";
 
 /** What the server reads beside its bundle and the pages. */
 const read = [
@@ -38,6 +39,7 @@ export async function build(made, pages) {
     join(root, "node_modules"),
     join(made, "node_modules"),
   );
+  writeSbom(root, join(made, "sbom.cdx.json"));
   mkdirSync(join(made, "bin"));
   copyFileSync(pinnedNode, join(made, "bin", "node"));
   copyFileSync(join(root, "scripts", "release", "daymark.sh"), join(made, "bin", "daymark"));

@@ -38,12 +38,13 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
 
 /**
  * Logs why a signup, a login or a reset failed: Better Auth's code and message, or our own code and reason where Better
- * Auth was not asked. All of these are fixed words that name nobody. `event` says what failed.
+ * Auth was not asked. All of these are fixed words that name nobody. `event` says what failed, `factsOf` reads whose it was: ids alone.
  */
 export async function loggingFailure<Answer>(
   log: Logger,
   event: string,
   call: () => Promise<Answer>,
+  factsOf: () => object | Promise<object> = () => ({}),
 ): Promise<Answer> {
   try {
     return await call();
@@ -52,9 +53,9 @@ export async function loggingFailure<Answer>(
     if (isDatabaseBusy(error)) throw error;
     const origin = error instanceof Refusal && error.cause ? error.cause : error;
     if (origin instanceof APIError) {
-      log.warn({ code: origin.body?.code, message: origin.body?.message }, event);
+      log.warn({ code: origin.body?.code, message: origin.body?.message, ...(await factsOf()) }, event);
     } else if (origin instanceof Refusal) {
-      log.warn({ code: origin.code, message: codeOfReason(origin.reason) }, event);
+      log.warn({ code: origin.code, message: codeOfReason(origin.reason), ...(await factsOf()) }, event);
     }
     throw error;
   }

@@ -262,6 +262,33 @@ describe("accounts", async () => {
     ]);
   });
 
+  it("logs who got in and who did not, by the account's id and a code of the network that is another one tomorrow", async () => {
+    const email = "ines.logged@mail.example";
+    await signUp(email, "Ines");
+    await openMailedLink(test, email, password);
+    const [ines] = await test.db.select().from(user).where(eq(user.email, email));
+    const tries = async (typed: string, address = email) => {
+      const before = test.logged.length;
+      await test.visitor().post("/api/auth/sign-in/email", { email: address, password: typed });
+      const [{ account, network, by, msg } = {}, ...more] = test.logged.slice(before);
+      expect(network).toMatch(/^[\w-]{8}$/);
+      expect(more).toEqual([]);
+      return { line: [msg, account, by], network };
+    };
+    const right = await tries(password);
+    expect(right.line).toEqual(["logged in", ines?.id, "password"]);
+    const wrong = await tries("Not-the-1-password");
+    expect(wrong.line).toEqual(["login failed", ines?.id, undefined]);
+    expect(wrong.network).toBe(right.network);
+    expect((await tries(password, "nobody.logged@mail.example")).line).toEqual([
+      "login failed",
+      null,
+      undefined,
+    ]);
+    test.advance({ hours: 24 });
+    expect((await tries(password)).network).not.toBe(right.network);
+  });
+
   it("logs nothing about anybody", () => {
     expect(JSON.stringify(test.logged)).not.toMatch(/mail\.example|Rosa/);
   });

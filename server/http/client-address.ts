@@ -3,7 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /**
- * The client's network address. Requests are counted by it; it is never stored or logged. Behind `trustedProxies`
+ * The client's network address. Requests are counted by it; it is never stored, and logged only as a code (log-login.ts). Behind `trustedProxies`
  * reverse proxies it is what the outermost of them wrote into X-Forwarded-For, counted from the right: the client could
  * have written everything left of it. An IPv6 client counts by its /64, because all of that belongs to one client.
  */

@@ -64,7 +64,7 @@ it("shows by a file that a requirement holds, and says until when one falls shor
 
 it("names only files that exist, by their path or by their name alone", () => {
   const names = new Set(
-    ["app", "commands", "core", "deploy", "server", "tests"].flatMap((folder) =>
+    ["app", "commands", "core", "deploy", "scripts", "server", "tests"].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
         file.slice(file.lastIndexOf("/") + 1),
       ),

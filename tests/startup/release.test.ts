@@ -99,6 +99,22 @@ describe("a release", () => {
     expect((await make(releases)).out).toContain("There already, and whole");
   });
 
+  it("lists what it is made of, by name and version, and no tool of development", async () => {
+    const read = async (file: string) => JSON.parse(await readFile(file, "utf8"));
+    const { bomFormat, metadata, components } = await read(join(release, "sbom.cdx.json"));
+    expect(bomFormat).toBe("CycloneDX");
+    expect(metadata.component).toMatchObject({ name: "daymark", type: "application" });
+    const { dependencies, devDependencies } = await read(join(root, "package.json"));
+    const listed = components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
+    const needed = Object.entries({ ...dependencies, node: devDependencies.node });
+    expect(listed).toEqual(
+      expect.arrayContaining(needed.map(([name, version]) => `pkg:npm/${name}@${version}`)),
+    );
+    expect(
+      listed.filter((purl: string) => /^pkg:npm\/(vitest|@playwright\/test|typescript)@/.test(purl)),
+    ).toEqual([]);
+  });
+
   it("serves from a read-only folder as a user without rights, is the process itself, and ends at SIGTERM", async () => {
     const database = await openTestPostgres();
     await setWritable(release, false);

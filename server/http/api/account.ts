@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { allLanguages, firstLanguage } from "#core/languages.ts";
 import { plainEmail } from "#core/people/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
+import { loggingFailure } from "#server/accounts/auth-refusals.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
@@ -13,6 +14,7 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { endOwnCookies } from "#server/http/end-own-cookies.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { networkCode } from "#server/http/log-login.ts";
 import {
   type OpenSession,
   requireRecentProof,
@@ -202,7 +204,12 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
   ) => {
     const session = await requireSession(c, auth);
     await limits.count("passwordPerSession", session.id, "too-many-logins");
-    await act(session);
+    await loggingFailure(
+      services.log,
+      "password not proven again",
+      () => act(session),
+      () => ({ account: session.user.id, network: networkCode(services, c) }),
+    );
     await limits.forget("passwordPerSession", session.id);
   };
   const answerSessions = async (c: Context, { user, id }: OpenSession) => {

@@ -24,6 +24,7 @@ import {
   rememberTries,
 } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { factsOfAddress, logLogin, networkCode } from "#server/http/log-login.ts";
 import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSiteData } from "#server/http/security.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
@@ -171,8 +172,8 @@ const readLinkAddress = createRoute({
 
 /** The identity service's calls, by Better Auth's names. */
 export function authRoutes({ db, services, auth, limits }: ApiContext) {
-  const logging = <Answer>(event: string, call: () => Promise<Answer>) =>
-    loggingFailure(services.log, event, call);
+  const logging = <Answer>(c: Context, event: string, call: () => Promise<Answer>) =>
+    loggingFailure(services.log, event, call, () => ({ network: networkCode(services, c) }));
   /**
    * The mail is made after the answer, and left out where there were too many: neither the answer nor its time may tell
    * whether there is an account, or what others have asked for.
@@ -197,7 +198,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
   return apiRoutes()
     .openapi(signUpRoute, async (c) => {
       const { name, email, password } = c.req.valid("json");
-      const user = await logging("signup failed", async () => {
+      const user = await logging(c, "signup failed", async () => {
         return signUp(db, services, { ...mailAskOf(services, c, email), name, password });
       });
       return c.json({ success: true as const, user }, 200);
@@ -206,15 +207,20 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       const { email, password, keep, check } = c.req.valid("json");
       const networks = clientNetworks(c, services.config.trustedProxies);
       const attempt = { email, networks, browser: browserOf(services, c, email) };
-      const { headers, response, isFirst } = await logging("login failed", async () => {
-        const askOf = (email: string) => mailAskOf(services, c, email);
-        if (check) await admitByCode(db, services, limits, email, check, askOf);
-        const counts = check !== undefined || (await admitSignIn(limits, attempt));
-        const cookie = c.req.header("Cookie") ?? "";
-        // A password that nobody has: the same work, and the same answer as to a wrong one.
-        const tried = counts ? password : randomUUID();
-        return signIn(db, auth, { email, password: tried, isKept: keep }, cookie);
-      }).catch((error: unknown) => {
+      const { headers, response, isFirst } = await loggingFailure(
+        services.log,
+        "login failed",
+        async () => {
+          const askOf = (email: string) => mailAskOf(services, c, email);
+          if (check) await admitByCode(db, services, limits, email, check, askOf);
+          const counts = check !== undefined || (await admitSignIn(limits, attempt));
+          const cookie = c.req.header("Cookie") ?? "";
+          // A password that nobody has: the same work, and the same answer as to a wrong one.
+          const tried = counts ? password : randomUUID();
+          return signIn(db, auth, { email, password: tried, isKept: keep }, cookie);
+        },
+        () => factsOfAddress(db, services, c, email),
+      ).catch((error: unknown) => {
         rememberTries(services, c, attempt.browser);
         throw error;
       });
@@ -222,6 +228,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       await claimAtSignIn(db, services.clock.now(), response.user);
       setCookies(c, headers);
       await rememberLogin(db, services, c, response.user, { isFirst });
+      logLogin(services, c, response.user.id, check ? "password and code" : "password");
       return c.json({ success: true as const, user: shownUser(response.user), kept: keep }, 200);
     })
     .openapi(signOut, async (c) => {
@@ -241,11 +248,11 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const, user, kept: session?.isKept ?? false }, 200);
     })
     .openapi(requestReset, async (c) => {
-      await logging("password reset failed", () => mailLinkLater(c, c.req.valid("json").email));
+      await logging(c, "password reset failed", () => mailLinkLater(c, c.req.valid("json").email));
       return c.json({ success: true as const }, 200);
     })
     .openapi(reset, async (c) => {
-      const email = await logging("password reset failed", async () => {
+      const email = await logging(c, "password reset failed", async () => {
         return resetPassword(db, services, c.req.valid("json"));
       });
       await trustBrowser(c, email);
@@ -267,6 +274,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       await trustBrowser(c, user.email);
       const cookie = c.req.header("Cookie") ?? "";
       const headers = await beginSession(auth, { userId: user.id, isKept: false }, cookie);
+      logLogin(services, c, user.id, "link");
       await claimAtSignIn(db, services.clock.now(), user);
       const accepted = accept !== undefined && (await acceptIfOpen(db, services, user, accept));
       setCookies(c, headers);

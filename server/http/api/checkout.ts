@@ -14,6 +14,7 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySessionOrCheckout, refuses } from "#server/http/api-document/operation.ts";
 import { readCheckoutCookie, readOwnSignup, setCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { logLogin } from "#server/http/log-login.ts";
 import { readUser, setCookies } from "#server/http/read-user.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
@@ -208,6 +209,7 @@ export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
       if (!answer?.response) return c.json(nobody, 200);
       await claimAtSignIn(db, services.clock.now(), answer.response.user);
       setCookies(c, answer.headers);
+      logLogin(services, c, answer.response.user.id, "payment");
       clearSignedCookie(services, c, "proven");
       return c.json({ ...nobody, user: shownUser(answer.response.user) }, 200);
     });

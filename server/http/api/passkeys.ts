@@ -14,6 +14,7 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { rememberLogin } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { logLogin, networkCode } from "#server/http/log-login.ts";
 import { type OpenSession, requireRecentProof, requireSession, setCookies } from "#server/http/read-user.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
@@ -105,12 +106,16 @@ export function passkeyRoutes({ db, services, auth }: ApiContext) {
     .openapi(askRoute, async (c) => answerQuestion(c, await askForPasskey(auth)))
     .openapi(signInRoute, async (c) => {
       const { answer, keep } = c.req.valid("json");
-      const { user, headers } = await loggingFailure(services.log, "login failed", () =>
-        signInByPasskey(db, auth, { answer, isKept: keep, cookie: cookieOf(c) }),
+      const { user, headers } = await loggingFailure(
+        services.log,
+        "login failed",
+        () => signInByPasskey(db, auth, { answer, isKept: keep, cookie: cookieOf(c) }),
+        () => ({ network: networkCode(services, c) }),
       );
       await claimAtSignIn(db, services.clock.now(), user);
       setCookies(c, headers);
       await rememberLogin(db, services, c, user, { isFirst: false });
+      logLogin(services, c, user.id, "passkey");
       return c.json({ success: true as const, user: shownUser(user), kept: keep }, 200);
     })
     .openapi(list, async (c) => answerList(c, await requireSession(c, auth)))
