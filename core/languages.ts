@@ -31,6 +31,10 @@ export const allLanguages: readonly Language[] = locales;
 export const isLanguage = (code: string): code is Language =>
   (allLanguages as readonly string[]).includes(code);
 
+/** A stored language. The first one where a newer release has stored one that is not known here. */
+export const knownLanguage = (code: string | null | undefined): Language =>
+  code && isLanguage(code) ? code : firstLanguage;
+
 /** The language that is being written in: that of the page, or of the reader of a message. */
 export const languageNow = (): Language => getLocale();
 

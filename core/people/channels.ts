@@ -1,5 +1,5 @@
 import type { Hours } from "#core/planning/hours.ts";
-import { textMaxLength } from "#core/words/messages/texts.ts";
+import { textMaxLength } from "#core/words/messages/as-text.ts";
 import { formatUsPhone } from "./contacts.ts";
 
 /**

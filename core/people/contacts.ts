@@ -132,6 +132,26 @@ export function gsm7Length(text: string): number | null {
   return length;
 }
 
+/**
+ * The text in letters of GSM-7: a letter that it does not have becomes its base letter ("día" is "dia"), and the marks and spaces
+ * of good typography become plain ones. What cannot be spelt so stays.
+ */
+export const inGsm7 = (text: string): string =>
+  Array.from(text.normalize("NFC"), (letter) =>
+    isGsm7(letter) ? letter : (plainMarks[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "")),
+  ).join("");
+
+const plainMarks: Readonly<Record<string, string>> = {
+  "’": "'",
+  "‘": "'",
+  "“": '"',
+  "”": '"',
+  "‐": "-",
+  "‑": "-",
+  "–": "-",
+  "—": "-",
+};
+
 /** Whether a text stays in GSM-7. One character outside GSM-7 shortens a message to 70 characters. */
 export function isGsm7(text: string): boolean {
   return gsm7Length(text) !== null;

@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { addressIn, type Language, languageNow } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { LinkPurpose } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -24,14 +25,15 @@ export async function mailLink(
   link: NewLink,
 ): Promise<void> {
   const { template, page } = mails[link.purpose];
+  const language = languageNow();
   const token = await issueLink(db, keys, now, link);
   await enqueueDelivery(db, keys, now, {
     kind: "account",
     channel: "email",
-    to: { address: link.email },
+    to: { address: link.email, language },
     params: {},
     template,
-    sealed: { url: `${config.publicUrl}${page}#token=${token}` },
+    sealed: { url: `${config.publicUrl}${addressIn(language, page)}#token=${token}` },
     dedupeKey: `${template}:${keys.hash("account-mail", token)}`,
   });
 }
@@ -52,20 +54,21 @@ export type AccountNotice =
  */
 const onceInMs = 600_000;
 
-/** Tells an address about its account. */
+/** Tells an address about its account, in a language: the account's, or that of the page on which somebody typed the address. */
 export async function tellAccount(
   db: Db | Tx,
   { keys }: Pick<Services, "keys">,
   now: Temporal.Instant,
   template: AccountNotice,
   email: string,
+  language: Language,
 ): Promise<void> {
   const at = now.epochMilliseconds;
   const once = template === "account-exists" ? Math.floor(at / onceInMs) : at;
   await enqueueDelivery(db, keys, now, {
     kind: "account",
     channel: "email",
-    to: { address: email },
+    to: { address: email, language },
     params: {},
     sealed: null,
     template,

@@ -1,9 +1,11 @@
 import { and, eq, notExists } from "drizzle-orm";
+import { languageNow } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
+import { readHoldersLanguage } from "#server/recipients/holders-language.ts";
 import { moveHolderMailbox } from "#server/recipients/move-holder-mailbox.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
@@ -39,8 +41,15 @@ async function mailBoth(db: Db | Tx, services: Services, user: SessionUser, ask:
   const now = clock.now();
   if (!(await mayMail(db, services, now, ask))) return;
   await recordAccountEvent(db, now, user.id, "address-change-asked");
-  await tellAccount(db, services, now, "address-change-asked", user.email);
-  if (await isTaken(db, email)) await tellAccount(db, services, now, "account-exists", email);
+  await tellAccount(
+    db,
+    services,
+    now,
+    "address-change-asked",
+    user.email,
+    await readHoldersLanguage(db, user.id),
+  );
+  if (await isTaken(db, email)) await tellAccount(db, services, now, "account-exists", email, languageNow());
   else
     await mailLink(db, services, now, { purpose: "change-address", email, userId: user.id, name: user.name });
   services.wakeDispatcher();
@@ -82,7 +91,7 @@ export async function changeAddress(
     await moveHolderMailbox(tx, services, before.id, email);
     await recordAccountEvent(tx, now, before.id, "address-changed");
     for (const address of [before.email, email]) {
-      await tellAccount(tx, services, now, "address-changed", address);
+      await tellAccount(tx, services, now, "address-changed", address, before.language);
     }
     return email;
   });

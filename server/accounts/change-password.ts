@@ -34,7 +34,7 @@ export async function changePassword(
     await revokeSessions(tx, user);
     await setPassword(tx, user.id, hash);
     await recordAccountEvent(tx, clock.now(), user.id, "password-changed");
-    await tellAccount(tx, services, clock.now(), "password-changed", user.email);
+    await tellAccount(tx, services, clock.now(), "password-changed", owner.email, owner.language);
   });
   services.wakeDispatcher();
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { languageNow } from "#core/languages.ts";
 import type { Db } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
@@ -73,7 +74,7 @@ export function mailCodeLater(
         sealed: { code },
         dedupeKey: `${id}:${generation}`,
         channel: "email",
-        to: { address: ask.email },
+        to: { address: ask.email, language: languageNow() },
       });
     });
     services.wakeDispatcher();

@@ -34,7 +34,7 @@ export async function resetPassword(
     await revokeSessions(tx, owner);
     await setPassword(tx, owner.id, hash);
     await recordAccountEvent(tx, now, owner.id, "password-changed");
-    await tellAccount(tx, services, now, "password-changed", email);
+    await tellAccount(tx, services, now, "password-changed", email, owner.language);
     return email;
   });
   services.wakeDispatcher();

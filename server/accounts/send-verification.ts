@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { languageNow } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -33,7 +34,7 @@ export async function askToSignUp(
   const { email, name } = ask;
   if (!(await mayMailSignUp(db, services, now, ask))) return;
   const account = await findAccount(db, email);
-  if (account?.emailVerified) await tellAccount(db, services, now, "account-exists", email);
+  if (account?.emailVerified) await tellAccount(db, services, now, "account-exists", email, languageNow());
   else await sendVerification(db, services, now, { email, name });
   services.wakeDispatcher();
 }

@@ -98,7 +98,7 @@ export async function takeBackByLink(db: Db, services: Services, token: string):
       },
       sealed: null,
       dedupeKey: `payment-returned:${id}:by-maker`,
-      to: { address: locked.madeBy },
+      to: { address: locked.madeBy, language: locked.subscription.language },
       subscriptionId: id,
     });
     return paid.map(({ id }) => id);

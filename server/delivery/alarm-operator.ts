@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
+import { firstLanguage } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -62,7 +63,7 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
       sealed: null,
       dedupeKey: `provider-trouble:${channel}:${cause}:${since}`,
       channel: "email",
-      to: { address: config.operatorEmail },
+      to: { address: config.operatorEmail, language: firstLanguage },
     });
     if (channel === "email") await sendAlarm(services, { channel, cause });
   }
@@ -80,6 +81,7 @@ async function sendAlarm(
     params,
     sealedParams: null,
     address: config.operatorEmail,
+    language: firstLanguage,
     channelNumber: null,
     addressee: null,
     issue: null,

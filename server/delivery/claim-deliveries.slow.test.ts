@@ -48,7 +48,7 @@ describe("a claim, on PostgreSQL", async () => {
       sealed: { code: "482915" },
       dedupeKey: "a code",
       channel: "email",
-      to: { address: "nina@mail.example" },
+      to: { address: "nina@mail.example", language: "en" },
     });
     const batches: string[][] = [];
     for (let turn = 0; turn < 4; turn += 1) {

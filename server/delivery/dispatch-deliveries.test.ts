@@ -50,7 +50,12 @@ describe("the dispatcher", async () => {
   it("wipes address and secret of a code once it has left, and keeps the queue moving past a message that cannot be written", async () => {
     const services = composeTestServices(db, threeBefore);
     const now = services.clock.now();
-    const code = { kind: "code", channel: "email", to: { address: "new@mail.example" }, params: {} } as const;
+    const code = {
+      kind: "code",
+      channel: "email",
+      to: { address: "new@mail.example", language: "en" },
+      params: {},
+    } as const;
     await enqueueDelivery(db, services.keys, now, {
       ...code,
       template: "verification-code",
@@ -73,7 +78,7 @@ describe("the dispatcher", async () => {
       params: { daysLeft: 5, endsOn: "not a date", whose: null, covered: [] },
       sealed: null,
       channel: "email",
-      to: { address: "other@mail.example" },
+      to: { address: "other@mail.example", language: "en" },
       dedupeKey: "odd",
     });
     expect(await dispatchDeliveries(db, services)).toMatchObject({ sent: 1, retried: 1, cancelled: 1 });

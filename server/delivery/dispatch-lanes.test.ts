@@ -37,7 +37,7 @@ describe("what the dispatcher has in flight, on PostgreSQL", async () => {
       sealed: { code: "482915" },
       dedupeKey: "a code",
       channel: "email",
-      to: { address: "nina@mail.example" },
+      to: { address: "nina@mail.example", language: "en" },
       ...(sendAt && { sendAt }),
     });
 
@@ -129,7 +129,7 @@ describe("what the dispatcher has in flight, on PostgreSQL", async () => {
           sealed: null,
           dedupeKey: "an answer",
           channel: "text",
-          to: { address: "+13125550142" },
+          to: { address: "+13125550142", language: "en" },
         });
         await textHasLeft;
         return { providerRef: null };

@@ -1,6 +1,7 @@
 import { aliasedTable, and, eq, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
+import { knownLanguage } from "#core/languages.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { givenSetOf } from "#core/people/reminder-sets.ts";
@@ -81,6 +82,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         recipientChannelId: deliveries.recipientChannelId,
         subscriptionId: deliveries.subscriptionId,
         toAddress: deliveries.toAddress,
+        language: sql<string | null>`coalesce(${deliveries.language}, ${recipients.language})`,
       },
       channel: {
         address: recipientChannels.address,
@@ -168,6 +170,7 @@ function toClaimed(
     isInDoubt: channel?.isInDoubt ?? false,
     isProbe,
     address: channel?.address ?? delivery.toAddress ?? "",
+    language: knownLanguage(delivery.language),
     channelNumber: channel?.number ?? null,
     addressee: recipient && {
       firstName: firstName(recipient.fullName),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Mistake } from "#core/directory/mistakes.ts";
 import { agencyPath } from "#core/directory/paths.ts";
+import { firstLanguage } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { readAgency } from "#server/directory/read-places.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -30,7 +31,7 @@ export async function reportMistake(
     },
     dedupeKey: `directory-mistake:${randomUUID()}`,
     channel: "email",
-    to: { address: config.operatorEmail },
+    to: { address: config.operatorEmail, language: firstLanguage },
   });
   services.wakeDispatcher();
 }

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
+import { addressIn, languageOfPath } from "#core/languages.ts";
 import { answerNewsletterLink } from "#server/content/newsletter/answer-newsletter-link.ts";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
-import { isOneClick, readPosted } from "#server/http/one-click.ts";
+import { inEachLanguage, isOneClick, readPosted } from "#server/http/one-click.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
@@ -21,10 +22,11 @@ const pages = { confirm: "/newsletter/confirmed", leave: "/newsletter/left" };
 export function newsletterLinkRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(services.log));
-  routes.post("/n/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
+  routes.on("POST", inEachLanguage("/n/:token"), bodyLimit({ maxSize: 1024 }), async (c) => {
     c.header("Cache-Control", "no-store");
     const body = await readPosted(c);
-    const token = c.req.param("token");
+    const token = c.req.param("token") ?? "";
+    const { language } = languageOfPath(c.req.path);
     if (isOneClick(body)) {
       const isKnown = await answerNewsletterLink(db, services, token, "leave");
       if (!isKnown) throw new Refusal("not-found");
@@ -39,7 +41,8 @@ export function newsletterLinkRoutes(db: Db, services: Services): Hono {
       throw new Refusal("foreign-origin");
     }
     const isKnown = await answerNewsletterLink(db, services, token, posted.answer);
-    return c.redirect(isKnown ? pages[posted.answer] : "/newsletter/unusable-link", 303);
+    const page = isKnown ? pages[posted.answer] : "/newsletter/unusable-link";
+    return c.redirect(addressIn(language, page), 303);
   });
   return routes;
 }

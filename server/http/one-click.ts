@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { allLanguages, languagePrefix } from "#core/languages.ts";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { stopByOneClick } from "#server/recipients/switch-by-messages-link.ts";
@@ -14,17 +15,21 @@ import type { Services } from "#server/start/services.ts";
 export function oneClickRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(services.log));
-  routes.post("/s/:token", bodyLimit({ maxSize: 1024 }), async (c, next) => {
+  routes.on("POST", inEachLanguage("/s/:token"), bodyLimit({ maxSize: 1024 }), async (c, next) => {
     const body = await readPosted(c);
     // A button of the page posts to the same address (`answer-forms.ts`).
     if ("action" in body) return next();
     c.header("Cache-Control", "no-store");
     if (!isOneClick(body)) throw new Refusal("bad-request");
-    await stopByOneClick(db, services, c.req.param("token"));
+    await stopByOneClick(db, services, c.req.param("token") ?? "");
     return c.json({ success: true }, 200);
   });
   return routes;
 }
+
+/** The paths of a page in all languages. */
+export const inEachLanguage = (path: string): string[] =>
+  allLanguages.map((language) => languagePrefix(language) + path);
 
 /** What a mail program or a form posts. Some programs name no content type, or `text/plain`. */
 export async function readPosted(c: Context): Promise<Record<string, unknown>> {

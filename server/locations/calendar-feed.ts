@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { knownLanguage } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
+import { user } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
-import { locations } from "#server/db/schema/subscriptions.ts";
+import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { inLanguage } from "#server/language.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
@@ -63,15 +66,22 @@ export async function closeFeed(db: Db, { clock }: Services, userId: string, whi
   });
 }
 
-/** The calendar behind an address. Null when there is none, or none any more. */
+/** The calendar behind an address, in its account's language: a calendar program has none. Null when there is none, or none any more. */
 export async function readCalendar(
   db: Db | Tx,
   { keys, config }: Services,
   token: string,
 ): Promise<string | null> {
   const where = eq(calendarFeeds.tokenHash, hashOf(keys, token));
-  const [feed] = await db.select({ id: calendarFeeds.subscriptionId }).from(calendarFeeds).where(where);
-  return feed ? writeCalendar(await readCalendarDates(db, feed.id), config.publicUrl) : null;
+  const [feed] = await db
+    .select({ id: calendarFeeds.subscriptionId, language: user.language })
+    .from(calendarFeeds)
+    .innerJoin(subscriptions, eq(subscriptions.id, calendarFeeds.subscriptionId))
+    .leftJoin(user, eq(user.id, subscriptions.ownerUserId))
+    .where(where);
+  if (!feed) return null;
+  const dates = await readCalendarDates(db, feed.id);
+  return inLanguage(knownLanguage(feed.language), () => writeCalendar(dates, config.publicUrl));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { Duty } from "#core/dates/date-kinds.ts";
+import { addressIn, languageNow } from "#core/languages.ts";
 import {
   type DueDate,
   dateMessages,
@@ -58,7 +59,7 @@ const noDates =
  */
 export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string): string {
   const calendar = new ICalCalendar({
-    prodId: { company: brand.name, product: "dates", language: "EN" },
+    prodId: { company: brand.name, product: "dates", language: languageNow().toUpperCase() },
     name: m.calendar_name(),
     ttl: refreshSeconds,
     color: "#0c5a5e",
@@ -72,7 +73,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       end: dueOn.add({ days: 1 }),
       allDay: true,
       summary: named(isDone ? m.calendar_date_done() : m.calendar_date()),
-      description: m.calendar_details({ url: `${publicUrl}/reminder` }),
+      description: m.calendar_details({ url: publicUrl + addressIn(languageNow(), "/reminder") }),
       status: ICalEventStatus.CONFIRMED,
       // The entry makes nobody busy for the whole day.
       transparency: ICalEventTransparency.TRANSPARENT,

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { Language } from "#core/languages.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
@@ -33,8 +34,11 @@ export interface NewDelivery<Name extends TemplateName> {
   /** Identifies the message for ever: enqueueing it again does nothing. */
   dedupeKey: string;
   channel: ChannelKind;
-  /** The target: a recipient's channel, or an address that belongs to none (codes, resets). */
-  to: { recipientChannelId: string } | { address: string };
+  /**
+   * The target: a recipient's channel, in the recipient's language; or an address that belongs to none (codes, resets), in the
+   * language of whoever reads there, as far as it is known: of the account, or of the page on which it was asked for.
+   */
+  to: { recipientChannelId: string } | { address: string; language: Language };
   subscriptionId?: string;
   locationId?: string;
   /** The date that a link in it is about. */
@@ -75,6 +79,7 @@ export async function enqueueDelivery<Name extends TemplateName>(
       channel: delivery.channel,
       recipientChannelId: "recipientChannelId" in delivery.to ? delivery.to.recipientChannelId : null,
       toAddress: "address" in delivery.to ? delivery.to.address : null,
+      language: "address" in delivery.to ? delivery.to.language : null,
       subscriptionId: delivery.subscriptionId ?? null,
       locationId: delivery.locationId ?? null,
       dueOn: delivery.dueOn ?? null,

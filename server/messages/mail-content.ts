@@ -69,7 +69,7 @@ export interface MailContext<Name extends TemplateName> {
   awaiting: readonly DateOfDay[];
   /** Today where the reader is. In UTC where no more than an address is known. */
   today: Temporal.PlainDate;
-  /** The site's address, without a slash at the end. */
+  /** The address of the site in the reader's language, without a slash at the end. */
   publicUrl: string;
   /** The button to the dashboard. Null for a reader who cannot log in there. */
   toReminders: (label: string) => MailContent["button"];

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { brand } from "#core/brand.ts";
+import type { Language } from "#core/languages.ts";
 import type { MailContent } from "#server/messages/mail-content.ts";
 
 // The site's design tokens, light scheme, because mail programs know no custom properties.
@@ -30,13 +31,13 @@ const link: CSSProperties = { color: colours.teal, textDecoration: "underline" }
 
 /**
  * The one layout of all mails. It has no image and loads nothing from elsewhere, so opening a mail tells nobody. It is
- * rendered once per shape (`render-mail.ts`), so every string given here may be a slot.
+ * rendered once per shape and language (`render-mail.ts`), so every string given here may be a slot.
  */
-export function MailLayout(props: { preview: string; content: MailContent }) {
+export function MailLayout(props: { language: Language; preview: string; content: MailContent }) {
   const { greeting, lead, headline, paragraphs, article, strip, button, note, why, stop } = props.content;
   const { postalAddress } = props.content;
   return (
-    <html lang="en" dir="ltr">
+    <html lang={props.language} dir="ltr">
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         {/* iOS Mail would make the text smaller. */}

@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
+import { inGsm7 } from "#core/people/contacts.ts";
 import { numberTexts } from "#core/words/messages/number-news.ts";
 import { obstacleTexts } from "#core/words/messages/obstacle-mails.ts";
 import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
@@ -86,5 +87,9 @@ export function noticeTexts(
   const say = notices[template];
   if (say === undefined) return null;
   const words = { brand: brand.name, notice: say(params as never) };
-  return [...(link === null ? [] : [m.text_notice_with_link({ ...words, link })]), m.text_notice(words)];
+  const texts = [
+    ...(link === null ? [] : [m.text_notice_with_link({ ...words, link })]),
+    m.text_notice(words),
+  ];
+  return texts.map(inGsm7);
 }

@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { closedDayReason, lastOpenDayBefore } from "#core/dates/office-days.ts";
+import { languageNow } from "#core/languages.ts";
 import {
   compareOffsets,
   dateMessages,
@@ -164,7 +165,7 @@ const stripsMax = 200;
 function dayStripRows(facts: ReminderMailFacts): MailContent["strip"] {
   const { date, today } = facts;
   const named = namedDay(facts);
-  const key = `${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${date.offsets} ${today} ${named} ${facts.choice.reminderSet}`;
+  const key = `${languageNow()} ${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${date.offsets} ${today} ${named} ${facts.choice.reminderSet}`;
   const known = strips.get(key);
   if (known) return known;
   if (strips.size >= stripsMax) strips.clear();

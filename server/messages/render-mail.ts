@@ -1,6 +1,7 @@
 import { render } from "@react-email/render";
 import { createElement } from "react";
 import { brand } from "#core/brand.ts";
+import { languageNow } from "#core/languages.ts";
 import type { Mail, MailContent } from "#server/messages/mail-content.ts";
 import { MailLayout } from "#server/messages/mail-layout.tsx";
 
@@ -62,14 +63,15 @@ function keyOfShape(value: unknown): string {
   return `${key}}`;
 }
 
-// There are a handful of shapes: which optional parts, how many paragraphs, which of the six days.
+// There are a handful of shapes in each language: which optional parts, how many paragraphs, which of the six days.
 const renderedShapes = new Map<string, Promise<Shape>>();
 
 function renderShape(said: Said): Promise<Shape> {
-  const key = keyOfShape(said);
+  const language = languageNow();
+  const key = `${language} ${keyOfShape(said)}`;
   const known = renderedShapes.get(key);
   if (known) return known;
-  const rendered = render(createElement(MailLayout, takeWordsOut(said, ""))).then((html) => {
+  const rendered = render(createElement(MailLayout, { language, ...takeWordsOut(said, "") })).then((html) => {
     const parts = html.split(/%%([\w.]+)%%/);
     const slots = parts.filter((_, index) => index % 2 === 1);
     return {

@@ -1,11 +1,13 @@
 import type { Temporal } from "temporal-polyfill";
-import { channelFacts } from "#core/people/channels.ts";
-import { firstName, gsm7Length } from "#core/people/contacts.ts";
+import { type Language, languagePrefix } from "#core/languages.ts";
+import { firstName } from "#core/people/contacts.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
+import { isOneText } from "#core/words/messages/as-text.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { linkUrl } from "#server/db/signed-links.ts";
+import { inLanguage } from "#server/language.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
 import { dateMails } from "#server/messages/date-mails.ts";
 import { giverMails } from "#server/messages/giver-mails.ts";
@@ -37,6 +39,8 @@ export interface DeliveryFacts {
   sealedParams: string | null;
   /** An e-mail address, or a number in E.164. */
   address: string;
+  /** The language of its reader. */
+  language: Language;
   /** The channel that it goes to. Null when only the address is known. */
   channelNumber: number | null;
   addressee: Addressee | null;
@@ -71,11 +75,14 @@ export class UnwritableMessageError extends Error {
 }
 
 /**
- * The delivery as a mail of two parts, ready for any provider. The Message-ID is made from the delivery's id, so that
+ * The delivery as a mail of two parts, in its reader's language, ready for any provider. The Message-ID is made from the delivery's id, so that
  * it is the same on every attempt. A mail that may be stopped has the List-Unsubscribe headers (RFC 8058).
  * @throws UnwritableMessageError, or whatever the template throws on parameters that it cannot read.
  */
-export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Promise<EmailMessage> {
+export const renderEmail = (facts: DeliveryFacts, links: MessageLinks): Promise<EmailMessage> =>
+  inLanguage(facts.language, () => composeEmail(facts, linksOf(facts, links)));
+
+async function composeEmail(facts: DeliveryFacts, links: MessageLinks): Promise<EmailMessage> {
   const stopUrl = stopUrlOf(facts, links);
   const mail = writeMail(facts, links, stopUrl);
   return {
@@ -84,6 +91,7 @@ export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Pr
     ...(await renderMail(mail)),
     messageId: `<${facts.id}@${new URL(links.publicUrl).hostname}>`,
     headers: {
+      "Content-Language": facts.language,
       // RFC 3834: asks for no automatic replies.
       "Auto-Submitted": "auto-generated",
       // Some vendors give the mail a Message-ID of their own (Amazon SES). A bounce then brings our id back here.
@@ -98,12 +106,19 @@ export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Pr
 }
 
 /**
- * The delivery as a text of one part. A link that would make it longer is left out, because a reply works without it.
+ * The delivery as a text of one part, in its reader's language. A link that would make it longer is left out, because a reply works without it.
  * @throws UnwritableMessageError
  */
 export function renderText(facts: DeliveryFacts, links: MessageLinks): TextMessage {
-  return { to: facts.address, text: writeText(facts, links), deliveryId: facts.id };
+  const text = inLanguage(facts.language, () => writeText(facts, linksOf(facts, links)));
+  return { to: facts.address, text, deliveryId: facts.id };
 }
+
+/** Links lead to the pages in the reader's language. */
+const linksOf = ({ language }: DeliveryFacts, links: MessageLinks): MessageLinks => ({
+  ...links,
+  publicUrl: links.publicUrl + languagePrefix(language),
+});
 
 function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | null): Mail {
   const { addressee, reminder, template } = facts;
@@ -185,13 +200,10 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
   const link = facts.addressee?.hasAccount ? `${links.publicUrl}/reminder` : null;
   const params = { ...facts.params, waiting: facts.awaiting?.length ?? 0 };
   const texts = noticeTexts(facts.template, params, link);
-  const text = texts?.find(fits) ?? texts?.at(-1);
+  const text = texts?.find(isOneText) ?? texts?.at(-1);
   if (text === undefined) throw new UnwritableMessageError("This template has no text.");
   return text;
 }
-
-const textMaxLength = channelFacts.text.maxLength ?? Number.POSITIVE_INFINITY;
-const fits = (text: string) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= textMaxLength;
 
 function stopUrlOf(facts: DeliveryFacts, { keys, publicUrl }: MessageLinks): string | null {
   if (!stoppableTemplates.has(facts.template)) return null;

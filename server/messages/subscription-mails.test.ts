@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { firstLanguage } from "#core/languages.ts";
 import { createKeys } from "#server/db/keys.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
@@ -22,6 +23,7 @@ async function wordsOf<Name extends PaymentMail>(
     template: template as TemplateName,
     params,
     sealedParams: null,
+    language: firstLanguage,
     address: "felix@mail.example",
     channelNumber: 7,
     addressee: felix,

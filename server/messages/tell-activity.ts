@@ -20,7 +20,10 @@ export async function tellActivity(
   activity: AccountActivity,
   recipientId: string | null = null,
 ): Promise<void> {
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const [user] = await db
+    .select({ email: users.email, language: users.language })
+    .from(users)
+    .where(eq(users.id, userId));
   if (!user) return;
   const now = clock.now();
   const at = now.epochMilliseconds;
@@ -28,7 +31,7 @@ export async function tellActivity(
   const isNew = await enqueueDelivery(db, keys, now, {
     kind: "account",
     channel: "email",
-    to: { address: user.email },
+    to: { address: user.email, language: user.language },
     template: "account-activity",
     params: { activity },
     sealed: null,

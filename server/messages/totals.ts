@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { firstLanguage } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { countOne } from "#server/messages/count-one.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -52,7 +53,7 @@ async function isWithin(channel: keyof typeof totals, ...[db, services, now]: As
       sealed: null,
       dedupeKey: `provider-trouble:${channel}:many:${hours}:${now.epochMilliseconds}`,
       channel: "email",
-      to: { address: config.operatorEmail },
+      to: { address: config.operatorEmail, language: firstLanguage },
     });
   }
   return true;

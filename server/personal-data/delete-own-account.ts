@@ -7,6 +7,7 @@ import { requireOwnPassword } from "#server/accounts/own-password.ts";
 import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
+import { readHoldersLanguage } from "#server/recipients/holders-language.ts";
 import type { Services } from "#server/start/services.ts";
 import { deletePerson } from "./delete-person.ts";
 import { findPerson } from "./find-person.ts";
@@ -75,7 +76,8 @@ export async function deleteOwnAccount(
   password: string,
 ): Promise<void> {
   await requireOwnPassword(db, user.id, password);
+  const language = await readHoldersLanguage(db, user.id);
   await deletePerson(db, services, user.email);
-  await tellAccount(db, services, services.clock.now(), "account-deleted", user.email);
+  await tellAccount(db, services, services.clock.now(), "account-deleted", user.email, language);
   services.wakeDispatcher();
 }

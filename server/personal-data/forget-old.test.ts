@@ -93,7 +93,7 @@ describe("what is forgotten", async () => {
         sealed: { code: "123456" },
         dedupeKey,
         channel: "email",
-        to: { address: felix.email },
+        to: { address: felix.email, language: "en" },
       });
     await code("sent");
     await dispatchDeliveries(db, services);

@@ -68,7 +68,7 @@ describe("what is kept about a person", async () => {
       sealed: { code: "482915" },
       dedupeKey: "felix' code",
       channel: "email",
-      to: { address: felix.email },
+      to: { address: felix.email, language: "en" },
     });
     return { felix, rosa, place, services };
   }

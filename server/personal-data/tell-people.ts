@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { Language } from "#core/languages.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import { isWithinHours, nextWithinHours } from "#core/planning/hours.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -17,6 +18,7 @@ export interface LastAddress {
   kind: ChannelKind;
   address: string;
   timeZone: string;
+  language: Language;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function lastAddressesOf(
     // `email` sorts before `text`.
     if (recipient.position === null || chosen.has(recipient.id)) continue;
     const { id: channelId, kind } = channel;
-    chosen.set(recipient.id, { channelId, kind, address: channel.address, timeZone: recipient.timeZone });
+    const { timeZone, language } = recipient;
+    chosen.set(recipient.id, { channelId, kind, address: channel.address, timeZone, language });
   }
   const byAddress = new Map([...chosen.values()].map((last) => [last.address, last]));
   return [...byAddress.values()];
@@ -66,7 +69,7 @@ export async function sayRemindersEnd(
   const { keys, clock } = services;
   const now = clock.now();
   const openKinds = openKindsOf(services);
-  for (const { channelId, kind, address, timeZone } of addresses) {
+  for (const { channelId, kind, address, timeZone, language } of addresses) {
     if (!openKinds.includes(kind)) continue;
     await enqueueDelivery(tx, keys, now, {
       kind: "notice",
@@ -75,7 +78,7 @@ export async function sayRemindersEnd(
       params: {},
       sealed: null,
       dedupeKey: `list-ended:${channelId}`,
-      to: { address },
+      to: { address, language },
       sendAt: inHoursOf(kind, now, timeZone),
     });
   }

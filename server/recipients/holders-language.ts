@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { Language } from "#core/languages.ts";
+import { knownLanguage, type Language } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
 /** The language of the messages about an account. */
-export async function readHoldersLanguage(db: Db, userId: string): Promise<Language | undefined> {
+export async function readHoldersLanguage(db: Db | Tx, userId: string): Promise<Language> {
   const [row] = await db.select({ language: user.language }).from(user).where(eq(user.id, userId));
-  return row?.language;
+  return knownLanguage(row?.language);
 }
 
 /** An account holder chooses a language: for the messages about the account, and for their own on each list. */

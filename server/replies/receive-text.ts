@@ -2,6 +2,7 @@ import { parseReply, type Reply } from "#core/delivery/parse-reply.ts";
 import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { inLanguage } from "#server/language.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { mayTextInAll } from "#server/messages/totals.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
@@ -9,6 +10,7 @@ import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import { answerInDoubt, noteHeard } from "#server/replies/answer-in-doubt.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
+import { languageOfNumber } from "#server/replies/language-of-number.ts";
 import { leadToCannotCome, remindLaterByText } from "#server/replies/later-by-text.ts";
 import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";
@@ -39,7 +41,8 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
     const conversation = await holdConversation(tx, services, text.from);
     await noteHeard(tx, now, text.from);
     const reply: Reply = text.answeredAs ? { means: text.answeredAs } : parseReply(text.body);
-    const answer = await act(tx, services, text, conversation, reply);
+    const language = await languageOfNumber(tx, text, reply.means === "start");
+    const answer = await inLanguage(language, () => act(tx, services, text, conversation, reply));
     if (answer === null || text.answeredAs !== null) return;
     // A short code or a number abroad may write to us. Whatever it says counts, and nothing is sent there.
     if (normaliseUsPhone(text.from) !== text.from) return;
@@ -51,7 +54,7 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
       sealed: null,
       dedupeKey: `${text.provider}:${text.event}`,
       channel: "text",
-      to: { address: text.from },
+      to: { address: text.from, language },
     });
   });
   services.wakeDispatcher();

@@ -99,7 +99,7 @@ export async function declineSignup(
 export async function closeDeclined(
   tx: Tx,
   services: Services,
-  { subscription: { id }, madeBy }: Made,
+  { subscription: { id, language }, madeBy }: Made,
   actor: { userId: string } | "link" | "operator",
 ): Promise<void> {
   const now = services.clock.now();
@@ -112,7 +112,7 @@ export async function closeDeclined(
     params: {},
     sealed: null,
     dedupeKey: `signup-declined:${id}`,
-    to: { address: madeBy },
+    to: { address: madeBy, language },
     subscriptionId: id,
   });
 }

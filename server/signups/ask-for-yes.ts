@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import { addressIn } from "#core/languages.ts";
 import { firstName, strangersName } from "#core/people/contacts.ts";
 import { firstMessageDay } from "#core/planning/message-days.ts";
 import { noticeDay } from "#core/planning/message-times.ts";
@@ -154,7 +155,8 @@ async function ask(
   const hasAccount = account?.emailVerified ?? false;
   // Made for everybody: a payment must not take longer where there is no account. Nobody gets the link that is not mailed.
   const token = await issueLink(db, keys, now, prove, questionLifetime);
-  const url = hasAccount ? "/login?redirect=/reminder" : `/verify-email#token=${token}`;
+  const page = hasAccount ? "/login?redirect=/reminder" : `/verify-email#token=${token}`;
+  const language = hasAccount && account ? account.language : subscription.language;
   const isNew = await enqueueDelivery(db, keys, now, {
     kind: "notice",
     channel: "email",
@@ -164,9 +166,9 @@ async function ask(
       on: on.toString(),
       hasAccount,
     },
-    sealed: { url: `${config.publicUrl}${url}` },
+    sealed: { url: config.publicUrl + addressIn(language, page) },
     dedupeKey: `signup-asked:${id}:${on}`,
-    to: { address: email },
+    to: { address: email, language },
     subscriptionId: id,
   });
   return isNew ? 1 : 0;

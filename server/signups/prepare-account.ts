@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { languageNow } from "#core/languages.ts";
+import { type Language, languageNow } from "#core/languages.ts";
 import { isEasilyGuessed } from "#server/accounts/acceptable-password.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
@@ -101,7 +101,9 @@ export async function prepareAccount(
   }
   // The owner has been signed in since: only the owner changes the account now.
   if (wish.ownerUserId === existing.id) return existing.id;
-  if (await mayMailOnce(tx, services, now, ask, verificationId)) await tellHolder(tx, services, now, wish);
+  if (await mayMailOnce(tx, services, now, ask, verificationId)) {
+    await tellHolder(tx, services, now, wish, existing.language);
+  }
   return null;
 }
 
@@ -111,6 +113,7 @@ async function tellHolder(
   { keys }: Services,
   now: Temporal.Instant,
   { email, verificationId }: AccountWish,
+  language: Language,
 ): Promise<void> {
   await enqueueDelivery(tx, keys, now, {
     kind: "account",
@@ -119,7 +122,7 @@ async function tellHolder(
     sealed: null,
     dedupeKey: `signup-waiting:${verificationId}:${keys.hash("account-mail", email)}`,
     channel: "email",
-    to: { address: email },
+    to: { address: email, language },
   });
 }
 

@@ -15,7 +15,7 @@ export async function sayLastWord(
   channels: readonly LinkedChannel[],
 ): Promise<void> {
   const told = new Set<string>();
-  for (const { channel } of channels) {
+  for (const { recipient, channel } of channels) {
     if (channel.kind !== "email" || channel.state !== "confirmed" || told.has(channel.address)) continue;
     told.add(channel.address);
     await enqueueDelivery(tx, keys, clock.now(), {
@@ -25,7 +25,7 @@ export async function sayLastWord(
       params: {},
       sealed: null,
       dedupeKey: `list-ended:${channel.id}`,
-      to: { address: channel.address },
+      to: { address: channel.address, language: recipient.language },
       subscriptionId,
     });
   }

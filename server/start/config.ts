@@ -1,11 +1,13 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
+import { allLanguages } from "#core/languages.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { textNameMaxLength, whatIsTooLongForTexts } from "#core/words/messages/brand-in-texts.ts";
 import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
 import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
+import { inLanguage } from "#server/language.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import { readAlarmSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
@@ -250,7 +252,8 @@ function readTwilio(values: Environment): TwilioConfig | undefined {
 
 /** A text of two parts costs twice as much, and carriers deliver the parts apart. */
 export function requireShortBrand(named: Brand): void {
-  switch (whatIsTooLongForTexts(named)) {
+  const tooLong = allLanguages.map((language) => inLanguage(language, () => whatIsTooLongForTexts(named)));
+  switch (tooLong.find((part) => part !== null)) {
     case "name":
       throw new ConfigError(
         `BRAND_NAME is too long for texts, or has letters that texts cannot carry: use at most ${textNameMaxLength} letters, or unset Twilio.`,

@@ -48,7 +48,7 @@ describe.each(bothDatabases)("the jobs, on %s", async (kind) => {
       sealed: { code: "482915" },
       dedupeKey: "a code",
       channel: "email",
-      to: { address: "new@mail.example" },
+      to: { address: "new@mail.example", language: "en" },
     });
     jobs.wake();
     jobs.wake();
@@ -77,7 +77,7 @@ describe.each(bothDatabases)("the jobs, on %s", async (kind) => {
       sealed: null,
       dedupeKey: "from the web",
       channel: "email",
-      to: { address: "new@mail.example" },
+      to: { address: "new@mail.example", language: "en" },
     });
     await found;
     await expect

@@ -98,7 +98,7 @@ describe("a mail server", async () => {
         sealed: { code: "482915" },
         dedupeKey: `code ${n}`,
         channel: "email",
-        to: { address: `code${n}@mail.example` },
+        to: { address: `code${n}@mail.example`, language: "en" },
       });
     let [minute, count, calls] = [0, 0, 0];
     sink.onRecipient = () => {

@@ -22,7 +22,7 @@ export async function enqueueMails(
       sealed: null,
       dedupeKey: `${name} ${n}`,
       channel: "email",
-      to: { address: `${name}${n}@mail.example` },
+      to: { address: `${name}${n}@mail.example`, language: "en" },
     });
   }
 }

@@ -34,6 +34,7 @@ export const anyDelivery: DeliveryFacts = {
   template: "reminder",
   params: {},
   sealedParams: null,
+  language: "en",
   address: "rosa@mail.example",
   channelNumber: 7,
   addressee: registrant,

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseReply } from "#core/delivery/parse-reply.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
 import { type Answer, agreeByText, answerText, firstText, offeredAtMost } from "./answer-texts.ts";
-import { textLinkMaxLength, textMaxLength } from "./texts.ts";
+import { textMaxLength } from "./as-text.ts";
+import { textLinkMaxLength } from "./texts.ts";
 
 const anyName = fc.oneof(
   fc.string({ unit: "grapheme" }),

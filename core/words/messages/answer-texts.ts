@@ -1,11 +1,11 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
-import { firstName, gsm7Length, isGsm7 } from "#core/people/contacts.ts";
+import { firstName, gsm7Length, inGsm7 } from "#core/people/contacts.ts";
 import { formatHour, formatShortDate } from "#core/words/dates.ts";
 import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
-import { textMaxLength } from "./texts.ts";
+import { asText, isOneText } from "./as-text.ts";
 
 /** Our answers to somebody who has texted us. Dates are ISO dates; names are full names or first names. */
 export type Answer =
@@ -62,13 +62,13 @@ export const helpText = (supportEmail: string): string => m.text_answer_help({ s
  * number.
  */
 export function answerText(answer: Answer, linkOf: (delivery: number) => string = () => ""): string {
-  return `${brand.name}: ${wordsOf(answer, linkOf)}`;
+  return asText(wordsOf(answer, linkOf));
 }
 
 /** The first text to a number. It shows what texts look like, and says by first name who added the number. */
 export function firstText(addedBy: string): string {
   const by = gsm7Name(addedBy);
-  return `${brand.name}: ${by === null ? m.text_first_by_someone() : m.text_first({ by })}`;
+  return asText(by === null ? m.text_first_by_someone() : m.text_first({ by }));
 }
 
 /**
@@ -76,7 +76,7 @@ export function firstText(addedBy: string): string {
  * null) it names nobody, because the number may be anybody's.
  */
 export function agreeByText(addedBy: string | null): string {
-  return `${brand.name}: ${asksForStart(addedBy)}`;
+  return asText(asksForStart(addedBy));
 }
 
 function asksForStart(addedBy: string | null): string {
@@ -137,8 +137,7 @@ function laterWords({ comes, when, ...about }: Extract<Answer, { says: "later" }
 function optionsThatFit(options: Extract<Answer, { says: "which" }>["options"]): string {
   const said = options.slice(0, offeredAtMost).map((one) => `${one.number} ${dateOf(one)}`);
   const fits = (count: number) =>
-    `${brand.name}: ${m.text_answer_which({ options: said.slice(0, count).join(", ") })}`.length <=
-    textMaxLength;
+    isOneText(asText(m.text_answer_which({ options: said.slice(0, count).join(", ") })));
   const count = said.findLastIndex((_, index) => fits(index + 1)) + 1;
   return said.slice(0, Math.max(1, count)).join(", ");
 }
@@ -158,11 +157,7 @@ function doneWords(date: string, othersOpen: number): string {
 
 /** A first name spelt in GSM-7 (Núñez becomes Nuñez). Null when GSM-7 cannot spell it, and when it is very long. */
 function gsm7Name(fullName: string): string | null {
-  const straight = firstName(fullName).replace(/[’‘]/g, "'").replace(/[‐‑]/g, "-");
-  const letters = Array.from(straight, (letter) =>
-    isGsm7(letter) ? letter : letter.normalize("NFD").replace(/\p{M}/gu, ""),
-  );
-  const name = letters.join("");
+  const name = inGsm7(firstName(fullName));
   const length = gsm7Length(name);
   return length !== null && length > 0 && length <= nameMaxLength ? name : null;
 }

@@ -1,14 +1,14 @@
-import { gsm7Length } from "#core/people/contacts.ts";
+import { gsm7Length, inGsm7 } from "#core/people/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { m } from "#messages";
 import { helpText } from "./answer-texts.ts";
-import { textMaxLength } from "./texts.ts";
+import { textMaxLength } from "./as-text.ts";
 
 /** The longest name for which every text has been counted: reminders with the longest date, link and office note are one part. */
 export const textNameMaxLength = 7;
 
 /**
- * What of the brand keeps a text from being one part of GSM-7. Null when all of them are.
+ * What of the brand keeps a text from being one part of GSM-7, in the language of the moment. Null when all of them are.
  */
 export function whatIsTooLongForTexts({ name, supportEmail }: Brand): "name" | "supportEmail" | null {
   const fits = (text: string, most: number) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= most;
@@ -16,5 +16,5 @@ export function whatIsTooLongForTexts({ name, supportEmail }: Brand): "name" | "
   const answers = [helpText(supportEmail), m.not_understood_text({ supportEmail })].map(
     (words) => `${name}: ${words}`,
   );
-  return answers.every((text) => fits(text, textMaxLength)) ? null : "supportEmail";
+  return answers.every((text) => fits(inGsm7(text), textMaxLength)) ? null : "supportEmail";
 }

@@ -4,7 +4,8 @@ import { gsm7Length } from "#core/people/contacts.ts";
 import { type DueDate, singleDay } from "#core/planning/message-days.ts";
 import { m } from "#messages";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
-import { type ReminderText, reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
+import { textMaxLength } from "./as-text.ts";
+import { type ReminderText, reminderText, textLinkMaxLength } from "./texts.ts";
 
 const link = "https://daymark.example/d/abc";
 const longestLink = `https://${"d".repeat(textLinkMaxLength - 8)}`;

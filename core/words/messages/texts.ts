@@ -1,15 +1,11 @@
-import { brand } from "#core/brand.ts";
 import { closedDayReason } from "#core/dates/office-days.ts";
-import { gsm7Length } from "#core/people/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import { isDutyOfOwn, withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
+import { asText, isOneText } from "./as-text.ts";
 import { lastDayTexts } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf, timeToSay } from "./reminder-moment.ts";
 import type { WhenWords } from "./when-words.ts";
-
-/** How many places one GSM-7 message has. A longer text is cut in parts, and each part is charged. */
-export const textMaxLength = 160;
 
 /**
  * The longest link with which every text stays in one message. ASCII without ^ { } [ ] ~ | \, which take two places
@@ -37,9 +33,9 @@ export function reminderText(reminder: ReminderText): string {
   const answers = [m.text_answer({ link: reminder.link }), m.text_answer_without_link()];
   const all = answers
     .flatMap((answer) => (daysLeftOf(reminder) < 0 ? afterTheDate : ahead)(reminder, answer))
-    .map((sentences) => [`${brand.name}:`, ...sentences, m.text_stop()].join(" "));
+    .map((sentences) => asText([...sentences, m.text_stop()].join(" ")));
   const last = all.at(-1) ?? "";
-  return all.find((text) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= textMaxLength) ?? last;
+  return all.find(isOneText) ?? last;
 }
 
 /** The same message, each shorter than the one before: the first that fits is sent. */

@@ -52,7 +52,7 @@ export async function askToSubscribe(
       sealed: null,
       dedupeKey: `newsletter:${id}:${now.epochMilliseconds}`,
       channel: "email",
-      to: { address: email },
+      to: { address: email, language: asked.language },
     });
   });
   services.wakeDispatcher();

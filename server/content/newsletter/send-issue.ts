@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { firstLanguage } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -106,7 +107,7 @@ export async function sendTestIssue(
     sealed: null,
     dedupeKey: name,
     channel: "email",
-    to: { address },
+    to: { address, language: firstLanguage },
   });
   await dispatchDeliveries(db, services, { kind });
   return sendingOf(db, name, true);
@@ -146,14 +147,14 @@ async function enqueuePortion(
   const [row] = await queryRows<{ count: number; last: number | null }>(
     db,
     sql`with portion as (
-        select id, number, email from newsletter_subscribers
+        select id, number, email, language from newsletter_subscribers
         where state = 'confirmed' and number > ${after}::bigint order by number limit ${portion}::int
       ), queued as (
-        insert into deliveries (kind, template, params, dedupe_key, channel, to_address, status,
+        insert into deliveries (kind, template, params, dedupe_key, channel, to_address, language, status,
           next_attempt_at, give_up_at, created_at, updated_at)
         select 'newsletter', 'newsletter-issue',
           jsonb_build_object('subscriberNumber', number, 'issue', ${issue}::text), ${issue}::text || ':' || id, 'email',
-          email, 'planned', ${atInstant(now)}, ${atInstant(now.add(deliveryLifetime.newsletter))}, ${atInstant(now)},
+          email, language, 'planned', ${atInstant(now)}, ${atInstant(now.add(deliveryLifetime.newsletter))}, ${atInstant(now)},
           ${atInstant(now)}
         from portion
         on conflict do nothing

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { allLanguages, firstLanguage } from "#core/languages.ts";
+import { allLanguages } from "#core/languages.ts";
 import { plainEmail } from "#core/people/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { loggingFailure } from "#server/accounts/auth-refusals.ts";
@@ -231,8 +231,7 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(readLanguage, async (c) => {
       const { id } = await requireUser(c, auth);
-      const language = (await readHoldersLanguage(db, id)) ?? firstLanguage;
-      return c.json({ success: true as const, language }, 200);
+      return c.json({ success: true as const, language: await readHoldersLanguage(db, id) }, 200);
     })
     .openapi(setLanguage, async (c) => {
       const { id } = await requireUser(c, auth);

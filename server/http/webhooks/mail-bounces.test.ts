@@ -131,7 +131,7 @@ onBothForLocks.some("mails that come back", ({ open, it, itOnBoth }) => {
       sealed: null,
       dedupeKey: "2026-12:reader",
       channel: "email",
-      to: { address: reader?.email ?? "" },
+      to: { address: reader?.email ?? "", language: "en" },
     });
     await database.db
       .update(deliveries)
@@ -190,7 +190,7 @@ onBothForLocks.some("mails that come back", ({ open, it, itOnBoth }) => {
       sealed: { code: "482915" },
       dedupeKey: "a code",
       channel: "email",
-      to: { address: "new@mail.example" },
+      to: { address: "new@mail.example", language: "en" },
     });
     await runRound(test.db, test.services);
     const code = (await allDeliveries(database.db)).find(({ kind }) => kind === "code");

@@ -1,0 +1,24 @@
+import { languageOfReply } from "#core/delivery/reply-language.ts";
+import { knownLanguage, type Language } from "#core/languages.ts";
+import type { Tx } from "#server/db/client.ts";
+import { isProven } from "#server/recipients/channels-of.ts";
+import { channelsOfNumber } from "#server/recipients/switch-number.ts";
+
+/**
+ * The language of our answer to a text: that of the number's holder, or else that of the words. A holder is known who has agreed to
+ * texts, and whose number is not in doubt: nobody else learns by the language that a number is on a list. By START the holder
+ * becomes known.
+ */
+export async function languageOfNumber(
+  tx: Tx,
+  { from, body }: { from: string; body: string },
+  isStart: boolean,
+): Promise<Language> {
+  const known = (await channelsOfNumber(tx, from)).filter(
+    ({ channel }) =>
+      channel.retiredAt === null && channel.doubtedOn === null && (isStart || isProven(channel)),
+  );
+  const languages = new Set(known.map(({ recipient }) => knownLanguage(recipient.language)));
+  const [only, ...others] = languages;
+  return only !== undefined && others.length === 0 ? only : languageOfReply(body);
+}
