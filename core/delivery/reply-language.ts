@@ -2,7 +2,7 @@ import { allLanguages, firstLanguage, type Language } from "#core/languages.ts";
 
 /** What a text says in a language other than the first, as capitals. What means something in English as well is none of it. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
-  es: /[¿¡Ñ]|\b(?:ALTO|PAR(?:AR|E|EN)|BASTA|CANCEL(?:AR|A|E|EN)|DETEN(?:ER|GA|GAN)|BAJA|LISTO|HECHO|TERMIN(?:ADO|E|O)|COMPLETADO|FUI|HICE|HIZO|AYUD(?:A|AME|EME|ENME)|INICIAR|REINICIAR|EMPEZAR|COMENZAR|LUEGO|DESPUES|TARDE|NOCHE|DESHA(?:CER|GA)|QUIERO|NECESITO|PUEDO|PUEDE|MAS|MENSAJES?|TEXTOS?|NUMERO|EQUIVOCAD[OA]|HOLA|GRACIAS|POR FAVOR|PORFA|SI|YA|QUIEN|QUE|ESTO|ESTE)\b/u,
+  es: /[¿¡Ñ]|\b(?:ALTO|DEJ(?:A|E|EN)|MANDAR|TODAVIA|PODEMOS|AHORA|MANANA|INICIO|ESTA|PAR(?:AR|E|EN)|BASTA|CANCEL(?:AR|A|E|EN)|DETEN(?:ER|GA|GAN)|BAJA|LISTO|HECHO|TERMIN(?:ADO|E|O)|COMPLETADO|FUI|HICE|HIZO|AYUD(?:A|AME|EME|ENME)|INICIAR|REINICIAR|EMPEZAR|COMENZAR|LUEGO|DESPUES|TARDE|NOCHE|DESHA(?:CER|GA)|QUIERO|NECESITO|PUEDO|PUEDE|MAS|MENSAJES?|TEXTOS?|NUMERO|EQUIVOCAD[OA]|HOLA|GRACIAS|POR FAVOR|PORFA|SI|QUIEN|QUE|ESTO|ESTE)\b/u,
 };
 
 /** The language in which somebody texts. The first one where the words do not show another. */

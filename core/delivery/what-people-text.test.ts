@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseReply } from "./parse-reply.ts";
+import { languageOfReply } from "./reply-language.ts";
 
 /**
  * How people text, with what they mean. A wrong STOP is told at once, and START takes it back. A wrong DONE loses reminders:
@@ -35,7 +36,8 @@ const phrases: Record<string, string[]> = {
     "ya no me manden mensajes | no me escriban | no me envíen más mensajes | dejen de mandarme mensajes",
     "deja de escribirme | número equivocado | Numero incorrecto | persona equivocada",
     "se equivocó de número | darme de baja | deje de enviar mensajes | tiene el número equivocado",
-    "Stop por favor",
+    "Stop por favor | baja | BAJA | dar de baja | Quiero darme de baja | quiero cancelar | ¡ALTO! | Álto",
+    "listo, alto | Listo. Alto por favor | NO MÁS MENSAJES | pare de mandar mensajes | ALTO mensajes",
   ),
   done: phrasesOf(
     "done | DONE | Done. | Done! | done!!! | done done | Done ✅ | ✅ done | done 👍🏽 | (done) | “Done”",
@@ -57,25 +59,26 @@ const phrases: Record<string, string[]> = {
     "Done\nOn Thu, Dec 3, 2026 at 9:00 AM Daymark wrote:\n> Done? | listo | LISTO | Listo!",
     "listo gracias | ya listo | todo listo | sí, listo | Ya está | ya esta listo | hecho | ya lo hice",
     "Ya terminé | ya está hecho | listo, muchas gracias | done gracias | Ya done | ya lo hizo",
-    "terminado | completado | ya se hizo",
+    "terminado | completado | ya se hizo | ya fui | YA FUI | ¡Ya fui! | sí, ya fui | ya fui hoy | Ya fui ayer",
+    "ya fui, gracias | listo, ya fui | ya fuimos | ya fui esta mañana",
   ),
   "done 1": phrasesOf("done 1 | 1 done | #1 done | done1"),
   "done 2": phrasesOf("done 2 | DONE #2 | done number 2 | Done 2 thanks | 2 is done | listo 2 | done2"),
   undo: phrasesOf(
     "cancel my done | remove that done",
     "undo | UNDO | Undo! | undo please | oops undo | undo that | un do | U N D O | undo my done",
-    "UNDO\nSent from my iPhone | undo it, not done | udno | Undoo | deshacer | take it back",
+    "UNDO\nSent from my iPhone | undo it, not done | udno | Undoo | deshacer | DESHACER | Deshacer por favor | take it back",
     "I take that back | sorry undo | undo the last one",
   ),
   start: phrasesOf(
     "start | START | Start! | unstop | start again | start please | ok start | start the texts",
     "start texting me again | restart | strat | START\nSent from my iPhone | empezar",
-    "comenzar por favor",
+    "comenzar por favor | iniciar | INICIAR | Inicio | reiniciar | empezar otra vez | EMPEZAR",
   ),
   help: phrasesOf(
     "help | HELP | help me | Help! | help? | info | I need help | need help please | can you help me",
     "hlep | HELP\n\nGet Outlook for iOS | ayuda | Ayuda por favor | ayúdame | necesito ayuda",
-    "i need help!",
+    "i need help! | AYUDA | ¿Ayuda?",
   ),
   later: phrasesOf(
     "later | LATER | Later! | later please | ok later | remind me later | Remind me later please | not now",
@@ -84,7 +87,7 @@ const phrases: Record<string, string[]> = {
     "remind me again | Remind me again please | remind me this evening | remind me in an hour | latr",
     "I'll do it later | ill do it tonight | this evening | sorry, not now | Later\n\nSent from my iPhone",
     "más tarde | luego | después | esta noche | ahora no | recuérdame más tarde | avísame luego por favor",
-    "remind me later thanks | L A T E R | later? | Hey, remind me again tonight",
+    "LUEGO | Luego, por favor | DESPUÉS | Más tarde | remind me later thanks | L A T E R | later? | Hey, remind me again tonight",
   ),
   "cannot-come": phrasesOf(
     "I can't come | cant | can't come | I cannot come | cant make it | I can't make it | I can’t make it today",
@@ -128,8 +131,13 @@ const phrases: Record<string, string[]> = {
     "I can't get done | can come | I can make it | why can't I come | you can't come here | can't talk now",
     "no puedo más | I can't come if I work | I can't wait to come | cant make out the text",
     "9am | leaving at 8 | on my way | no listo | no está listo | casi listo | ¿listo? | ¿listo",
+    "ya fui a preguntar | ya fui pero no me atendieron | no fui | ya no fui | nunca fui | casi ya fui",
+    "todavía no he ido | cuando ya fui | si ya fui le aviso | no, ya fui | voy a ir mañana | ya voy a ir",
+    "todavía no listo | listo cuando vaya | no hecho | no lo he hecho | sí | SI | no iniciar | no deshacer",
+    "hasta luego | nos vemos luego | no luego | no cancelar | no quiero cancelar | cancelar mi cita",
+    "baja la voz | alto ahí no es | quiero iniciar otra cosa | ¿listo ya?",
     "todavía no | aún no | estoy listo para ir | estoy listo | no pares | no paren | no parar",
-    "cuando está listo | ya voy | ya fui | no quiero que paren | no lo hice | para mañana | es alto",
+    "cuando está listo | ya voy | ¿ya fui? | ya fue | ¿ya fue? | no quiero que paren | no lo hice | para mañana | es alto",
     "ayuda a mi hijo | no me borren | no quiero perder la fecha | ya casi | ya no",
     "Liked “Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE. STOP ends texts.” | Loved “Done”",
     '> done | "Done? Reply DONE" what does that mean | Reply DONE | I\'ll text done later',
@@ -154,7 +162,7 @@ describe("what people text, in their own words", () => {
 
   const doubts = phrasesOf(
     "not * | never * | almost * | if * | when * | until * | not yet * | tomorrow * | is it * | can't get * | will be *",
-    "*? | * ? | * not | * tomorrow | * soon | * yet | * if I can | * on Friday | * ❌ | no * | casi * | no está * | nunca *",
+    "*? | * ? | * not | * tomorrow | * soon | * yet | * if I can | * on Friday | * ❌ | no * | casi * | no está * | nunca * | todavía no * | aún no * | cuando * | mañana * | * mañana | * pero no",
   );
   it.each(doubts)("%j is no DONE, whatever the word for it", (doubt) => {
     // What stands below "Ben wrote:" is quoted, so it changes nothing.
@@ -196,5 +204,26 @@ describe("what people text, in their own words", () => {
       );
       expect(said.filter((text) => parseReply(text).means === "stop")).toEqual([]);
     },
+  );
+
+  it.each(phrasesOf("no * | no quiero * | todavía no *"))("%j is no command in Spanish", (opposite) => {
+    const said = ["parar", "cancelar", "luego", "iniciar", "empezar", "deshacer", "listo", "ya fui"];
+    const believed = said
+      .map((text) => opposite.replace("*", text))
+      .filter((text) => parseReply(text).means !== "unclear");
+    expect(believed).toEqual([]);
+  });
+});
+
+describe("the language of a text", () => {
+  it.each(
+    phrasesOf(
+      "alto | Listo gracias | ya fui | AYUDA | iniciar | no más mensajes | ¿quién es? | Mañana voy | Sí",
+    ),
+  )("%j is Spanish", (text) => expect(languageOfReply(text)).toBe("es"));
+
+  it.each(phrasesOf("STOP | done | Who is this? | ok | ya I did it | ? | 2 |  | stop it now | info"))(
+    "%j is no Spanish",
+    (text) => expect(languageOfReply(text)).toBe("en"),
   );
 });
