@@ -101,7 +101,9 @@ describe.each([...allLanguages])("each text in %s", (language: Language) => {
   const said = <Result>(work: () => Result) => inLanguage(language, work);
 
   it("is one message when it reminds, whatever the date, and says how to end texts", () => {
-    const texts = said(() => days.filter((_, index) => index % 8 === 0).flatMap((day) => [...remindersOf(day)]));
+    const texts = said(() =>
+      days.filter((_, index) => index % 8 === 0).flatMap((day) => [...remindersOf(day)]),
+    );
     expect(tooLong(texts)).toEqual([]);
     expect(texts.filter((text) => !endsTexts[language]?.test(text))).toEqual([]);
     // The last message of a day with a time and a number has no room for the longest link in every language: a reply works without.
