@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#server/language.ts";
 import {
   formatDays,
   formatFullDays,
@@ -42,6 +43,14 @@ describe("the words for a day or a range of days", () => {
       formatMediumDays(of),
       formatFullDays(of),
     ]).toEqual(words);
+  });
+
+  it("stand in Spanish without the year where English has none", () => {
+    const inDecember = date("2026-12-01", "2026-12-31") as Parameters<typeof formatMediumDays>[0];
+    expect(inLanguage("es", () => [formatDays(inDecember, today), formatMediumDays(inDecember)])).toEqual([
+      "1 dic al 31 dic",
+      "1 dic al 31 dic 2026",
+    ]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { parseLocationDate } from "#core/dates/parse-date.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import { m } from "#messages";
 import {
+  formatColumn,
   formatDateNear,
   formatFullDate,
   formatLongDateWithYear,
@@ -20,14 +21,14 @@ function formatRange(
   dueOn: Temporal.PlainDate,
   today: Temporal.PlainDate | null,
 ): string {
-  const isYearKnown = opensOn.year === dueOn.year && dueOn.year === today?.year;
-  const first = formatMediumDate(opensOn);
-  const last = formatMediumDate(dueOn);
-  if (isYearKnown) return m.date_range({ first: withoutYear(first), last: withoutYear(last) });
-  return m.date_range({ first: opensOn.year === dueOn.year ? withoutYear(first) : first, last });
+  const isOneYear = opensOn.year === dueOn.year;
+  return m.date_range({
+    first: isOneYear ? withoutYear(opensOn) : formatMediumDate(opensOn),
+    last: isOneYear && dueOn.year === today?.year ? withoutYear(dueOn) : formatMediumDate(dueOn),
+  });
 }
 
-const withoutYear = (words: string): string => words.split(",")[0] ?? words;
+const withoutYear = (date: Temporal.PlainDate): string => formatColumn(date).monthDay;
 
 /** "Thursday, December 10", or "Dec 1 to Dec 31"; with the year when that is not today's. */
 export function formatDays({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): string {
@@ -43,8 +44,8 @@ export function formatShortDays({ dueOn, opensOn }: EnteredDate, today: Temporal
 export function formatTextDays({ dueOn, opensOn }: EnteredDate): string {
   if (opensOn === null) return formatShortDate(dueOn);
   return m.date_range({
-    first: withoutYear(formatMediumDate(opensOn)),
-    last: withoutYear(formatMediumDate(dueOn)),
+    first: withoutYear(opensOn),
+    last: withoutYear(dueOn),
   });
 }
 

@@ -71,7 +71,7 @@ export function DayStrip({ label, days }: { label: string; days: readonly DayStr
             {day.status ? (
               <MarkedDay {...day} />
             ) : (
-              <time dateTime={day.date}>{day.monthDay.split(" ")[1]}</time>
+              <time dateTime={day.date}>{Number(day.date.slice(-2))}</time>
             )}
           </p>
         </li>

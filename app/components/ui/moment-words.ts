@@ -1,10 +1,10 @@
 import { Temporal } from "temporal-polyfill";
-import { formatShortDateNear } from "#core/words/dates.ts";
+import { formatShortDateNear, formatTime } from "#core/words/dates.ts";
 import { m } from "#messages";
 
 /** "9:00 am", "12:05 pm": the hour on a US clock. */
 export function clockWords({ hour, minute }: { hour: number; minute: number }): string {
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+  return formatTime(`${hour}:${minute}`);
 }
 
 /**

@@ -27,7 +27,8 @@ export function appointmentWords(
   { on, time }: { on: string; time: string },
   today: Temporal.PlainDate,
 ): string {
-  return `${formatDateNear(Temporal.PlainDate.from(on), today)}, ${clockWords(Temporal.PlainTime.from(time))}`;
+  const day = formatDateNear(Temporal.PlainDate.from(on), today);
+  return m.moment_day_at({ day, time: clockWords(Temporal.PlainTime.from(time)) });
 }
 
 /** Where to go, when, and what to bring. While details are hidden nothing of it is on the page. */
