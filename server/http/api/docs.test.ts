@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { docTopics } from "#server/db/schema/documentation.ts";
+import { docTopics, docTranslations } from "#server/db/schema/documentation.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
@@ -20,3 +20,24 @@ it.each(["/api/docs", "/api/docs.php"])(
     await database.close();
   },
 );
+
+it("gives them in the language asked for, and says which topic nobody has translated", async () => {
+  const database = await openTestDatabase();
+  const visitor = createTestApp(database).visitor();
+  await database.db.insert(docTopics).values([
+    { id: "start", title: "Start", content: '<a href="/documentation/dates">Dates</a>', sortOrder: 1 },
+    { id: "dates", title: "Dates", content: "<p>Yours.</p>", sortOrder: 2 },
+  ]);
+  const content = '<a href="/documentation/dates">Fechas</a>';
+  await database.db
+    .insert(docTranslations)
+    .values({ topicId: "start", language: "es", title: "Empezar", content });
+  const { topics } = (await visitor.get("/api/docs?lang=es")).body;
+  expect(topics).toMatchObject([
+    { id: "start", title: "Empezar", content: '<a href="/es/documentation/dates">Fechas</a>' },
+    { id: "dates", title: "Dates", language: "en" },
+  ]);
+  expect(topics[0]).not.toHaveProperty("language");
+  expect((await visitor.get("/api/docs")).body.topics[0].title).toBe("Start");
+  await database.close();
+});
