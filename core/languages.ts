@@ -12,13 +12,27 @@ interface LanguageFacts {
   lists: string;
   /** Asks whoever reads a page in another language whether they would rather read this one. */
   offer: string;
+  /** The button of a reader who would rather get messages in it. */
+  choice: string;
 }
 
 /** Each speaks for itself, and so stands in no catalogue. */
 export const languages: Readonly<Record<Language, LanguageFacts>> = {
-  // "a, b and c": in the United States `Intl` puts a comma before the "and".
-  en: { name: "English", intl: "en-US", lists: "en-GB", offer: "Read this page in English" },
-  es: { name: "Español", intl: "es-US", lists: "es-US", offer: "Leer esta página en español" },
+  en: {
+    name: "English",
+    intl: "en-US",
+    // "a, b and c": in the United States `Intl` puts a comma before the "and".
+    lists: "en-GB",
+    offer: "Read this page in English",
+    choice: "Get messages in English",
+  },
+  es: {
+    name: "Español",
+    intl: "es-US",
+    lists: "es-US",
+    offer: "Leer esta página en español",
+    choice: "Recibir los mensajes en español",
+  },
 };
 
 /** The language of a page without one in its address, and of whoever has chosen none. */
@@ -26,6 +40,9 @@ export const firstLanguage: Language = baseLocale;
 
 /** All of them, the first language first. */
 export const allLanguages: readonly Language[] = locales;
+
+/** All of them, to choose one. */
+export const languageChoices = allLanguages.map((value) => ({ value, label: languages[value].name }));
 
 /** Whether it is the code of one of them. */
 export const isLanguage = (code: string): code is Language =>
@@ -40,6 +57,10 @@ export const languageNow = (): Language => getLocale();
 
 /** `Intl`'s locale of the language that is being written in. */
 export const intlLocale = (): string => languages[languageNow()].intl;
+
+/** What a language is called in the language that is being written in: "Spanish", "español". */
+export const nameOfLanguage = (language: Language): string =>
+  new Intl.DisplayNames([intlLocale()], { type: "language" }).of(language) ?? languages[language].name;
 
 /** What an address begins with for a page in this language: "", "/es". */
 export const languagePrefix = (language: Language): string =>

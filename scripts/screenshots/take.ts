@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { allLanguages, firstLanguage } from "#core/languages.ts";
 import { openScreen, type Screen } from "#tests/e2e/support/screens/screen.ts";
 import { createStage, type Stage } from "#tests/e2e/support/screens/stage.ts";
 import { screens } from "#tests/e2e/support/screens.ts";
@@ -11,6 +12,8 @@ const widths = { phone: 390, desktop: 1280 };
 const schemes = ["light", "dark"] as const;
 const folder = ".cache/screenshots";
 const renewsDocs = process.argv.includes("--docs");
+/** `--lang=es`: the pages in this language. What happens on a page is told by its English words, so only what shows by itself is taken. */
+const language = allLanguages.find((one) => process.argv.includes(`--lang=${one}`)) ?? firstLanguage;
 /** `npm run screenshots -- checkout outbox` takes only the screens whose names begin with these words. */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
@@ -29,7 +32,8 @@ async function shoot(page: Page, { name, widths: shown }: Screen): Promise<void>
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.evaluate(() => document.fonts.ready);
-      const shot = `${name}-${device}-${colorScheme}`;
+      const named = language === firstLanguage ? name : `${language}-${name}`;
+      const shot = `${named}-${device}-${colorScheme}`;
       // A dialog lies over the visible part of the page, so that part is taken. Otherwise the page is taken from its
       // end, where the demo's bar lies in its own place and not across the middle of the picture.
       const fullPage = (await page.locator("dialog[open]").count()) === 0;
@@ -57,8 +61,8 @@ async function takeOne(browser: Browser, stage: Stage, screen: Screen): Promise<
     timezoneId: "America/Chicago",
   });
   const page = await context.newPage();
-  await openScreen(page, stage, screen);
-  for (const sentence of screen.says ?? []) {
+  await openScreen(page, stage, screen, language);
+  for (const sentence of (language === firstLanguage && screen.says) || []) {
     await page.getByText(sentence).filter({ visible: true }).first().waitFor();
   }
   await shoot(page, screen);
@@ -79,7 +83,8 @@ try {
     await takeHomeScreenIcons(browser, "public");
   }
   const stage = createStage(server.url);
-  const isWanted = ({ name }: Screen) => {
+  const isWanted = ({ name, act }: Screen) => {
+    if (language !== firstLanguage && act) return false;
     if (wanted.length === 0) return !renewsDocs || name === docsScreen;
     return wanted.some((word) => name.startsWith(word));
   };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { addressIn, languageNow } from "#core/languages.ts";
 import { isSameOrder } from "#core/money/order.ts";
 import { mayPayForYear } from "#core/money/subscription.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
@@ -137,7 +138,7 @@ async function openAttempt(
     await giveUp(db, payment.id);
     return null;
   }
-  const { publicUrl } = services.config;
+  const page = (path: string) => services.config.publicUrl + addressIn(languageNow(), path);
   const isGift = payment.payer === "giver";
   const { ref, url } = await provider.open({
     paymentId: payment.id,
@@ -145,9 +146,9 @@ async function openAttempt(
     lines: payment.lines,
     currency: payment.currency,
     expiresAt: payment.expiresAt,
-    successUrl: `${publicUrl}/reminder_success?payment=${payment.id}`,
+    successUrl: page(`/reminder_success?payment=${payment.id}`),
     // A giver has no checkout to go back to, and the provider is not told the link.
-    cancelUrl: isGift ? `${publicUrl}/y/not-paid` : `${publicUrl}/reminder_checkup?payment=${payment.id}`,
+    cancelUrl: page(isGift ? "/y/not-paid" : `/reminder_checkup?payment=${payment.id}`),
   });
   const isOpen = and(eq(payments.id, payment.id), eq(payments.status, "open"));
   await db

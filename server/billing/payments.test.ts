@@ -150,6 +150,26 @@ describe("a payment through Stripe", async () => {
     expect(await database.db.$count(payments)).toBe(1);
   });
 
+  it("goes on from the page in another language, when the first answer was lost, and comes back to it", async () => {
+    const isCreate = ({ method, path }: { method: string; path: string }) =>
+      method === "POST" && path === "/v1/checkout/sessions";
+    shop.stripe.failNext({ what: "reset", isExecuted: true, when: isCreate }, 5);
+    expect((await felix.post("/api/checkout", { extendsFrom: null })).status).toBe(503);
+    shop.stripe.faults.length = 0;
+    expect((await felix.post("/api/checkout?lang=es", { extendsFrom: null })).status).toBe(200);
+    const session = shop.stripe.account.sessions.get(await shop.newestSession());
+    const { id } = await payment();
+    const { publicUrl } = shop.test.services.config;
+    expect(session).toMatchObject({
+      success_url: `${publicUrl}/es/reminder_success?payment=${id}`,
+      cancel_url: `${publicUrl}/es/reminder_checkup?payment=${id}`,
+    });
+    shop.stripe.account.pay(session?.id ?? "");
+    await shop.stripe.webhooks.deliverAll();
+    expect((await checkout()).status).toBe("paid");
+    expect(await alarms()).toEqual([]);
+  });
+
   it("that nobody makes is over after a day, and another can be opened", async () => {
     await open();
     shop.test.advance({ hours: 24 });

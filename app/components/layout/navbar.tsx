@@ -65,11 +65,11 @@ export function Navbar() {
           <Logo />
           {brand.name}
         </Link>
+        <LanguageLinks />
         <button type="button" className="btn line slim only-s" popoverTarget="nav">
           <Icon name="menu" />
           {m.navigation_menu()}
         </button>
-        <LanguageLinks />
         <nav className="nav" id="nav" popover="auto" aria-label={m.navigation_main()}>
           <ul>
             {navbarLinks.map(({ to, label }) => (

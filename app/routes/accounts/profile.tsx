@@ -15,6 +15,7 @@ import {
   findPasswordChange,
 } from "#app/routes/accounts/profile/change-password.tsx";
 import { DeleteAccount, deleteAccount, readDeletion } from "#app/routes/accounts/profile/delete-account.tsx";
+import { chooseLanguage, OwnLanguage, readLanguage } from "#app/routes/accounts/profile/language.tsx";
 import { OwnCopy } from "#app/routes/accounts/profile/own-copy.tsx";
 import { Passkeys } from "#app/routes/accounts/profile/passkeys.tsx";
 import { endSessions, readSessions, Sessions } from "#app/routes/accounts/profile/sessions.tsx";
@@ -25,6 +26,8 @@ export const meta = () => pageMeta(m.navigation_my_profile(), m.profile_descript
 const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = {
   "change-password": changePassword,
   "change-address": askForAddress,
+  language: readLanguage,
+  "choose-language": chooseLanguage,
   sessions: readSessions,
   "end-sessions": endSessions,
   activity: readActivity,
@@ -73,6 +76,7 @@ function Account({ user }: { user: SessionUser }) {
         </div>
         <ChangePassword email={user.email} />
         <ChangeAddress email={user.email} />
+        <OwnLanguage />
         <Passkeys onChange={tellChange} />
         <Sessions />
         <Activity />

@@ -3,6 +3,7 @@ import { textOf } from "#app/form-action.ts";
 import { dutyUnits, obstacleReasons } from "#core/dates/date-kinds.ts";
 import { parseTypedDate } from "#core/dates/next-date.ts";
 import { isUuid } from "#core/is-uuid.ts";
+import { allLanguages } from "#core/languages.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { m } from "#messages";
@@ -42,6 +43,8 @@ function daysIn(values: FormData) {
 const relationIn = (values: FormData): Relation | "" =>
   relations.find((one) => one === textOf(values, "relation")) ?? "";
 
+const languageIn = (values: FormData) => allLanguages.find((one) => one === textOf(values, "language"));
+
 const personIn = (values: FormData) => ({
   // A form without these fields leaves them as they are.
   reminderSet: reminderSets.find((one) => one === textOf(values, "reminderSet")),
@@ -51,6 +54,7 @@ const personIn = (values: FormData) => ({
   timeZone: textOf(values, "timeZone"),
   email: textOf(values, "email"),
   phone: textOf(values, "phone"),
+  language: languageIn(values),
   ...(values.has("saysStakes") && { saysStakes: textOf(values, "saysStakes") === "yes" }),
 });
 
@@ -117,6 +121,31 @@ const nextDate: Act = async (values, api) => {
   return callApi(() => api.locations[":id"]["next-date"].$put({ param: placeIn(values), json }));
 };
 
+/** Where no script runs, the form has the language alone: all else stays as it is, whatever the page still shows. */
+const chooseLanguage: Act = async (values, api) => {
+  const answer = await callApi(() => api.recipients.$get({ query: queryIn(values) }));
+  if (!answer.success) return answer;
+  const { id } = idIn(values);
+  // Without the person nothing is known, and the server refuses.
+  const {
+    fullName = "",
+    relation = "" as const,
+    timeZone = "",
+    channels = [],
+  } = answer.recipients.find((one) => one.id === id) ?? {};
+  const addressOf = (kind: "email" | "text") =>
+    channels.find((channel) => channel.kind === kind && !channel.isAccountEmail)?.address ?? "";
+  const json = {
+    fullName,
+    relation,
+    timeZone,
+    email: addressOf("email"),
+    phone: addressOf("text"),
+    language: languageIn(values),
+  };
+  return callApi(() => api.recipients[":id"].$put({ param: { id }, json }));
+};
+
 /** Every verb of the dashboard's forms: the value of the field `action`. */
 export const acts: Readonly<Record<string, Act>> = {
   done,
@@ -175,6 +204,7 @@ export const acts: Readonly<Record<string, Act>> = {
     callApi(() => api.recipients.$post({ query: queryIn(values), json: personIn(values) })),
   "change-person": (values, api) =>
     callApi(() => api.recipients[":id"].$put({ param: idIn(values), json: personIn(values) })),
+  "choose-language": chooseLanguage,
   "remove-person": (values, api) => callApi(() => api.recipients[":id"].$delete({ param: idIn(values) })),
   "go-on": (values, api) => callApi(() => api.recipients[":id"]["go-on"].$post({ param: idIn(values) })),
   "start-channel": (values, api) =>

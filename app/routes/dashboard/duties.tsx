@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
+import { languageNow } from "#core/languages.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { inList } from "#core/words/counts.ts";
 import { longDateOfText } from "#core/words/dates.ts";
@@ -144,7 +145,11 @@ function OneDuty({ location, recipients, today, onEdit, onDate }: DutyProps) {
               {m.duty_edit()}
               <PlaceName> {name}</PlaceName>
             </Button>
-            <a className="btn text slim" href={`/api/locations/${id}/date.ics`} download="date.ics">
+            <a
+              className="btn text slim"
+              href={`/api/locations/${id}/date.ics?lang=${languageNow()}`}
+              download="date.ics"
+            >
               {m.reminder_places_to_calendar()}
               <PlaceName> {name}</PlaceName>
             </a>

@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { Status } from "#app/components/ui/status.tsx";
+import { languageNow, nameOfLanguage } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
@@ -100,6 +101,9 @@ function Person({ recipient, onEdit }: PersonProps) {
         </Button>
       </div>
       <ReminderLine recipient={recipient} />
+      {recipient.language !== languageNow() && (
+        <p className="soft">{m.people_language({ language: nameOfLanguage(recipient.language) })}</p>
+      )}
       {channels.map((channel) => (
         <ChannelLine
           key={channel.id}

@@ -2,10 +2,12 @@ import { useState } from "react";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { EmailField } from "#app/components/ui/email-field.tsx";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
+import { LanguageField } from "#app/components/ui/language-field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { brand } from "#core/brand.ts";
+import { languageNow } from "#core/languages.ts";
 import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { personLimits } from "#core/people/people-limits.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
@@ -75,6 +77,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
             error={errors.timeZone}
           />
           <WayFields person={person} errors={errors} />
+          <LanguageField value={person?.language ?? languageNow()} />
           <ReminderFields person={person} />
           {person?.relation === "registrant" && (
             <SelectField

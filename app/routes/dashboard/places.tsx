@@ -6,6 +6,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
+import { languageNow } from "#core/languages.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
@@ -167,7 +168,11 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCann
         <PlaceName> {name}</PlaceName>
       </Button>
       {state !== "ended" && (
-        <a className="btn text slim" href={`/api/locations/${id}/date.ics`} download="date.ics">
+        <a
+          className="btn text slim"
+          href={`/api/locations/${id}/date.ics?lang=${languageNow()}`}
+          download="date.ics"
+        >
           {m.reminder_places_to_calendar()}
           <PlaceName> {name}</PlaceName>
         </a>

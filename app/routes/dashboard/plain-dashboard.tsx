@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { LanguageField } from "#app/components/ui/language-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelFacts } from "#core/people/channels.ts";
@@ -25,6 +26,7 @@ const saidWords: Readonly<Record<string, string>> = {
   "cannot-come": m.obstacle_saved(),
   "can-come": m.obstacle_saved_end(),
   "go-on": m.obstacle_saved_resume(),
+  "choose-language": m.saved_it(),
   pay: m.year_paid(),
 };
 
@@ -125,6 +127,15 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
                 </Button>
               </form>
             )}
+            <form method="post" className="row at-end">
+              <input type="hidden" name="subscription" value={subscription} />
+              <input type="hidden" name="id" value={recipient.id} />
+              <LanguageField value={recipient.language} />
+              <Button type="submit" look="line" name="action" value="choose-language">
+                {m.reminder_save()}
+                <span className="vh">: {recipient.fullName}</span>
+              </Button>
+            </form>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { RichMessage, strong } from "#app/components/ui/rich-message.tsx";
 import { brand } from "#core/brand.ts";
+import { allLanguages, languages, nameOfLanguage } from "#core/languages.ts";
 import { channelFacts } from "#core/people/channels.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
@@ -20,10 +21,16 @@ export const meta = () => pageMeta(m.own_messages_title(), m.own_messages_descri
 
 export const handle: PageHandle = { isBare: true };
 
-export const clientAction = linkAction("messages", ["stop", "start", "number-changed", ...reminderSets]);
+export const clientAction = linkAction("messages", [
+  "stop",
+  "start",
+  "number-changed",
+  ...reminderSets,
+  ...allLanguages,
+]);
 export const action = clientAction;
 
-/** The page behind "Stop" in a message. It stops this channel of one person, or starts it again; a contact chooses fewer reminders. */
+/** The page behind "Stop" in a message. It stops this channel of one person, or starts it again; a contact chooses fewer reminders, and everybody a language. */
 export default function MessagesLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"messages">({ posted: actionData });
   return (
@@ -74,6 +81,23 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
               </p>
             </div>
           )}
+          <section className="stack gap-3" aria-labelledby="language">
+            <h2 className="t3" id="language">
+              {m.own_language()}
+            </h2>
+            <Announced>
+              <p>{m.own_language_now({ language: nameOfLanguage(link.language) })}</p>
+            </Announced>
+            <p className="row">
+              {allLanguages
+                .filter((one) => one !== link.language)
+                .map((one) => (
+                  <Button key={one} look="line" lang={one} {...button(one)}>
+                    {languages[one].choice}
+                  </Button>
+                ))}
+            </p>
+          </section>
         </LinkForm>
       )}
     </LinkPage>

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { Temporal } from "temporal-polyfill";
+import { languageNow } from "#core/languages.ts";
 import type { DisputeState } from "#core/money/kinds.ts";
 import { totalCents } from "#core/money/pricing.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
@@ -35,7 +36,9 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
     open: (request) =>
       told(async () => {
         const params = sessionParams(request, statementDescriptor);
-        const idempotencyKey = `checkout-${request.paymentId}`;
+        // A payer who comes back to the page in another language asks with other words, which Stripe refuses under the same key. What
+        // the lost answer had opened was shown to nobody.
+        const idempotencyKey = `checkout-${request.paymentId}-${languageNow()}`;
         const { id, url } = await stripe.checkout.sessions.create(params, { idempotencyKey });
         return { ref: id, url };
       }),

@@ -3,7 +3,8 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { brand } from "#core/brand.ts";
-import { masterField } from "#core/signup/form.ts";
+import { languageChoices } from "#core/languages.ts";
+import { languageOf, masterField } from "#core/signup/form.ts";
 import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
@@ -44,6 +45,15 @@ export function RegistrantFields({ wizard, own }: Part) {
       <AccessAnswers wizard={wizard} own={own} />
       <ReachFields wizard={wizard} own={own} />
       <NoWayNotice wizard={wizard} own={own} />
+      <Picks
+        pair
+        legend={m.language_messages_in()}
+        hint={m.language_messages_in_everyone()}
+        name="language"
+        options={languageChoices}
+        value={languageOf(wizard.form)}
+        onChange={(language) => wizard.answer("language", language)}
+      />
     </>
   );
 }

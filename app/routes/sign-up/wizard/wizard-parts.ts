@@ -87,6 +87,7 @@ function partOfSection(section: string, form: SignupForm): WizardPart | null {
     case "registrantInfo":
     case "emailAccess":
     case "textAccess":
+    case "language":
       return form.userType === "registrant" ? "you" : "registrant";
     case "locationType":
     case "locations":

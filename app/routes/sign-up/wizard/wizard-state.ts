@@ -26,6 +26,7 @@ export type AnswerField =
   | "master"
   | "emailAccess"
   | "textAccess"
+  | "language"
   | "locationType"
   | "account.email"
   | "verificationEmail"

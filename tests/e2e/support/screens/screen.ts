@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { addressIn, firstLanguage } from "#core/languages.ts";
 import { answerBrokenly, answerInstead } from "../api-answers.ts";
 import { endWeek, playWeek, type Stage } from "./stage.ts";
 
@@ -76,16 +77,19 @@ export const amendDashboard = <Part>(change: (dashboard: Part) => unknown) =>
 /** Who is signed in: what the dashboard begins with, and what every other page asks. */
 export const session = "**/api/{auth/get-session,dashboard}*";
 
-/** Opens the page and brings it to the state. Nobody is signed in, and the browser has nothing saved. */
-export async function openScreen(page: Page, stage: Stage, screen: Screen) {
+/**
+ * Opens the page and brings it to the state. Nobody is signed in, and the browser has nothing saved. What happens on a page is told by
+ * its English words, so in another language a screen is opened as it comes.
+ */
+export async function openScreen(page: Page, stage: Stage, screen: Screen, language = firstLanguage) {
   // Another test of the same worker may have played the week.
   await (screen.weekLater ? playWeek : endWeek)(page, stage);
   await screen.before?.(page, stage);
   const path = typeof screen.path === "string" ? screen.path : await screen.path(page, stage);
-  const response = await page.goto(stage.url + path);
+  const response = await page.goto(stage.url + addressIn(language, path));
   if (!response) throw new Error(`${path} was not opened.`);
   const html = await response.text();
-  await screen.act?.(page, stage);
+  if (language === firstLanguage) await screen.act?.(page, stage);
   return { path, status: response.status(), html };
 }
 
