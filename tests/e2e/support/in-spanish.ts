@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+
+type Catalogue = Readonly<Record<string, unknown>>;
+
+const readCatalogue = (language: string): Catalogue =>
+  JSON.parse(readFileSync(new URL(`../../../messages/${language}.json`, import.meta.url), "utf8"));
+
+const [english, spanish] = [readCatalogue("en"), readCatalogue("es")];
+const spanishWords = new Set(Object.values(spanish));
+
+/** The English sentences without parameters that say something else in Spanish. */
+const onlyEnglish: ReadonlySet<string> = new Set(
+  Object.entries(english).flatMap(([key, words]) => {
+    const other = spanish[key];
+    if (typeof words !== "string" || typeof other !== "string") return [];
+    return words.includes("{") || spanishWords.has(words) ? [] : [words];
+  }),
+);
+
+/** Nothing that the page says, shown or only heard, is an English sentence of the catalogue. */
+export async function expectNothingInEnglish(page: Page): Promise<void> {
+  const said = await page.evaluate(() => {
+    const isOurs = (one: Element | null) => one !== null && !one.closest("script, style, [lang=en], .mail");
+    const texts: string[] = [document.title.replace(/ - Daymark$/, "")];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (isOurs(walker.currentNode.parentElement)) texts.push(walker.currentNode.textContent ?? "");
+    }
+    for (const name of ["aria-label", "alt", "title", "placeholder"]) {
+      for (const one of document.querySelectorAll(`body [${name}]`)) {
+        if (isOurs(one)) texts.push(one.getAttribute(name) ?? "");
+      }
+    }
+    return texts.map((text) => text.replace(/\s+/g, " ").trim());
+  });
+  expect(said.filter((words) => onlyEnglish.has(words))).toEqual([]);
+}
