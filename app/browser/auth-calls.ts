@@ -26,7 +26,7 @@ export type AskAuth = (path: string, init: RequestInit) => Promise<Response>;
  */
 export async function callAuth(
   path: string,
-  body?: Record<string, string | boolean | Record<string, string>>,
+  body?: Record<string, string | boolean | Record<string, unknown>>,
   ask: AskAuth = fetch,
 ): Promise<AuthAnswer> {
   const answer = await readAnswer(() =>

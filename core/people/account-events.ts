@@ -4,6 +4,9 @@
  */
 export const accountEvents = [
   "calendar-link-made",
+  "codes-off",
+  "codes-on",
+  "codes-refused",
   "contact-added",
   "copy-made",
   "devices-logged-out",
@@ -12,6 +15,8 @@ export const accountEvents = [
   "number-kept",
   "passkey-added",
   "passkey-removed",
+  "recovery-code-used",
+  "recovery-codes-made",
   "reminders-ended",
   "password-changed",
   "address-change-asked",

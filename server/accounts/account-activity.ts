@@ -10,6 +10,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { mailLink } from "./account-mail.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
+import { removeCodes } from "./second-factor.ts";
 import type { SessionUser } from "./sessions.ts";
 
 const shownAtMost = 50;
@@ -66,9 +67,11 @@ export async function disownActivity(
       .update(accountEventLog)
       .set({ disownedAt: now })
       .where(and(eq(accountEventLog.id, id), eq(accountEventLog.userId, user.id)))
-      .returning({ recipientId: accountEventLog.recipientId });
+      .returning({ event: accountEventLog.event, recipientId: accountEventLog.recipientId });
     if (!owner || !disowned) throw new Refusal("not-found");
-    const { recipientId } = disowned;
+    const { event, recipientId } = disowned;
+    // Otherwise the new password would take the other person's app, or codes.
+    if (event === "codes-on" || event === "recovery-codes-made") await removeCodes(tx, owner.id);
     if (recipientId !== null && (await isOnList(tx, recipientId))) {
       await takeOffOwnList(tx, services, owner.id, recipientId);
     }

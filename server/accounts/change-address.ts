@@ -20,6 +20,7 @@ import type { SessionUser } from "./sessions.ts";
  * A signed-in user wants to move the account to another address. Both addresses are told. Nothing changes until the
  * link mailed to the new address is opened. Only the reader of the new address learns whether that address has an
  * account already.
+ * @param requireMore asks for the account's second factor, where it has one
  * @throws Refusal WRONG_PASSWORD, INVALID_EMAIL, VALIDATION for the account's present address
  */
 export async function askToChangeAddress(
@@ -27,11 +28,13 @@ export async function askToChangeAddress(
   services: Services,
   user: SessionUser,
   { password, ...ask }: MailAsk & { password: string },
+  requireMore: (userId: string) => Promise<void>,
 ): Promise<void> {
   const { email } = ask;
   await requireOwnPassword(db, user.id, password);
   requireSignInEmail(email);
   if (email === user.email) throw refuseAnswers({ email: "same-address" });
+  await requireMore(user.id);
   services.background.run("address mail failed", () => mailBoth(db, services, user, ask));
 }
 

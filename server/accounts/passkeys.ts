@@ -10,6 +10,7 @@ import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Auth } from "./auth.ts";
+import { forgetUnusedCodes } from "./second-factor.ts";
 import { beginSession } from "./sign-in.ts";
 
 /** What a browser has made for a question (WebAuthn, as JSON). Better Auth's plugin reads it. */
@@ -64,6 +65,7 @@ export async function addPasskey(
     auth.api.verifyPasskeyRegistration({ headers: new Headers({ cookie }), body: { response: answer } }),
   );
   await db.transaction(async (tx) => {
+    if ((await tx.$count(passkey, eq(passkey.userId, userId))) === 1) await forgetUnusedCodes(tx, userId);
     // The model of a device says something about its owner, and nothing here needs it.
     await tx.update(passkey).set({ aaguid: null }).where(eq(passkey.id, made.id));
     await tellActivity(tx, services, userId, "passkey-added");
@@ -101,6 +103,22 @@ export async function signInByPasskey(
   auth: Auth,
   { answer, isKept, cookie }: { answer: PasskeyAnswer; isKept: boolean; cookie: string },
 ) {
+  const userId = await provePasskey(db, auth, answer, cookie);
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user?.emailVerified) throw new Refusal("passkey-refused");
+  return { user, headers: await beginSession(auth, { userId: user.id, isKept }, cookie) };
+}
+
+/**
+ * Whose passkey has answered this browser's question.
+ * @throws Refusal INVALID_PASSKEY
+ */
+export async function provePasskey(
+  db: Db,
+  auth: Auth,
+  answer: PasskeyAnswer,
+  cookie: string,
+): Promise<string> {
   const proven = await refusingPasskey(() =>
     auth.api.verifyPasskeyAuthentication({
       headers: new Headers({ cookie }),
@@ -110,9 +128,7 @@ export async function signInByPasskey(
   );
   // The plugin's session outlives every browser. Ours asks whether it may.
   await db.delete(session).where(eq(session.id, proven.session.id));
-  const [user] = await db.select().from(users).where(eq(users.id, proven.session.userId));
-  if (!user?.emailVerified) throw new Refusal("passkey-refused");
-  return { user, headers: await beginSession(auth, { userId: user.id, isKept }, cookie) };
+  return proven.session.userId;
 }
 
 /** One refusal for all causes: which one it was tells only whoever tries out what is not theirs. */

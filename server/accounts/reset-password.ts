@@ -13,6 +13,7 @@ import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 /**
  * Sets a new password with the mailed token. Every session of the account ends, the addresses of its calendars are
  * closed, and its own address is told.
+ * @param requireMore asks for the account's second factor, where it has one
  * @returns the account's address
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
@@ -20,11 +21,13 @@ export async function resetPassword(
   db: Db,
   services: Services,
   { newPassword, token }: { newPassword: string; token: string },
+  requireMore: (userId: string) => Promise<void>,
 ): Promise<string> {
   const { keys, clock } = services;
   const now = clock.now();
   const link = await requireLink(db, keys, now, "reset", token);
   await requireAcceptablePassword(newPassword, [link.email, link.name], newPasswordMinLength);
+  if (link.userId !== null) await requireMore(link.userId);
   const hash = await hashPassword(newPassword);
   const email = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "reset", token);

@@ -4,36 +4,61 @@ import type { Auth } from "#server/accounts/auth.ts";
 import { refusing } from "#server/accounts/auth-refusals.ts";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { SessionUser } from "./sessions.ts";
 
 /** What somebody signs in with; `isKept`: "Keep me logged in on this device". */
 export interface SignIn {
   email: string;
   password: string;
   isKept: boolean;
+  /** Checks and uses up the code that goes with a right password. Undefined where none was given. */
+  takeCode: ((userId: string) => Promise<Headers>) | undefined;
+}
+
+/** Who is signed in, the cookies that say so, and whether it is the account's first session. */
+export interface SignedIn {
+  user: SessionUser;
+  headers: Headers;
+  isFirst: boolean;
 }
 
 /**
- * Signs in. Gives Better Auth's answer, with the session's cookie in its headers, and whether it is the account's first session. An
- * unproven address has no password yet and is refused like an unknown one; otherwise somebody could sign up a stranger's address,
- * sign in, and learn whether it had an account before. The session that this browser had before ends, whosever it was.
- * @param cookie the request's own
- * @throws Refusal INVALID_EMAIL_OR_PASSWORD
+ * Signs in. An unproven address has no password yet and is refused like an unknown one; otherwise somebody could sign up a
+ * stranger's address, sign in, and learn whether it had an account before. Whether an account has codes by app is told behind its
+ * right password alone. The session that this browser had before ends, whosever it was.
+ * @param cookie the request's own: a browser that is trusted needs no code
+ * @throws Refusal INVALID_EMAIL_OR_PASSWORD, CODE_REQUIRED, INVALID_CODE, TOO_MANY_REQUESTS
  */
-export async function signIn(db: Db, auth: Auth, { email, password, isKept }: SignIn, cookie: string) {
+export async function signIn(
+  db: Db,
+  auth: Auth,
+  { email, password, isKept, takeCode }: SignIn,
+  cookie: string,
+): Promise<SignedIn> {
   const account = await findAccount(db, auth, email);
-  const answer = await refusing(() =>
-    auth.api.signInEmail({ body: { email, password, rememberMe: isKept }, returnHeaders: true }),
+  const { headers, response } = await refusing(() =>
+    auth.api.signInEmail({
+      body: { email, password, rememberMe: isKept },
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    }),
   );
-  if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
-  return { ...answer, isFirst: account !== null && account.openedBy !== null };
+  const isFirst = account !== null && account.openedBy !== null;
+  if (account === null || !("twoFactorRedirect" in response)) {
+    if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
+    return { user: response.user, headers, isFirst };
+  }
+  if (!takeCode) throw new Refusal("code-required");
+  const trust = await takeCode(account.id);
+  const begun = await beginSession(auth, { userId: account.id, isKept }, cookie);
+  for (const trusted of trust.getSetCookie()) begun.append("Set-Cookie", trusted);
+  return { user: account, headers: begun, isFirst };
 }
 
 /** Better Auth reads the passwords of an account, if there is one. Where there is none, as much is read, so that the time tells nothing. */
-async function findAccount(db: Db, auth: Auth, email: string): Promise<{ openedBy: string | null } | null> {
-  const [account] = await db
-    .select({ openedBy: users.openedBy })
-    .from(users)
-    .where(eq(users.email, email.toLowerCase()));
+async function findAccount(db: Db, auth: Auth, email: string) {
+  const [account] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
   if (account) return account;
   const { internalAdapter } = await auth.$context;
   await internalAdapter.findAccounts(randomUUID());

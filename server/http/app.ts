@@ -28,6 +28,7 @@ import { purchaseRoutes } from "#server/http/api/purchases.ts";
 import { recipientRoutes } from "#server/http/api/recipients.ts";
 import { recordRoutes } from "#server/http/api/record.ts";
 import { registrantRoutes } from "#server/http/api/registrant.ts";
+import { secondFactorRoutes } from "#server/http/api/second-factor.ts";
 import { signupRoutes } from "#server/http/api/signups.ts";
 import { statusRoutes } from "#server/http/api/status.ts";
 import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
@@ -115,6 +116,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
     .route("/api", accountRoutes(context))
     .route("/api", accountActivityRoutes(context))
     .route("/api", passkeyRoutes(context))
+    .route("/api", secondFactorRoutes(context))
     .route("/api", statusRoutes(context))
     .route("/api", timeZoneRoutes())
     .route("/api", emailVerificationRoutes(context))

@@ -34,6 +34,21 @@ const activities: Record<AccountActivity, { subject: WithBrand; lead: () => stri
     lead: m.mail_activity_calendar_lead,
     more: m.mail_activity_calendar_more,
   },
+  "codes-off": {
+    subject: m.mail_activity_codes_off_subject,
+    lead: m.mail_activity_codes_off_lead,
+    more: m.mail_activity_codes_off_more,
+  },
+  "codes-on": {
+    subject: m.mail_activity_codes_on_subject,
+    lead: m.mail_activity_codes_on_lead,
+    more: m.mail_activity_codes_on_more,
+  },
+  "codes-refused": {
+    subject: m.mail_activity_codes_refused_subject,
+    lead: m.mail_activity_codes_refused_lead,
+    more: m.mail_activity_codes_refused_more,
+  },
   "contact-added": {
     subject: m.mail_activity_contact_subject,
     lead: m.mail_activity_contact_lead,
@@ -73,6 +88,16 @@ const activities: Record<AccountActivity, { subject: WithBrand; lead: () => stri
     subject: m.mail_activity_passkey_removed_subject,
     lead: m.mail_activity_passkey_removed_lead,
     more: m.mail_activity_passkey_removed_more,
+  },
+  "recovery-code-used": {
+    subject: m.mail_activity_recovery_used_subject,
+    lead: m.mail_activity_recovery_used_lead,
+    more: m.mail_activity_recovery_used_more,
+  },
+  "recovery-codes-made": {
+    subject: m.mail_activity_recovery_made_subject,
+    lead: m.mail_activity_recovery_made_lead,
+    more: m.mail_activity_recovery_made_more,
   },
   "reminders-ended": {
     subject: m.mail_activity_ended_subject,

@@ -10,7 +10,7 @@ const tenMinutesMs = 600_000;
 
 /**
  * Tells the account's own address what somebody has done who is logged in to it, and has /profile show it. Each occasion is told,
- * because a browser left open is not its owner. Only a copy that is read and then saved within the same ten minutes counts as one.
+ * because a browser left open is not its owner. Only a copy that is read and then saved within the same ten minutes counts as one, and so do wrong codes.
  * `recipientId`: who was added.
  */
 export async function tellActivity(
@@ -27,7 +27,8 @@ export async function tellActivity(
   if (!user) return;
   const now = clock.now();
   const at = now.epochMilliseconds;
-  const occasion = activity === "copy-made" ? Math.floor(at / tenMinutesMs) : at;
+  const occasion =
+    activity === "copy-made" || activity === "codes-refused" ? Math.floor(at / tenMinutesMs) : at;
   const isNew = await enqueueDelivery(db, keys, now, {
     kind: "account",
     channel: "email",

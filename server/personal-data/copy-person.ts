@@ -41,6 +41,7 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
         .from(session)
         .where(eq(session.userId, account.id))
         .orderBy(asc(session.createdAt)),
+      twoStepLogin: account.twoFactorEnabled,
       passkeys: await db
         .select({ since: passkey.createdAt })
         .from(passkey)

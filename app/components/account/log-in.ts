@@ -27,7 +27,7 @@ export async function logIn(
   next: string,
 ): Promise<LoginOutcome> {
   const [email, keep, check] = [textOf(fields, "email"), textOf(fields, "keep"), textOf(fields, "check")];
-  const typed = { email, keep, check };
+  const typed = { email, keep, check, second: fields.has("factorCode") ? "on" : "" };
   if (fields.get("step") === "code") {
     const sent = await callApi(() => apiBy(ask)["email-verifications"].$post({ json: { email } }));
     if (sent.success) return { typed: { ...typed, check: sent.verification.id } };
@@ -36,8 +36,12 @@ export async function logIn(
   const errors = checkLogin(fields);
   if (hasErrors(errors)) return { errors, typed };
   const code = check !== "" && { check: { id: check, code: textOf(fields, "code") } };
-  const body = { email, password: passwordOf(fields), keep: keep === "on", ...code };
+  const factor = textOf(fields, "factorCode");
+  const second = factor !== "" && { code: factor, trust: fields.has("trust") };
+  const body = { email, password: passwordOf(fields), keep: keep === "on", ...code, ...second };
   const answer = await callAuth("sign-in/email", body, ask);
+  // The password was right.
+  if (!answer.ok && answer.code === "CODE_REQUIRED") return { typed: { ...typed, second: "on" } };
   if (!answer.ok) {
     logFailure("login failed", answer);
     return { typed, failure: { message: loginMessage(answer), code: answer.code } };

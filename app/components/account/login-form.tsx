@@ -11,6 +11,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import type { LoginOutcome } from "./log-in.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
+import { AppCodeField } from "./second-factor-field.tsx";
 
 /**
  * E-mail and password, for /login and wherever somebody must sign in first: the page's action carries it out by `logIn`. It shows
@@ -32,6 +33,7 @@ export function LoginForm({
   });
   useLoadingWhile(running);
   const check = outcome?.typed?.check ?? "";
+  const asksCode = outcome?.typed?.second === "on";
   return (
     <form {...formProps} className="stack gap-5">
       <input type="hidden" name="action" value="log-in" />
@@ -51,6 +53,8 @@ export function LoginForm({
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
       <Announced>{check !== "" && <p>{m.login_code_sent()}</p>}</Announced>
       {check !== "" && <CodeField check={check} error={errors.code} />}
+      <Announced>{asksCode && <p>{m.two_step_login_lead()}</p>}</Announced>
+      {asksCode && <AppCode />}
       <div className="field">
         <label className="tick-box">
           <input
@@ -93,6 +97,25 @@ export function LoginForm({
         )}
       </p>
     </form>
+  );
+}
+
+/** The code of an app that goes with the right password. */
+function AppCode() {
+  const hintId = useId();
+  return (
+    <>
+      <AppCodeField />
+      <div className="field">
+        <label className="tick-box">
+          <input type="checkbox" name="trust" aria-describedby={hintId} />
+          {m.two_step_login_trust()}
+        </label>
+        <p className="hint sm" id={hintId}>
+          {m.two_step_login_trust_hint()}
+        </p>
+      </div>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { callAuth } from "#app/browser/auth-calls.ts";
 import { newPasswordMessage } from "#app/browser/auth-messages.ts";
@@ -7,6 +8,7 @@ import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-ma
 import { checkNewPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
+import { factorIn, isAboutFactor, SecondFactorField } from "#app/components/account/second-factor-field.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -22,7 +24,7 @@ export const clientAction = formAction(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
-  const body = { newPassword: passwordOf(fields), token: tokenOfPasted(fields) };
+  const body = { newPassword: passwordOf(fields), token: tokenOfPasted(fields), ...factorIn(fields) };
   const answer = await callAuth("reset-password", body, ask);
   if (answer.ok) return { isDone: true };
   logFailure("password reset failed", answer);
@@ -48,10 +50,14 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 }
 
 function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
+  const [asksFactor, setAsksFactor] = useState(isAboutFactor(posted?.failure?.code));
   const { formProps, errors, failure, outcome, running, sends } = usePageForm({
     posted,
     ...(token !== null && { beside: { link: token } }),
-    onOutcome: ({ isDone }) => isDone && onDone(),
+    onOutcome(outcome) {
+      if (isAboutFactor(outcome.failure?.code)) setAsksFactor(true);
+      if (outcome.isDone) onDone();
+    },
   });
   useLoadingWhile(running);
   return (
@@ -66,6 +72,7 @@ function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
         hint={m.account_signup_password_hint({ least: newPasswordMinLength })}
         error={errors.password}
       />
+      {asksFactor && <SecondFactorField />}
       <Button wide {...sends}>
         {running ? m.dialog_one_moment() : m.reset_password_submit()}
       </Button>

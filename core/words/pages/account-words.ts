@@ -4,6 +4,9 @@ import { m } from "#messages";
 /** What was done in the account, as /profile and the copy of a person's data list it. */
 export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "calendar-link-made": m.account_activity_events_calendar_link_made,
+  "codes-off": m.account_activity_events_codes_off,
+  "codes-on": m.account_activity_events_codes_on,
+  "codes-refused": m.account_activity_events_codes_refused,
   "contact-added": m.account_activity_events_contact_added,
   "copy-made": m.account_activity_events_copy_made,
   "devices-logged-out": m.account_activity_events_devices_logged_out,
@@ -12,6 +15,8 @@ export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "number-kept": m.account_activity_events_number_kept,
   "passkey-added": m.account_activity_events_passkey_added,
   "passkey-removed": m.account_activity_events_passkey_removed,
+  "recovery-code-used": m.account_activity_events_recovery_code_used,
+  "recovery-codes-made": m.account_activity_events_recovery_codes_made,
   "reminders-ended": m.account_activity_events_reminders_ended,
   "password-changed": m.account_activity_events_password_changed,
   "address-change-asked": m.account_activity_events_address_change_asked,

@@ -21,6 +21,8 @@ export const user = pgTable("user", {
    * the first new password on: the account is then no longer new.
    */
   openedBy: uuid("opened_by"),
+  /** Whether a login by the password asks for a code from an app, too. */
+  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 });
@@ -85,7 +87,7 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 /**
  * The links that are out in mails about an account: to prove an address, to set a new password, to move the account to
  * a new address. Each works once. Only the keyed hash of a token is stored. Better Auth's own table `verification`
- * stays empty.
+ * holds what passkeys and codes ask, and the browsers that are trusted.
  */
 export const accountLinks = pgTable(
   "account_links",
@@ -124,6 +126,24 @@ export const passkey = pgTable(
   },
   (table) => [index("passkey_user_id").on(table.userId)],
 );
+
+/**
+ * The table of Better Auth's codes by app: the app's secret and the recovery codes, encrypted. Before a first code has proven that the
+ * app has the secret, `verified` is false: then only the recovery codes count, beside passkeys.
+ */
+export const twoFactor = pgTable("two_factor", {
+  id: text("id").primaryKey(),
+  userId: text("user_id")
+    .notNull()
+    .unique()
+    .references(() => user.id, { onDelete: "cascade" }),
+  secret: text("secret").notNull(),
+  backupCodes: text("backup_codes").notNull(),
+  verified: boolean("verified").notNull().default(true),
+  // Not used: rate-limits.ts counts wrong codes.
+  failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+  lockedUntil: at("locked_until"),
+});
 
 /** What was done in an account that lasts, or shuts others out (core/people/account-events.ts). */
 export const accountEventLog = pgTable(

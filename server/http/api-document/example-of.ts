@@ -21,6 +21,9 @@ export type Components = Readonly<Record<string, unknown>>;
  * its own.
  */
 const texts: Readonly<Record<string, string>> = {
+  recoveryCodes: "abcd-efgh-jkmn",
+  secret: "NBSWY3DPEB3W64TM",
+  url: "https://daymark.example/",
   about: "work",
   addedBy: "Felix",
   address: "12 Main Street, Alder, IA 50001",

@@ -7,8 +7,10 @@ import { loggingFailure } from "#server/accounts/auth-refusals.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
+import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { beginSession } from "#server/accounts/sign-in.ts";
+import { shownFactor } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
@@ -132,9 +134,19 @@ const newAddress = createRoute({
   path: "/account/email",
   operationId: "changeEmail",
   security: bySession,
-  ...refuses("INVALID_EMAIL", "WRONG_PASSWORD", "TOO_MANY_REQUESTS"),
+  ...refuses(
+    "INVALID_EMAIL",
+    "WRONG_PASSWORD",
+    "CODE_REQUIRED",
+    "INVALID_CODE",
+    "TOO_MANY_CODES",
+    "INVALID_PASSKEY",
+    "TOO_MANY_REQUESTS",
+  ),
   summary: "Ask for another address: both are told, and nothing changes before the new one's link is opened.",
-  request: { body: jsonBody(z.object({ password, email: z.string().max(320).overwrite(plainEmail) })) },
+  request: {
+    body: jsonBody(z.object({ password, email: z.string().max(320).overwrite(plainEmail), ...shownFactor })),
+  },
   responses: done,
 });
 
@@ -257,9 +269,14 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const }, 200);
     })
     .openapi(newAddress, async (c) => {
-      const { email, password } = c.req.valid("json");
+      const { email, password, ...factor } = c.req.valid("json");
       const ask = mailAskOf(services, c, email);
-      await sayingPassword(c, ({ user }) => askToChangeAddress(db, services, user, { ...ask, password }));
+      const cookie = c.req.header("Cookie") ?? "";
+      await sayingPassword(c, ({ user }) =>
+        askToChangeAddress(db, services, user, { ...ask, password }, (userId) =>
+          requireSecondFactor({ db, services, auth, limits, cookie }, userId, factor),
+        ),
+      );
       return c.json({ success: true as const }, 200);
     })
     .openapi(confirmAddress, async (c) => {

@@ -6,7 +6,9 @@ import { requireLink } from "#server/accounts/account-links.ts";
 import { admitByCode, admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
+import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
+import { takeCode } from "#server/accounts/second-factor.ts";
 import { askForLink } from "#server/accounts/send-verification.ts";
 import { beginSession, signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
@@ -28,6 +30,7 @@ import { factsOfAddress, logLogin, networkCode } from "#server/http/log-login.ts
 import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSiteData } from "#server/http/security.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
+import { Refusal } from "#server/refusal.ts";
 import { acceptIfOpen } from "#server/signups/answer-question.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
@@ -41,6 +44,11 @@ const token = z.string().max(1000);
 const loginCode = z.object({ id: z.uuid(), code: z.string().max(20) }).optional();
 /** Whether the session outlives the browser. */
 const kept = z.boolean();
+/** Where the account has a second factor: a code of its app or a recovery code, or the answer of a passkey. */
+export const shownFactor = {
+  code: z.string().max(100).optional(),
+  passkey: z.record(z.string(), z.unknown()).optional(),
+};
 
 const done = { 200: json(success({}), "Done.") };
 
@@ -68,6 +76,9 @@ const signInRoute = createRoute({
   ...refuses(
     "INVALID_EMAIL",
     "INVALID_EMAIL_OR_PASSWORD",
+    "CODE_REQUIRED",
+    "INVALID_CODE",
+    "TOO_MANY_CODES",
     "NOT_FOUND",
     "TOO_MANY_ATTEMPTS",
     "TOO_MANY_REQUESTS",
@@ -75,7 +86,19 @@ const signInRoute = createRoute({
   summary:
     "Sign in, once the address is proven by its mailed link. The session ends some minutes after sixty idle ones, and after thirty days. This browser's earlier one ends.",
   request: {
-    body: jsonBody(z.object({ email, password, keep: z.boolean().default(false), check: loginCode })),
+    body: jsonBody(
+      z.object({
+        email,
+        password,
+        keep: z.boolean().default(false),
+        check: loginCode,
+        code: shownFactor.code,
+        trust: z
+          .boolean()
+          .default(false)
+          .openapi({ description: "Whether this browser is asked for no code for thirty days." }),
+      }),
+    ),
   },
   responses: {
     200: json(
@@ -117,9 +140,20 @@ const reset = createRoute({
   method: "post",
   path: "/auth/reset-password",
   operationId: "resetPassword",
-  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
-  summary: "Set a new password with the mailed token. Every session of the account ends.",
-  request: { body: jsonBody(z.object({ newPassword: password, token })) },
+  ...refuses(
+    "INVALID_TOKEN",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "CODE_REQUIRED",
+    "INVALID_CODE",
+    "TOO_MANY_CODES",
+    "INVALID_PASSKEY",
+    "TOO_MANY_REQUESTS",
+  ),
+  summary:
+    "Set a new password with the mailed token and, where the account has one, its second factor. Every session of the account ends.",
+  request: { body: jsonBody(z.object({ newPassword: password, token, ...shownFactor })) },
   responses: done,
 });
 
@@ -204,32 +238,45 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const, user }, 200);
     })
     .openapi(signInRoute, async (c) => {
-      const { email, password, keep, check } = c.req.valid("json");
+      const { email, password, keep, check, code, trust } = c.req.valid("json");
       const networks = clientNetworks(c, services.config.trustedProxies);
       const attempt = { email, networks, browser: browserOf(services, c, email) };
-      const { headers, response, isFirst } = await loggingFailure(
+      const { kind } = attempt.browser;
+      const cookie = c.req.header("Cookie") ?? "";
+      const takeOne = (userId: string) =>
+        takeCode(
+          { db, services, auth, limits, cookie },
+          userId,
+          { typed: code ?? "", trusts: trust },
+          // Hers are not used up by somebody who knows her password alone.
+          { limit: "codePerAccount", value: kind === "own" ? `${userId}\0own` : userId },
+        );
+      const { headers, user, isFirst } = await loggingFailure(
         services.log,
         "login failed",
         async () => {
           const askOf = (email: string) => mailAskOf(services, c, email);
           if (check) await admitByCode(db, services, limits, email, check, askOf);
           const counts = check !== undefined || (await admitSignIn(limits, attempt));
-          const cookie = c.req.header("Cookie") ?? "";
           // A password that nobody has: the same work, and the same answer as to a wrong one.
           const tried = counts ? password : randomUUID();
-          return signIn(db, auth, { email, password: tried, isKept: keep }, cookie);
+          const takes = code === undefined ? undefined : takeOne;
+          return signIn(db, auth, { email, password: tried, isKept: keep, takeCode: takes }, cookie);
         },
         () => factsOfAddress(db, services, c, email),
-      ).catch((error: unknown) => {
+      ).catch(async (error: unknown) => {
+        // The password was right, and nothing is wrong yet.
+        const isHalfway = error instanceof Refusal && error.reason === "code-required";
+        if (isHalfway && !check) await forgiveSignIn(limits, attempt);
         rememberTries(services, c, attempt.browser);
         throw error;
       });
       if (!check) await forgiveSignIn(limits, attempt);
-      await claimAtSignIn(db, services.clock.now(), response.user);
+      await claimAtSignIn(db, services.clock.now(), user);
       setCookies(c, headers);
-      await rememberLogin(db, services, c, response.user, { isFirst });
-      logLogin(services, c, response.user.id, check ? "password and code" : "password");
-      return c.json({ success: true as const, user: shownUser(response.user), kept: keep }, 200);
+      await rememberLogin(db, services, c, user, { isFirst });
+      logLogin(services, c, user.id, check || code !== undefined ? "password and code" : "password");
+      return c.json({ success: true as const, user: shownUser(user), kept: keep }, 200);
     })
     .openapi(signOut, async (c) => {
       const cookie = c.req.header("Cookie") ?? "";
@@ -252,8 +299,12 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       return c.json({ success: true as const }, 200);
     })
     .openapi(reset, async (c) => {
+      const { code, passkey, ...asked } = c.req.valid("json");
+      const cookie = c.req.header("Cookie") ?? "";
       const email = await logging(c, "password reset failed", async () => {
-        return resetPassword(db, services, c.req.valid("json"));
+        return resetPassword(db, services, asked, (userId) =>
+          requireSecondFactor({ db, services, auth, limits, cookie }, userId, { code, passkey }),
+        );
       });
       await trustBrowser(c, email);
       return c.json({ success: true as const }, 200);

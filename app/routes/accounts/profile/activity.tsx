@@ -93,6 +93,9 @@ function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
   );
 }
 
+/** Somebody else would have the app's secret, or the recovery codes. */
+const turnsOffCodes = new Set<Event["event"]>(["codes-on", "recovery-codes-made"]);
+
 /** What no button brings back. */
 const cannotUndo: Partial<Record<Event["event"], () => string>> = {
   "contact-added": m.account_activity_more_contact_added,
@@ -123,6 +126,7 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
       <p>{m.account_activity_lead()}</p>
       <ul className="dotted">
         {event.addedSomebody && <li>{m.account_activity_takes_off()}</li>}
+        {turnsOffCodes.has(event.event) && <li>{m.account_activity_step_codes()}</li>}
         <li>{m.account_activity_step_log_out()}</li>
         <li>{m.account_activity_step_links()}</li>
         <li>{m.account_activity_step_password()}</li>

@@ -40,6 +40,8 @@ export async function findPasswordChange({ fields, api: { auth } }: Posted): Pro
   if (seen.user !== null) return notArrived();
   const json = { email: textOf(fields, "email"), password: passwordOf(fields), keep: fields.has("keep") };
   const again = await callApi(() => auth["sign-in"].email.$post({ json }));
+  // The new password was right, and a code of the app goes with it: at the login.
+  if (!again.success && again.error === "CODE_REQUIRED") return { isDone: true };
   return again.success ? { isDone: true } : { failure: failureOf(again) };
 }
 

@@ -43,6 +43,7 @@ const names: Readonly<Record<CopyName, () => string>> = {
   until: m.copy_name_until,
   sessions: m.copy_name_sessions,
   passkeys: m.copy_name_passkeys,
+  twoStepLogin: m.copy_name_two_step_login,
   activity: m.copy_name_activity,
   at: m.copy_name_at,
   what: m.copy_name_what,

@@ -222,6 +222,47 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: "profile-two-step",
+    ...profilePage,
+    says: [m.two_step_on(), m.two_step_recovery_left({ count: 9 }), m.two_step_turn_off()],
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      const json = { success: true, isOn: true, recoveryCodesLeft: 9, hasPasskeys: false };
+      await answer("**/api/account/second-factor", { json })(page);
+    },
+  },
+  {
+    name: "profile-two-step-key",
+    ...profilePage,
+    says: [m.two_step_add_key(), m.two_step_recovery_what(), "abcd-efgh-jkmn"],
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      const state = { isOn: false, recoveryCodesLeft: null, hasPasskeys: false };
+      const url = `otpauth://totp/${brand.name}?secret=NBSWY3DP&issuer=${brand.name}`;
+      const recoveryCodes = ["abcd-efgh-jkmn", "pqrs-tuvw-xyz2", "3456-789a-bcde", "fghj-kmnp-qrst"];
+      const secret = "NBSWY3DPEB3W64TMMQQGS3TFON2HE2LOM5ZWG2LFNZRWKIDPNYQGC3TZ";
+      const json = { success: true, ...state, secret, url, recoveryCodes };
+      await answer("**/api/account/second-factor", { json })(page);
+    },
+    act: async (page) => {
+      await page.getByRole("button", { name: m.two_step_begin() }).click();
+      const section = page.getByRole("region", { name: m.two_step_heading() });
+      await section.getByLabel(m.password_asked_label()).fill("Orchard-Lane-18");
+      await page.getByRole("button", { name: m.two_step_prepare() }).click();
+    },
+  },
+  {
+    name: "login-code-asked",
+    ...loginPage,
+    says: [m.two_step_login_lead(), m.two_step_login_trust_hint()],
+    before: async (page) => {
+      const json = { success: false, error: "CODE_REQUIRED", message: sayReason("code-required") };
+      await answer("**/api/auth/sign-in/email", { status: 403, json })(page);
+    },
+    act: fillLogin,
+    provokes: failedCall,
+  },
+  {
     name: "login-passkey-unsupported",
     ...loginPage,
     says: [m.passkey_login(), m.passkey_unsupported()],
