@@ -24,6 +24,7 @@ import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
+import { mayGoBySecond } from "./lock-due.ts";
 
 /**
  * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
@@ -41,9 +42,15 @@ export interface ClaimedDelivery extends DeliveryFacts {
   timeZone: string | null;
   /** The channel is failing, or was refused recently. A message that is taken there ends that. */
   isInDoubt: boolean;
-  /** It tries whether its provider is back. */
+  /** The second mail vendor may have it while the first is in trouble (lock-due.ts). */
+  mayGoBySecond: boolean;
+  /** How it was claimed. */
   isProbe: boolean;
+  isBySecond: boolean;
 }
+
+/** `isProbe`: it tries whether its provider is back. `isBySecond`: the second mail vendor gets it. */
+type How = Pick<ClaimedDelivery, "isProbe" | "isBySecond">;
 
 /** A reminder that its reader has asked for again. */
 const isAgain = eq(deliveries.template, "reminder-again");
@@ -55,11 +62,11 @@ export async function readClaimed(
   db: Db | Tx,
   now: Temporal.Instant,
   ids: string[],
-  isProbe = false,
+  how: How = { isProbe: false, isBySecond: false },
 ): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await statementOf(db).execute({ ids: arrayOf(ids) });
-  return rows.map((row) => toClaimed(row, now, isProbe));
+  return rows.map((row) => toClaimed(row, now, how));
 }
 
 const statementOf = preparedStatement((db: Db | Tx) =>
@@ -83,6 +90,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         subscriptionId: deliveries.subscriptionId,
         toAddress: deliveries.toAddress,
         language: sql<string | null>`coalesce(${deliveries.language}, ${recipients.language})`,
+        mayGoBySecond,
       },
       channel: {
         address: recipientChannels.address,
@@ -141,7 +149,7 @@ type FactsRow = Awaited<ReturnType<ReturnType<typeof statementOf>["execute"]>>[n
 function toClaimed(
   { delivery, channel, recipient, registrant, location, ...row }: FactsRow,
   now: Temporal.Instant,
-  isProbe: boolean,
+  how: How,
 ): ClaimedDelivery {
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
@@ -168,7 +176,8 @@ function toClaimed(
     subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
     timeZone: recipient?.timeZone ?? null,
     isInDoubt: channel?.isInDoubt ?? false,
-    isProbe,
+    mayGoBySecond: delivery.mayGoBySecond,
+    ...how,
     address: channel?.address ?? delivery.toAddress ?? "",
     language: knownLanguage(delivery.language),
     channelNumber: channel?.number ?? null,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
+import type { Vendor } from "#core/delivery/two-vendors.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { newestFileDay } from "#core/people/number-doubt.ts";
@@ -8,6 +9,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isDue } from "#server/messages/is-due.ts";
+import { secondVendor } from "#server/providers/email/port.ts";
 import { sameTroubleMinutes } from "./alarm-operator.ts";
 
 /** Counting every delivery ever made would read the whole table at every scrape. */
@@ -22,6 +24,8 @@ export interface Figures {
   due: { kind: string; channel: string; count: number; oldestSeconds: number }[];
   /** The states of the newest hundred thousand deliveries. */
   recent: { kind: string; channel: string; status: string; count: number }[];
+  /** How many mails each of the two vendors has taken within ten minutes, of those newest. */
+  mails: { vendor: Vendor; count: number }[];
   /** When each round was last finished, and how long it took. */
   rounds: { name: string; ago: number; seconds: number | null }[];
   /** Providers to which nothing is sent at present, and since when. */
@@ -63,7 +67,26 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     sql`select name, extract(epoch from now() - finished_at)::float as ago, seconds from rounds order by name`,
   );
   const doubts = await readDoubts(db, now);
-  return { due, recent, rounds, doubts, ...(await readTroubles(db, now)), ...(await readMoney(db, now)) };
+  return {
+    due,
+    recent,
+    mails: await readMails(db, now),
+    rounds,
+    doubts,
+    ...(await readTroubles(db, now)),
+    ...(await readMoney(db, now)),
+  };
+}
+
+async function readMails(db: Db | Tx, now: Temporal.Instant): Promise<Figures["mails"]> {
+  const [row] = await queryRows<Record<Vendor, number>>(
+    db,
+    sql`select count(*) filter (where provider is distinct from ${secondVendor})::int as first,
+        count(*) filter (where provider = ${secondVendor})::int as second
+      from deliveries where number > (select max(number) from deliveries) - ${recentDeliveries}::int
+        and channel = 'email' and sent_at > ${atInstant(now.subtract({ minutes: 10 }))}`,
+  );
+  return (["first", "second"] as const).map((vendor) => ({ vendor, count: row?.[vendor] ?? 0 }));
 }
 
 async function readDoubts(db: Db | Tx, now: Temporal.Instant): Promise<Figures["doubts"]> {

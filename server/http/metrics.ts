@@ -79,6 +79,7 @@ function createGauges() {
     "channel",
     "status",
   ]);
+  const mails = gauge("mails_by_vendor", "Mails that each vendor has taken within ten minutes.", ["vendor"]);
   const ago = gauge("round_finished_seconds_ago", "Since when a worker last finished this round.", ["round"]);
   const took = gauge("round_seconds", "How long the last finished round took.", ["round"]);
   const paused = gauge("provider_paused_seconds", "For how long nothing is sent to this provider.", [
@@ -101,7 +102,7 @@ function createGauges() {
   const unreached = gauge("doubted_numbers_only", "Numbers in doubt that are the only way.", []);
   const unread = gauge("carrier_files_unread", "Days whose carriers' file is not read in time.", []);
   const passwords = gauge("passwords_waiting", "The most that have waited at once since the last look.", []);
-  const providers = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
+  const providers = [due, oldest, recent, mails, ago, took, paused, alarms, failing, refused];
   const gauges = [...providers, open, openFor, misfits, unreached, unread, passwords];
 
   const showTroubles = (figures: Figures): void => {
@@ -127,6 +128,7 @@ function createGauges() {
     }
     for (const { kind, channel, status, count } of figures.recent)
       recent.set({ kind, channel, status }, count);
+    for (const { vendor, count } of figures.mails) mails.set({ vendor }, count);
     showTroubles(figures);
     for (const { name, ...round } of figures.rounds) {
       ago.set({ round: name }, round.ago);

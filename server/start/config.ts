@@ -9,7 +9,7 @@ import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-err
 import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
 import { inLanguage } from "#server/language.ts";
 import { rootFolder } from "#server/root-folder.ts";
-import { readAlarmSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
+import { readAlarmSmtp, readSecondSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
 import { requireMode } from "./require-mode.ts";
 
@@ -40,6 +40,7 @@ const environment = z.object({
   DAYMARK_SECRET: optional,
   DAYMARK_BACKUP_RECIPIENT: optional,
   SMTP_URL: optional,
+  SMTP_URL_2: optional,
   MAIL_FROM: optional,
   OPERATOR_EMAIL: optional,
   ALARM_SMTP_URL: optional,
@@ -103,6 +104,8 @@ export interface Config {
   /** The public key that backups are encrypted to: an age recipient. */
   backupRecipient: string | undefined;
   smtp: SmtpConfig | undefined;
+  /** Another vendor's mail server, for what is urgent while the first is in trouble. */
+  secondSmtp: SmtpConfig | undefined;
   /** The address for reports of visitors. */
   operatorEmail: string;
   /** Another mail server. It tells the operator when the first one refuses us. */
@@ -176,6 +179,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     secret: values.DAYMARK_SECRET,
     backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
     smtp: attempt(wrong, () => readSmtp(values)),
+    secondSmtp: attempt(wrong, () => readSecondSmtp(values)),
     operatorEmail: attempt(wrong, () => readOperatorEmail(values.OPERATOR_EMAIL)) ?? brand.supportEmail,
     alarmSmtp: attempt(wrong, () => readAlarmSmtp(values)),
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,

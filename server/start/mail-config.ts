@@ -27,6 +27,7 @@ export interface MailVariables {
   DAYMARK_MODE: "embedded" | "production";
   PUBLIC_URL?: string | undefined;
   SMTP_URL?: string | undefined;
+  SMTP_URL_2?: string | undefined;
   MAIL_FROM?: string | undefined;
   BOUNCE_ADDRESS?: string | undefined;
   DKIM_DOMAIN?: string | undefined;
@@ -54,12 +55,37 @@ export function readSmtp(values: MailVariables): SmtpConfig | undefined {
     throw new ConfigError("BOUNCE_ADDRESS must be one e-mail address, without a name.");
   }
   return {
-    url: values.DAYMARK_MODE === "production" ? encrypted(url) : url,
+    url: values.DAYMARK_MODE === "production" ? encrypted(url, "SMTP_URL") : url,
     clientName: clientNameOf(values),
     from,
     bounceAddress,
     dkim: readDkim(values, from),
   };
+}
+
+/**
+ * The second vendor's mail server (`SMTP_URL_2`). Its mails have the same sender and the same signature, so that receivers know
+ * them, whoever carries them.
+ * @throws ConfigError
+ */
+export function readSecondSmtp(values: MailVariables): SmtpConfig | undefined {
+  const { SMTP_URL_2: url, SMTP_URL, DAYMARK_MODE } = values;
+  if (!url) return undefined;
+  if (!SMTP_URL)
+    throw new ConfigError("SMTP_URL_2 is set without SMTP_URL: set it too, or unset SMTP_URL_2.");
+  if (!/^smtps?:\/\//.test(url)) throw new ConfigError("SMTP_URL_2 must begin with smtp:// or smtps://.");
+  if (isSameServer(url, SMTP_URL)) {
+    throw new ConfigError("SMTP_URL_2 must be another server than SMTP_URL: both would be down together.");
+  }
+  const first = readSmtp(values);
+  return first && { ...first, url: DAYMARK_MODE === "production" ? encrypted(url, "SMTP_URL_2") : url };
+}
+
+function isSameServer(one: string, other: string): boolean {
+  const [a, b] = [URL.parse(one), URL.parse(other)];
+  return (
+    a !== null && b !== null && a.hostname === b.hostname && (!isLoopback(a.hostname) || a.port === b.port)
+  );
 }
 
 /**
@@ -74,7 +100,7 @@ export function readAlarmSmtp(
   if (!from) throw new ConfigError("ALARM_SMTP_URL is set without MAIL_FROM: set it too, or unset it.");
   if (!/^smtps?:\/\//.test(url)) throw new ConfigError("ALARM_SMTP_URL must begin with smtp:// or smtps://.");
   return {
-    url: DAYMARK_MODE === "production" ? encrypted(url) : url,
+    url: DAYMARK_MODE === "production" ? encrypted(url, "ALARM_SMTP_URL") : url,
     clientName: clientNameOf(values),
     from,
   };
@@ -91,14 +117,14 @@ function clientNameOf({ PUBLIC_URL }: MailVariables): string | undefined {
  */
 const weakening = ["ignoreTLS", "opportunisticTLS", "secure", "secured", "service", "tls.rejectUnauthorized"];
 
-function encrypted(text: string): string {
+function encrypted(text: string, name: string): string {
   const url = URL.parse(text);
-  if (!url?.hostname) throw new ConfigError("SMTP_URL must name a host, like smtp://user:password@host:587.");
+  if (!url?.hostname) throw new ConfigError(`${name} must name a host, like smtp://user:password@host:587.`);
   if (isLoopback(url.hostname)) return text;
   const stray = weakening.find((name) => url.searchParams.has(name));
   if (stray) {
     throw new ConfigError(
-      `SMTP_URL may not set ${stray} when DAYMARK_MODE is production: mail leaves encrypted, to a server whose certificate is checked.`,
+      `${name} may not set ${stray} when DAYMARK_MODE is production: mail leaves encrypted, to a server whose certificate is checked.`,
     );
   }
   // Nodemailer lets the address's own parameters override others, so the setting is written there. With smtps:// the

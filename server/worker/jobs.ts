@@ -111,7 +111,7 @@ export async function startJobs(
   };
   const isAnythingToSend = async (): Promise<boolean> => {
     try {
-      const isDue = await isAnythingDue(db, clock.now());
+      const isDue = await isAnythingDue(db, clock.now(), { hasSecond: services.secondEmail !== undefined });
       outage.answered();
       return isDue;
     } catch (error) {

@@ -1,0 +1,1 @@
+ALTER TABLE "deliveries" ADD COLUMN "may_have_left" boolean DEFAULT false NOT NULL;
