@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refusalKinds } from "#core/delivery/failure.ts";
-import { lastDayMessages, urgentOffsets } from "#core/planning/message-days.ts";
+import { lastDayMessages, offsetsThatCannotWait, urgentOffsets } from "#core/planning/message-days.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
@@ -21,7 +21,7 @@ const isOfTheDay = isReminderOf(urgentOffsets);
  * to new passwords), and reminders about today and about dates that have passed. Nothing that a vendor may have.
  */
 export const mayGoBySecond = sql<boolean>`(not deliveries.may_have_left and (deliveries.kind in (${urgentKinds})
-  or (deliveries.kind = 'reminder' and (deliveries.offset_days >= 0 or coalesce(deliveries.occasion = 'appointment', false)))))`;
+  or (deliveries.kind = 'reminder' and (deliveries.offset_days in (${sql.raw(offsetsThatCannotWait.join(", "))}) or coalesce(deliveries.occasion = 'appointment', false)))))`;
 
 /** The message, or another one to its address, was refused, and nothing has been taken there since. */
 const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (

@@ -10,7 +10,7 @@ const [, schema = ""] =
   /const environment = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/start/config.ts")) ?? [];
 const [, ofBrand = ""] =
   /const variables = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/start/read-brand.ts")) ?? [];
-const names = [...(schema + ofBrand).matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
+const names = [...(schema + ofBrand).matchAll(/^ {2}([A-Z_\d]+):/gm)].map(([, name = ""]) => name);
 
 it("tells an operator of each variable that the configuration reads", () => {
   expect(names).toContain("SMTP_URL");
