@@ -47,7 +47,7 @@ describe("a second mail vendor", async () => {
       sealed: { code: "482915" },
       dedupeKey: `code:${name}`,
       channel: "email",
-      to: { address: `${name}@mail.example` },
+      to: { address: `${name}@mail.example`, language: "en" },
     });
   const codes = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, at) => enqueue(`person-${at}`)));
