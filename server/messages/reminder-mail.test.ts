@@ -24,7 +24,7 @@ describe("the reminder by mail", () => {
   });
 
   it("after the date leads only the account holder to the page that says what to do now", async () => {
-    const shows = "The button below also shows what to do now.";
+    const shows = "The button below also shows what to do next.";
     expect(await lines(reminder(-1))).toEqual(
       expect.arrayContaining([shows, "Mark as done, or see what to do:"]),
     );
@@ -152,7 +152,7 @@ describe("the reminder by mail", () => {
     expect(await lines(others(3))).toEqual(
       expect.arrayContaining([
         "Rosa's due date is in 3 days:",
-        "You get this because Rosa added this address.",
+        "You're getting this because Rosa added this address.",
       ]),
     );
     expect(await lines(others(1))).toContain("Ask Rosa: “What time will you leave?”");

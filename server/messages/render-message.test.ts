@@ -113,7 +113,7 @@ describe("a mail says it to its reader", () => {
       "provider-trouble",
       {},
       null,
-      "You get this because you run this Daymark site.",
+      "You're getting this because you run this Daymark site.",
     ],
     [
       "as you, about the reader's own number that fails",

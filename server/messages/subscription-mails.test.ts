@@ -201,8 +201,10 @@ describe("the notice before the end of a year", () => {
     ];
     const from = "Dates on or after November 28, 2027 aren't covered.";
     const { text } = await wordsOf("term-ending", { ...ending, daysLeft: 0, covered });
-    expect(text).toContain(`Reminders for November 24, 2027 and Nov 18 to Dec 2, 2027 still come. ${from}`);
+    expect(text).toContain(
+      `You'll still get reminders for November 24, 2027 and Nov 18 to Dec 2, 2027. ${from}`,
+    );
     const none = (await wordsOf("term-ending", { ...ending, daysLeft: 0 })).text;
-    expect([none.includes(from), none.includes("still come")]).toEqual([true, false]);
+    expect([none.includes(from), none.includes("still get")]).toEqual([true, false]);
   });
 });

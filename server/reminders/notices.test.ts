@@ -202,7 +202,7 @@ describe("the notices", async () => {
       const mails = await outbox(db);
       const words = mails.filter(({ subject }) => subject?.includes("ended")).map(({ text }) => text);
       expect(words).toHaveLength(2);
-      for (const text of words) expect(text).toMatch(/Reminders for March 6, 2027 still come\./);
+      for (const text of words) expect(text).toMatch(/You'll still get reminders for March 6, 2027\./);
       expect(words.find((text) => text.includes("Dates on or after"))).toContain(
         "Dates on or after March 8, 2027",
       );

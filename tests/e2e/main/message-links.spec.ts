@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
       await test.step("it was a mistake: it is undone where it was said, and said again", async () => {
         await press(page, "Undo");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is it done?");
-        await expect(main(page)).toContainText("Undone. Reminders go on");
+        await expect(main(page)).toContainText("Undone. Reminders will continue");
         if (!javaScriptEnabled) await expectPlainAccessible(page);
         await press(page, "Yes, it's done");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText("Marked as done");

@@ -69,7 +69,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await place.getByText("Set the next date").first().click();
     await place.getByLabel("The date, or the last day").fill("");
     await place.getByRole("button", { name: "Set the next date" }).click();
-    await expect(place).toContainText("Please say whether it's done.");
+    await expect(place).toContainText("Please tell us whether it's done.");
     await expect(place).toContainText("Please enter the date that is on the paper.");
     await expectPlainAccessible(page);
   });

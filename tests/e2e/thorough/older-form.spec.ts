@@ -137,7 +137,7 @@ test("what was typed and not taken is in the newer sign-up, and the form says so
   await fillAsFriend(page);
   await purchase(page).click();
   await expect(page).toHaveURL(/\/subscribe#not-taken$/);
-  await expect(page.getByText("Nothing is lost. The newer sign-up has your answers.")).toBeVisible();
+  await expect(page.getByText("Nothing is lost. Your answers are in the newer sign-up.")).toBeVisible();
   await page.getByRole("link", { name: "Continue there" }).click();
   await expect(page).toHaveURL(/\/reminder_signup\?step=details$/);
   await turnTo(page, "you");

@@ -51,11 +51,11 @@ const rules: Broken[] = [
   ],
   [3, "Please enter the full name of the person who registers.", `${them}.fullName`, "Rosa 2"],
   [3, "Please enter the age of the person who registers.", `${them}.age`, "17"],
-  [4, "Please say whether they can use email.", "emailAccess", choose("Can they use email?", "Yes")],
+  [4, "Please tell us whether they can use email.", "emailAccess", choose("Can they use email?", "Yes")],
   [4, "Please enter their email.", `${them}.email`, leaveMalformed],
   [
     5,
-    "Please say whether they can get text messages.",
+    "Please tell us whether they can get text messages.",
     "textAccess",
     choose("Can they get text messages?", "Yes"),
   ],
@@ -88,7 +88,7 @@ const rules: Broken[] = [
       await answerAt(page, "account.email").fill("");
     },
   ],
-  [9, "Please enter your mobile phone.", `${you}.phone`, "(515) 555-0143"],
+  [9, "Please enter your mobile phone number.", `${you}.phone`, "(515) 555-0143"],
   [10, incomplete, "locations.0.name", "Kona"],
   [
     10,

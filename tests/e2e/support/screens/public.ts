@@ -154,7 +154,7 @@ export const publicScreens: readonly Screen[] = [
     canonical: "/subscribe",
     title: "Subscribe (Test)",
     heading: "Subscribe (Test)",
-    says: [m.older_form_failed(), "Nothing is lost. The newer sign-up has your answers."],
+    says: [m.older_form_failed(), "Nothing is lost. Your answers are in the newer sign-up."],
     before: (page) => withAnswers(page, formOf("felix.older")),
   },
 
