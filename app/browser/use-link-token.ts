@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { linkTokenIn } from "#core/delivery/mailed-link.ts";
+import { keptToken } from "./kept-token.ts";
 
 /** What a mailed link brought: nothing read yet, a token, or no usable token. */
 export type MailedLink =
@@ -24,7 +25,7 @@ export function useLinkToken(): MailedLink {
   const [link, setLink] = useState<MailedLink>({ state: "reading" });
   const [used, setUsed] = useState(false);
   const known = useRef<string>(null);
-  const kept = tokenIn(state);
+  const kept = keptToken(state);
 
   useEffect(() => {
     const token =
@@ -39,9 +40,4 @@ export function useLinkToken(): MailedLink {
   }, [pathname, hash, kept, used, navigate]);
 
   return link;
-}
-
-function tokenIn(state: unknown): string | null {
-  const token = state && typeof state === "object" && "token" in state ? state.token : null;
-  return typeof token === "string" ? token : null;
 }

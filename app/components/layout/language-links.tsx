@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { keptToken } from "#app/browser/kept-token.ts";
 import { useHydrated } from "#app/browser/store.ts";
 import { addressIn, allLanguages, type Language, languageNow, languages } from "#core/languages.ts";
 
@@ -9,7 +10,12 @@ const others: readonly Language[] = allLanguages.filter((language) => language !
  * behind "?" and "#" is known only in the browser.
  */
 export function LanguageLinks({ offers = false }: { offers?: boolean }) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
+  // A token leaves the address when the page has read it. It goes back only in the moment of the press.
+  const withToken = (link: HTMLAnchorElement) => {
+    const token = keptToken(state);
+    if (token !== null) link.hash = `token=${token}`;
+  };
   const rest = useHydrated() ? search + hash : "";
   return others.map((language) => (
     <a
@@ -18,6 +24,7 @@ export function LanguageLinks({ offers = false }: { offers?: boolean }) {
       href={addressIn(language, pathname) + rest}
       hrefLang={language}
       lang={language}
+      onClick={(event) => withToken(event.currentTarget)}
     >
       {offers ? languages[language].offer : languages[language].name}
     </a>

@@ -3,17 +3,16 @@ import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { intlLocale } from "#core/languages.ts";
 import { m } from "#messages";
 
-const nameOf = (part: "month" | "weekday", date: string): string =>
-  new Intl.DateTimeFormat(intlLocale(), { [part]: "short", timeZone: "UTC" }).format(new Date(date));
+const nameOf = (part: "month" | "weekday", day: number): string =>
+  new Intl.DateTimeFormat(intlLocale(), { [part]: "short", timeZone: "UTC" }).format(Date.UTC(2026, 11, day));
 
 // The page is the same on every day, and the browser needs no calendar for it.
 const exampleDays: readonly DayStripDay[] = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3].map((days) => {
   const day = 10 + days;
-  const date = `2026-12-${String(day).padStart(2, "0")}`;
   return {
-    date,
-    weekday: nameOf("weekday", date),
-    monthDay: m.date_month_day({ month: nameOf("month", date), day }),
+    date: `2026-12-${String(day).padStart(2, "0")}`,
+    weekday: nameOf("weekday", day),
+    monthDay: m.date_month_day({ month: nameOf("month", day), day }),
     days,
     status: [-7, -3, -1, 0, 1, 3].includes(days) ? "plan" : null,
   };

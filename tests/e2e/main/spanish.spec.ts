@@ -189,4 +189,13 @@ test.describe(() => {
       if (path.startsWith("/s/")) await expect(page.locator(".language-offer")).toHaveCount(0);
     }
   });
+
+  test("takes the token of a mailed link along, which has left the address", async ({ page }) => {
+    const token = "A".repeat(32);
+    await page.goto(`/verify-email#token=${token}`);
+    await expect(page).toHaveURL(/\/verify-email$/);
+    await page.locator("a.language").click();
+    await expect(page).toHaveURL(/\/es\/verify-email$/);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain(token);
+  });
 });
