@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { refusalKinds } from "#core/delivery/failure.ts";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import type { Vendor } from "#core/delivery/two-vendors.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
@@ -26,6 +27,8 @@ export interface Figures {
   recent: { kind: string; channel: string; status: string; count: number }[];
   /** How many mails each of the two vendors has taken within ten minutes, of those newest. */
   mails: { vendor: Vendor; count: number }[];
+  /** Codes that did not arrive, and numbers that were asked, within an hour, of those newest. */
+  asked: { bouncedCodes: number; numbers: number };
   /** When each round was last finished, and how long it took. */
   rounds: { name: string; ago: number; seconds: number | null }[];
   /** Providers to which nothing is sent at present, and since when. */
@@ -71,6 +74,7 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     due,
     recent,
     mails: await readMails(db, now),
+    asked: await readAsked(db, now),
     rounds,
     doubts,
     ...(await readTroubles(db, now)),
@@ -87,6 +91,17 @@ async function readMails(db: Db | Tx, now: Temporal.Instant): Promise<Figures["m
         and channel = 'email' and sent_at > ${atInstant(now.subtract({ minutes: 10 }))}`,
   );
   return (["first", "second"] as const).map((vendor) => ({ vendor, count: row?.[vendor] ?? 0 }));
+}
+
+async function readAsked(db: Db | Tx, now: Temporal.Instant): Promise<Figures["asked"]> {
+  const [row] = await queryRows<Figures["asked"]>(
+    db,
+    sql`select count(*) filter (where kind = 'code' and error_kind in ${refusalKinds})::int as "bouncedCodes",
+        count(*) filter (where template = 'agree-by-text')::int as numbers
+      from deliveries where number > (select max(number) from deliveries) - ${recentDeliveries}::int
+        and created_at > ${atInstant(now.subtract({ hours: 1 }))}`,
+  );
+  return row ?? { bouncedCodes: 0, numbers: 0 };
 }
 
 async function readDoubts(db: Db | Tx, now: Temporal.Instant): Promise<Figures["doubts"]> {

@@ -7,6 +7,7 @@ import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
+import { countRefusal } from "./count-refusals.ts";
 import { SchemaRefusal, wordRefusal } from "./word-refusal.ts";
 
 /** The HTTP status of a refusal's answer. */
@@ -60,7 +61,10 @@ export function answerRefusal(c: Context, refusal: Refusal): Response {
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = error instanceof HTTPException ? refusalFor(error) : error;
-    if (refusal instanceof Refusal) return answerRefusal(c, refusal);
+    if (refusal instanceof Refusal) {
+      countRefusal(log, refusal.code);
+      return answerRefusal(c, refusal);
+    }
     if (error instanceof PaymentProviderError) {
       log.warn({ reason: error.reason, route: c.req.routePath }, "the payment provider failed");
       return answerRefusal(c, new Refusal("payments-unreachable"));

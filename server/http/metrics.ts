@@ -7,6 +7,7 @@ import type { Db } from "#server/db/client.ts";
 import { type Figures, readFigures } from "#server/delivery/read-figures.ts";
 import { hasBearer } from "#server/http/bearer.ts";
 import { clientAddress } from "#server/http/client-address.ts";
+import { attackKinds, refusedAnswers } from "#server/http/count-refusals.ts";
 import { answerError } from "#server/http/envelope.ts";
 import type { Services } from "#server/start/services.ts";
 
@@ -102,8 +103,24 @@ function createGauges() {
   const unreached = gauge("doubted_numbers_only", "Numbers in doubt that are the only way.", []);
   const unread = gauge("carrier_files_unread", "Days whose carriers' file is not read in time.", []);
   const passwords = gauge("passwords_waiting", "The most that have waited at once since the last look.", []);
+  const refusals = gauge("refused_answers", "Wrong passwords and codes, limits reached, foreign pages.", [
+    "kind",
+  ]);
+  const bounced = gauge("bounced_codes_last_hour", "Codes whose mail came back or was refused.", []);
+  const asked = gauge("numbers_asked_last_hour", "Numbers that were asked for a START.", []);
   const providers = [due, oldest, recent, mails, ago, took, paused, alarms, failing, refused];
-  const gauges = [...providers, open, openFor, misfits, unreached, unread, passwords];
+  const gauges = [
+    ...providers,
+    open,
+    openFor,
+    misfits,
+    unreached,
+    unread,
+    passwords,
+    refusals,
+    bounced,
+    asked,
+  ];
 
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
@@ -117,6 +134,10 @@ function createGauges() {
   const show = (figures: Figures): void => {
     for (const each of gauges) each.reset();
     passwords.set(takeMostWaiting());
+    const refused = refusedAnswers();
+    for (const kind of attackKinds) refusals.set({ kind }, refused[kind]);
+    bounced.set(figures.asked.bouncedCodes);
+    asked.set(figures.asked.numbers);
     unreached.set(figures.doubts.unreached);
     unread.set(figures.doubts.filesUnread);
     open.set(figures.payments.open);
