@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
+import { allLanguages, firstLanguage, type Language } from "#core/languages.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import type { Db } from "#server/db/client.ts";
@@ -106,6 +107,7 @@ interface Answers {
   /** What they choose to give. Scenes leave it as it is. */
   gives?: ReminderSet;
   lastDay?: boolean;
+  language?: Language;
 }
 
 /** The last two addresses and numbers are strangers': now and then an account holder puts a stranger on a list. */
@@ -115,13 +117,15 @@ const drawAnswers = (random: Random): Answers => ({
   phone: random.chance(0.6) ? random.between(0, 9) : null,
   gives: random.pick(["all", ...reminderSets]),
   lastDay: random.chance(0.8),
+  language: random.pick([firstLanguage, ...allLanguages]),
 });
 
 /** A few addresses for everybody, so that two people, and two households, come to share one. */
-function answersOf(household: number, { zone, email, phone, gives, lastDay }: Answers) {
+function answersOf(household: number, { zone, email, phone, gives, lastDay, language }: Answers) {
   return {
     reminderSet: gives,
     hasLastDay: lastDay,
+    language,
     fullName: `${friends[household]} ${lastName}`,
     timeZone: zone,
     email:

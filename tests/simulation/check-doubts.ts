@@ -1,4 +1,5 @@
 import { type ChannelFacts, channelOf, type DeliveryFacts, type Facts } from "./facts.ts";
+import { daysIn } from "./languages.ts";
 import { isWilling, waysOf } from "./oracle.ts";
 import { firstNames } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
@@ -9,9 +10,8 @@ import { Violation, type World } from "./world.ts";
 const isListed = ({ state, isRetired }: ChannelFacts) =>
   !isRetired && (state === "confirmed" || state === "failing");
 
-const nameOrDate = new RegExp(
-  `\\b(?:${firstNames.join("|")})\\b|\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w* \\d`,
-);
+const aName = new RegExp(`\\b(?:${firstNames.join("|")})\\b`);
+const hasNameOrDate = (text: string) => aName.test(text) || daysIn(text).length > 0;
 
 /** Checked at each send: a number in doubt gets the question and answers, with no date and no name. */
 export function checkDoubtedNumber(world: World, message: Leaving, row: DeliveryFacts, facts: Facts): void {
@@ -22,14 +22,14 @@ export function checkDoubtedNumber(world: World, message: Leaving, row: Delivery
   const channel = channelOf(facts, row);
   if (channel && channel.doubtedOn !== null) {
     if (row.template !== "still-yours") refuse("goes to a number in doubt");
-    if (nameOrDate.test(message.text)) refuse("tells a number in doubt a name or a date");
+    if (hasNameOrDate(message.text)) refuse("tells a number in doubt a name or a date");
   }
   if (row.template !== "text-answer") return;
   // An answer is written by the facts of its moment, in which the number is in doubt on every list.
   const then = world.factsAt(Date.parse(row.created_at));
   const own = [...then.channels.values()].filter((one) => one.address === message.to && isListed(one));
   if (own.length === 0 || own.some(({ doubtedOn }) => doubtedOn === null)) return;
-  if (nameOrDate.test(message.text)) refuse("answers a number in doubt with a name or a date");
+  if (hasNameOrDate(message.text)) refuse("answers a number in doubt with a name or a date");
 }
 
 /**

@@ -3,6 +3,7 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkAgainTime, isAgain } from "./check-again.ts";
 import { checkDoubtedNumber } from "./check-doubts.ts";
+import { checkLanguage } from "./check-language.ts";
 import { checkReader } from "./check-lists.ts";
 import {
   type ChannelFacts,
@@ -78,6 +79,7 @@ export function checkLeaving(
   checkWords(look);
   checkHours(look);
   checkReader(world, message, row, facts);
+  checkLanguage(world, message, row, facts, look.reader);
   checkDoubtedNumber(world, message, row, facts);
   const channel = channelOf(facts, row);
   if (!channel) return;
@@ -93,7 +95,7 @@ export function checkLeaving(
 const isReminder = (row: DeliveryFacts) => row.kind === "reminder" || isAgain(row);
 
 /** A time of day in words, "10:30 am": only an appointment has one. */
-const timeOfDay = /\b\d{1,2}:\d{2} [ap]m\b/;
+const timeOfDay = /\b\d{1,2}:\d{2}\s(?:[ap]m\b|[ap]\.\sm\.)/;
 
 function checkWords({ message, row, location, reader, claimedAt, refuse }: Look): void {
   const { subject, text, messageId, deliveryId } = message;

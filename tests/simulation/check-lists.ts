@@ -7,6 +7,7 @@ import {
   readerOf,
   type SubscriptionFacts,
 } from "./facts.ts";
+import { daysIn } from "./languages.ts";
 import { isTold } from "./rules.ts";
 import { firstNames } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
@@ -14,13 +15,10 @@ import { Violation, type World } from "./world.ts";
 
 /** Invariants 16 and 17: who learns of a list, and who ends an account holder's reminders. */
 
-const aDate = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2})\b/g;
-
 /** Templates that ask an address whether it wants to be on a list. They say who asks. */
 const asking = new Set(["agree-to-mails", "agree-to-texts", "agree-by-text", "signup-asked"]);
 
 const namesIn = (text: string) => firstNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-const daysIn = (text: string) => [...text.matchAll(aDate)].map(([, day]) => Number(day));
 
 /**
  * Checked at each send: the list's owner has put everybody on the list who reads a date, or the name of somebody on it.

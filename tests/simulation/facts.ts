@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Temporal } from "temporal-polyfill";
 import type { Duty } from "#core/dates/date-kinds.ts";
+import type { Language } from "#core/languages.ts";
 import type { PlayedDate } from "./rules.ts";
 
 /** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
@@ -59,6 +60,7 @@ export interface RecipientFacts {
   timeZone: string;
   isAccountHolder: boolean;
   relation: string;
+  language: Language;
   reminderSet: string;
   ownReminderSet: string | null;
   hasLastDay: boolean;
@@ -158,7 +160,7 @@ const factsQuery = `select
   coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'subscriptionId', r.subscription_id,
     'fullName', r.full_name, 'timeZone', r.time_zone, 'isAccountHolder', r.is_account_holder,
     'relation', r.relation, 'reminderSet', r.reminder_set, 'ownReminderSet', r.own_reminder_set,
-    'hasLastDay', r.has_last_day, 'position', r.position) order by r.subscription_id, r.position)
+    'hasLastDay', r.has_last_day, 'language', r.language, 'position', r.position) order by r.subscription_id, r.position)
     from recipients r), '[]') as recipients,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
     'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,

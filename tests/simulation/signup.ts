@@ -9,6 +9,7 @@ import { user as users } from "#server/db/schema/accounts.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
+import { languageOfHousehold } from "./languages.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
@@ -161,6 +162,7 @@ function formOf(world: World, action: Signup, email: string, name: string): Sign
   const [registrantInfo, contactInfo] = isHolderRegistrant ? [holder, other] : [other, holder];
   return {
     ...emptySignupForm(),
+    language: languageOfHousehold(household),
     userType,
     master: userType === "registrant" ? "" : master,
     masterAccountHolder: name,

@@ -6,6 +6,7 @@ import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import { m } from "#messages";
 import type { Database } from "#server/db/client.ts";
+import { user } from "#server/db/schema/accounts.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
@@ -275,6 +276,25 @@ describe("links in messages", () => {
         .where(eq(recipientChannels.id, alma.emailChannelId ?? ""));
       expect((await act("messages", token, "only_if_not_done")).status).toBe(404);
       expect(await ownSets()).toEqual(["day_before_and_day", "day_before_and_day", null]);
+    });
+
+    it("lets a reader choose a language: their own alone, no account's, and nothing by an address that is gone", async () => {
+      const { ray, felix } = household.people;
+      const token = await channelToken("messages", ray.emailChannelId);
+      expect((await act("messages", token, "es")).body.link.language).toBe("es");
+      expect((await person(ray.recipientId)).language).toBe("es");
+      expect((await person(felix.recipientId)).language).toBe("en");
+      const own = await channelToken("messages", felix.emailChannelId);
+      expect((await act("messages", own, "es")).status).toBe(200);
+      const [account] = await database.db.select().from(user);
+      expect(account?.language).toBe("en");
+      expect((await act("messages", token, "fr")).status).toBe(422);
+      await database.db
+        .update(recipientChannels)
+        .set({ retiredAt: test.clock.now() })
+        .where(eq(recipientChannels.id, ray.emailChannelId));
+      expect((await act("messages", token, "en")).status).toBe(404);
+      expect((await person(ray.recipientId)).language).toBe("es");
     });
 
     it("tells the account holder also when it was the account's own e-mail", async () => {

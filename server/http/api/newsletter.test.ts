@@ -57,6 +57,25 @@ onBothForLocks.some("the newsletter", ({ open, it, itOnBoth }) => {
     expect(test.wakes()).toBe(1);
   });
 
+  it("keeps the language of who asks, until the address has confirmed: then nobody else changes it", async () => {
+    const askIn = (language: string) =>
+      test
+        .visitor()
+        .send(
+          "POST",
+          "/api/newsletter",
+          { first_name: "Rosa", email: "rosa@mail.example" },
+          { "Accept-Language": language },
+        );
+    await askIn("es");
+    expect((await rows())[0]?.language).toBe("es");
+    await answer("confirm");
+    test.advance({ minutes: 1 });
+    await askIn("en");
+    expect((await rows())[0]?.language).toBe("es");
+    expect((await allDeliveries(database.db)).map(({ language }) => language)).toEqual(["es", "en"]);
+  });
+
   it("answers the same for an address that is new, waiting, on the list or off it, and mails each", async () => {
     const answers = [await ask("Rosa", "rosa@mail.example")];
     test.advance({ minutes: 1 });

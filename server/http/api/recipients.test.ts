@@ -114,6 +114,21 @@ onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => 
     expect(named(await changeRay({}), "Ray Moreno")).toMatchObject({ saysStakes: false });
   });
 
+  it("keeps each person's language; the holder's own is the account's, on every list", async () => {
+    expect(named(await add(), "Alma Moreno").language).toBe("en");
+    const nell = { ...alma, fullName: "Nell Moreno", email: "nell@mail.example", language: "es" as const };
+    const added = named(await add(nell), "Nell Moreno");
+    expect(added.language).toBe("es");
+    // A page from before there were languages sends none.
+    const { language: _, ...older } = nell;
+    expect(named(await change(added.id, older), "Nell Moreno").language).toBe("es");
+    expect((await change(added.id, { ...nell, language: "fr" })).status).toBe(422);
+    expect((await felix.get("/api/account/language")).body.language).toBe("en");
+    expect((await felix.put("/api/account/language", { language: "es" })).body.language).toBe("es");
+    const { recipients: people } = (await felix.get("/api/recipients")).body;
+    expect(people.map((one: Body) => one.language)).toEqual(["es", "en", "en", "es"]);
+  });
+
   it("writes to nobody before it is paid", async () => {
     await database.db.update(subscriptions).set({ status: "pending_payment", startsOn: null, endsOn: null });
     expect((await add({ phone: "303 555 0144" })).status).toBe(200);

@@ -204,4 +204,23 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.list(0, [draft.random.between(0, 2)]);
     draft.days = 8;
   },
+  /** One list, whose reminders, questions and answers go to readers of two languages in the same rounds. */
+  "readers of two languages"(draft) {
+    const household = draft.random.between(0, 1);
+    const { zone } = draft;
+    draft.list(household, [8], { text: true });
+    for (const [email, language] of [
+      [1, "en"],
+      [2, "es"],
+    ] as const)
+      draft.at(0, "12:05", { do: "add", household, zone, email, phone: null, language });
+    draft.at(1, "12:00", {
+      do: "text",
+      household,
+      channel: 0,
+      says: draft.random.pick(["HELP", "ayuda"]),
+      twice: false,
+    });
+    draft.days = 2;
+  },
 };
