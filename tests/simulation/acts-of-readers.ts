@@ -263,7 +263,17 @@ export const readerActs = {
     3,
     (random) => ({
       channel: random.between(0, 19),
-      says: random.pick(["STOP", "Start!", "done", "HELP", "later", "can't come", "who is this"]),
+      says: random.pick([
+        "STOP",
+        "Start!",
+        "done",
+        "HELP",
+        "later",
+        "can't come",
+        "who is this",
+        "ayuda",
+        "ya fui",
+      ]),
       twice: random.chance(0.2),
     }),
     async (world, household, { channel, says, twice }) => {
