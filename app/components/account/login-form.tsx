@@ -8,10 +8,10 @@ import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { AppCodeField } from "./app-code-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import type { LoginOutcome } from "./log-in.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
-import { AppCodeField } from "./second-factor-field.tsx";
 
 /**
  * E-mail and password, for /login and wherever somebody must sign in first: the page's action carries it out by `logIn`. It shows

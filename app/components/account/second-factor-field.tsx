@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { knowsPasskeys, signByPasskey } from "#app/browser/passkeys.ts";
 import { textOf } from "#app/form-action.ts";
 import { m } from "#messages";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { AppCodeField } from "./app-code-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
 
 /** Whether the server wants the account's second factor besides, or has refused one. */
@@ -18,23 +18,6 @@ export function factorIn(fields: FormData) {
     ...(code !== "" && { code }),
     ...(passkey !== "" && { passkey: JSON.parse(passkey) as Record<string, unknown> }),
   };
-}
-
-/** A code of an app or a recovery code. It has the focus once the server has asked for it. */
-export function AppCodeField() {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <Field
-      ref={input}
-      label={m.two_step_login_label()}
-      name="factorCode"
-      className="code"
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
-  );
 }
 
 /** The same, or a passkey, which sends the form by itself. */

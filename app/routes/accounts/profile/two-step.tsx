@@ -184,7 +184,7 @@ function Preparing({
       <FormFailure message={failure} />
       <div className="stack gap-2">
         <p>{m.two_step_add_key()}</p>
-        <p className="num">
+        <p>
           <strong>{secret.match(/.{1,4}/g)?.join(" ")}</strong>
         </p>
         <p>
@@ -213,7 +213,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       <h3 className="t3">{m.two_step_recovery_heading()}</h3>
       <p>{m.two_step_recovery_what()}</p>
       <p>{m.two_step_recovery_lost()}</p>
-      <ul className="dotted num">
+      <ul className="dotted">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
