@@ -47,6 +47,16 @@ describe("the calendar", () => {
     expect(kept).toContain("calendar-opened");
   });
 
+  it("is in the account's language, whatever the program that reads it asks for", async () => {
+    const address = await openFeed();
+    await felix.put("/api/account/language", { language: "es" });
+    const { properties, parts } = readIcs(
+      await (await fetchFeed(address, { "Accept-Language": "en" })).text(),
+    );
+    expect(properties).toMatchObject({ PRODID: "-//Daymark//dates//ES", NAME: "Fechas" });
+    expect(parts[0]?.properties.DESCRIPTION).toContain("/es/reminder");
+  });
+
   it("shows each date as a whole day, neutral, with the reminders' hours as alarms", async () => {
     const response = await fetchFeed(await openFeed());
     expect(response.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");

@@ -297,6 +297,17 @@ describe("links in messages", () => {
       expect((await person(ray.recipientId)).language).toBe("es");
     });
 
+    it("keeps in which language the words were read that were agreed to", async () => {
+      const { emailChannelId } = household.people.ray;
+      const token = await channelToken("messages", emailChannelId);
+      await act("messages", token, "stop");
+      const asked = { purpose: "messages", token, action: "start" };
+      await test.visitor().send("POST", "/api/links/act", asked, { "Accept-Language": "es" });
+      const consent = await channel(emailChannelId);
+      expect(consent.consentLanguage).toBe("es");
+      expect(consent.consentWording).not.toBe(m.consent_start_again({ brand: brand.name }));
+    });
+
     it("tells the account holder also when it was the account's own e-mail", async () => {
       await act("messages", await channelToken("messages", household.people.felix.emailChannelId), "stop");
       expect(await notices("channel-stopped")).toMatchObject([{ to: "felix@mail.example", whose: "Felix" }]);
@@ -343,10 +354,15 @@ describe("links in messages", () => {
     const said = "List-Unsubscribe=One-Click";
     const form = "application/x-www-form-urlencoded";
     // Bytes, because a request would call a string text/plain by itself.
-    const oneClick = (token: string, body = said, type: string | null = form) =>
+    const oneClick = (token: string, body = said, type: string | null = form, page = "/s") =>
       test
         .visitor()
-        .sendRaw("POST", `/s/${token}`, new TextEncoder().encode(body), type ? { "Content-Type": type } : {});
+        .sendRaw(
+          "POST",
+          `${page}/${token}`,
+          new TextEncoder().encode(body),
+          type ? { "Content-Type": type } : {},
+        );
 
     it("stops by a POST without cookies or origin, and again, and not by a GET", async () => {
       const token = await channelToken("messages", household.people.ray.emailChannelId);
@@ -354,6 +370,13 @@ describe("links in messages", () => {
       expect((await channel(household.people.ray.emailChannelId)).state).toBe("confirmed");
       for (let click = 0; click < 2; click += 1) expect((await oneClick(token)).status).toBe(200);
       expect((await channel(household.people.ray.emailChannelId)).state).toBe("stopped");
+    });
+
+    it("stops at the address that a Spanish mail has", async () => {
+      const { emailChannelId } = household.people.ray;
+      const token = await channelToken("messages", emailChannelId);
+      expect((await oneClick(token, said, form, "/es/s")).status).toBe(200);
+      expect((await channel(emailChannelId)).state).toBe("stopped");
     });
 
     const part = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;

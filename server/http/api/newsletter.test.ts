@@ -185,6 +185,14 @@ onBothForLocks.some("the newsletter", ({ open, it, itOnBoth }) => {
     expect(await subscribers()).toEqual([]);
   });
 
+  it("is confirmed on the Spanish page, and answered there", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    expect(seen(await postForm(`/es${await linkOf()}`, { answer: "confirm" }))).toEqual(
+      goesTo("/es/newsletter/confirmed"),
+    );
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example confirmed"]);
+  });
+
   it("is confirmed and left by the mailed link, there and back, and again", async () => {
     await ask("Rosa", "rosa@mail.example");
     for (const [step, page, state] of [
