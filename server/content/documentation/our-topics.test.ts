@@ -61,6 +61,9 @@ describe("the docs in the repository", () => {
     ["new job", "work-and-school"],
     ["two places", "several-places"],
     ["how do I get a refund", "prices-and-paying"],
+    ["messages in Spanish", "messages"],
+    ["español", "messages"],
+    ["authenticator app", "two-step-login"],
   ])("answer what people type, the right topic first: %s", async (query, id) => {
     expect(await firstFound("en", query)).toBe(id);
   });
@@ -103,6 +106,9 @@ describe("the docs in the repository", () => {
     ["fin del año", "when-the-year-ends"],
     ["fin del ano", "when-the-year-ends"],
     ["¿cómo me devuelven el dinero?", "prices-and-paying"],
+    ["cambiar el idioma", "messages"],
+    ["mensajes en inglés", "messages"],
+    ["codigo de la aplicación", "two-step-login"],
   ])("answer what people type in Spanish, with its accents or without: %s", async (query, id) => {
     expect(await firstFound("es", query)).toBe(id);
   });
