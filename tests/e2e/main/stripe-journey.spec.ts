@@ -25,7 +25,7 @@ const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>(
   ],
   daymark: [
     async ({ stripe }, use) => {
-      const server = await startRecordedServer({ ...stripe.env, DAYMARK_SECRET: secret });
+      const server = await startRecordedServer({ env: { ...stripe.env, DAYMARK_SECRET: secret } });
       stripe.webhooks.target = `${server.url}/webhooks/stripe`;
       await use(server);
       await server.stop();

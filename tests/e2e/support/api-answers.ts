@@ -5,6 +5,7 @@ import {
   planOnce,
   type RunningServer,
   recordAnswers,
+  type ServerOptions,
   startServer,
 } from "#tests/support/start-server.ts";
 
@@ -24,9 +25,11 @@ const wrongByTests: string[] = [];
  * A server for browser tests, on a copy of the first data. It records its answers, its passwords cost nothing, and its
  * database plans each statement once: planning was a third of what the server computed.
  */
-export const startRecordedServer = (env: Record<string, string> = {}): Promise<RunningServer> =>
+export const startRecordedServer = (
+  options: Pick<ServerOptions, "env" | "bundle"> = {},
+): Promise<RunningServer> =>
   startServer({
-    env,
+    ...options,
     copyOf: process.env.DAYMARK_FIRST_DATA,
     preload: [lightPasswords, recordAnswers, planOnce],
     worksLong: true,

@@ -23,7 +23,7 @@ const test = base.extend<object, { daymark: RunningServer }>({
         const file = `---\ntitle: ${title}\norder: ${index}\n---\nBefore.\n\n${payload}\n\nAfter.\n`;
         await writeFile(join(folder, `${idOf(index)}.md`), file);
       }
-      const server = await startRecordedServer({ DOCS_DIR: folder });
+      const server = await startRecordedServer({ env: { DOCS_DIR: folder } });
       await use(server);
       await server.stop();
       await rm(folder, { recursive: true });

@@ -22,7 +22,7 @@ const test = base.extend<object, object>({
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startRecordedServer({ DAYMARK_SECRET: secret });
+      const server = await startRecordedServer({ env: { DAYMARK_SECRET: secret } });
       await use(server);
       await server.stop();
     },
