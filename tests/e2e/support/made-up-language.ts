@@ -110,8 +110,15 @@ function addLanguage(copy: string): void {
     for (const name of readdirSync(prose).filter((one) => one.endsWith(".md")))
       cpSync(join(prose, name), join(prose, madeUp, name));
   }
-  const row = `  "${madeUp}": { name: "Pretend", intl: "en-US", lists: "en-GB", offer: "Pretend" },`;
-  change(join(copy, "core/languages.ts"), (text) => text.replace(/^ {2}es: \{.*\},$/m, row));
+  const own = JSON.stringify({
+    name: pretend("Pretend"),
+    intl: "en-US",
+    lists: "en-GB",
+    offer: pretend("Read this page in Pretend"),
+    choice: pretend("Get messages in Pretend"),
+  });
+  const row = `  "${madeUp}": ${own},`;
+  change(join(copy, "core/languages.ts"), (text) => text.replace(/^ {2}es: \{$.*?^ {2}\},$/ms, row));
 }
 
 function change(file: string, by: (text: string) => string): void {
