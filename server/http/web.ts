@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Hono } from "hono";
+import { cloneRawRequest } from "hono/request";
 import type { ServerBuild } from "react-router";
 import { allLanguages, type Language, languageOfPath } from "#core/languages.ts";
 import type { Db } from "#server/db/client.ts";
@@ -61,10 +62,11 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
   );
   web.all("*", (c) => {
     const { language } = languageOfPath(c.req.path);
-    return inLanguage(
-      language,
-      async () => (await pages.get(language)?.fetch(c.req.raw, c.env)) ?? c.notFound(),
-    );
+    return inLanguage(language, async () => {
+      // A form may have been read on its way here: one-click unsubscribe has the address of a page.
+      const request = c.req.method === "POST" ? await cloneRawRequest(c.req) : c.req.raw;
+      return (await pages.get(language)?.fetch(request, c.env)) ?? c.notFound();
+    });
   });
   return web;
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { brand } from "#core/brand.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
+import { answerInstead } from "../api-answers.ts";
 import { linkIn } from "../outbox.ts";
 import { awake } from "../waking-up.ts";
 import { password } from "../wizard.ts";
@@ -241,8 +242,12 @@ export const accountScreens: readonly Screen[] = [
       const url = `otpauth://totp/${brand.name}?secret=NBSWY3DP&issuer=${brand.name}`;
       const recoveryCodes = ["abcd-efgh-jkmn", "pqrs-tuvw-xyz2", "3456-789a-bcde", "fghj-kmnp-qrst"];
       const secret = "NBSWY3DPEB3W64TMMQQGS3TFON2HE2LOM5ZWG2LFNZRWKIDPNYQGC3TZ";
-      const json = { success: true, ...state, secret, url, recoveryCodes };
-      await answer("**/api/account/second-factor", { json })(page);
+      const made = { secret, url, recoveryCodes };
+      await page.route("**/api/account/second-factor", (route) =>
+        answerInstead(route, {
+          json: { success: true, ...(route.request().method() === "GET" ? state : made) },
+        }),
+      );
     },
     act: async (page) => {
       await page.getByRole("button", { name: m.two_step_begin() }).click();

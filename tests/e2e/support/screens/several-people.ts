@@ -84,7 +84,7 @@ export const severalScreens: readonly Screen[] = [
       m.reminder_end_of_person({ name: "Ben" }),
       m.reminder_end_nothing_more(),
       m.reminder_end_told({ people: 1 }),
-      "nothing is paid back",
+      "not refunded",
       m.reminder_end_for_good(),
     ],
     before: asMara("mara.two"),
