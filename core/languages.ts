@@ -24,14 +24,14 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = {
     // "a, b and c": in the United States `Intl` puts a comma before the "and".
     lists: "en-GB",
     offer: "Read this page in English",
-    choice: "Get messages in English",
+    choice: "Messages in English",
   },
   es: {
     name: "Español",
     intl: "es-US",
     lists: "es-US",
     offer: "Leer esta página en español",
-    choice: "Recibir los mensajes en español",
+    choice: "Mensajes en español",
   },
 };
 
