@@ -1,9 +1,9 @@
 import type { ClientResponse } from "hono/client";
 import { hc } from "hono/client";
-import { languageNow } from "#core/languages.ts";
 import { m } from "#messages";
 import type { ApiRoutes } from "#server/http/app.ts";
 import { askPassword } from "./ask-password.ts";
+import { inPageLanguage } from "./page-language.ts";
 import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 import { refreshSession } from "./session.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
@@ -11,17 +11,10 @@ import { timeoutSignal } from "./timeout-signal.ts";
 /** How the API is asked: `path` begins with /api/. The browser asks over the network, the server within its process. */
 export type AskApi = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** A browser would name its own languages. The answer's sentences stand on this page. */
-function inLanguageOfPage(headers?: HeadersInit): Headers {
-  const all = new Headers(headers);
-  all.set("Accept-Language", languageNow());
-  return all;
-}
-
 export const askFromBrowser: AskApi = (path, init) =>
   fetch(path, {
     ...init,
-    headers: inLanguageOfPage(init?.headers),
+    headers: inPageLanguage(init?.headers),
     cache: "no-store",
     signal: init?.signal ?? timeoutSignal(callTimeoutMs),
   });

@@ -1,3 +1,4 @@
+import { inPageLanguage } from "./page-language.ts";
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
@@ -32,7 +33,7 @@ export async function callAuth(
   const answer = await readAnswer(() =>
     ask(`/api/auth/${path}`, {
       method: body ? "POST" : "GET",
-      headers: body ? { "Content-Type": "application/json" } : {},
+      headers: inPageLanguage(body ? { "Content-Type": "application/json" } : {}),
       body: body ? JSON.stringify(body) : null,
       cache: "no-store",
       signal: timeoutSignal(callTimeoutMs),

@@ -1,4 +1,4 @@
-import { languageNow } from "#core/languages.ts";
+import { inPageLanguage } from "./page-language.ts";
 import { type Answer, callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
@@ -9,7 +9,7 @@ import { timeoutSignal } from "./timeout-signal.ts";
 export function readPublic(path: `/api/${string}`, signal?: AbortSignal): Promise<Answer> {
   return readAnswer(() =>
     fetch(path, {
-      headers: { "Accept-Language": languageNow() },
+      headers: inPageLanguage(),
       cache: "no-store",
       signal: signal ?? timeoutSignal(callTimeoutMs),
     }),

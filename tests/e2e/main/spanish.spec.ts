@@ -198,4 +198,11 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/es\/verify-email$/);
     await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain(token);
   });
+
+  test("calls about the account ask in the page's language, whatever the browser's is", async ({ page }) => {
+    await page.goto("/es/login");
+    const asked = page.waitForRequest("**/api/auth/get-session");
+    await page.reload();
+    expect((await asked).headers()["accept-language"]).toBe("es");
+  });
 });
