@@ -11,7 +11,9 @@ const kinds: Partial<Record<RefusalCode, AttackKind>> = {
   WRONG_PASSWORD: "wrong-password",
   INVALID_PASSKEY: "wrong-password",
   WRONG_CODE: "wrong-code",
+  INVALID_CODE: "wrong-code",
   TOO_MANY_ATTEMPTS: "limit-reached",
+  TOO_MANY_CODES: "limit-reached",
   TOO_MANY_REQUESTS: "limit-reached",
   FOREIGN_ORIGIN: "foreign-origin",
 };
