@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inLanguage } from "#server/language.ts";
+import { inLanguage } from "#tests/support/in-language.ts";
 import { formatNumber, inList, offsetWords } from "./counts.ts";
 import { atLeast } from "./round-count.ts";
 

@@ -1,37 +1,23 @@
 import type { Temporal } from "temporal-polyfill";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
-import { intlLocale } from "#core/languages.ts";
-import { memoize } from "#core/memoize.ts";
 import { m } from "#messages";
+import { calendarName } from "./calendar-names.ts";
 
 // The names of days and months come from `Intl`, the order and the marks between them from the catalogue. What `Intl` puts
 // together differs between runtimes, and a date in a page that the server renders must be letter for letter that of the browser.
-const nameIn = memoize(
-  (locale: string, part: "month" | "weekday", width: "long" | "short", at: number) =>
-    `${locale} ${part} ${width} ${at}`,
-  (locale, part, width, at) => {
-    // The first of January 2024 was a Monday.
-    const day = part === "month" ? Date.UTC(2024, at - 1, 1) : Date.UTC(2024, 0, at);
-    return new Intl.DateTimeFormat(locale, { [part]: width, timeZone: "UTC" }).format(day);
-  },
-);
-
-const nameOf = (part: "month" | "weekday", width: "long" | "short", at: number): string =>
-  nameIn(intlLocale(), part, width, at);
-
 /** "Thursday". 1 is Monday, 7 is Sunday, as Temporal counts them. */
-export const weekdayName = (dayOfWeek: number): string => nameOf("weekday", "long", dayOfWeek);
+export const weekdayName = (dayOfWeek: number): string => calendarName("weekday", "long", dayOfWeek);
 
 const long = (date: Temporal.PlainDate) => ({
   weekday: weekdayName(date.dayOfWeek),
-  month: nameOf("month", "long", date.month),
+  month: calendarName("month", "long", date.month),
   day: date.day,
   year: date.year,
 });
 
 const short = (date: Temporal.PlainDate) => ({
-  weekday: nameOf("weekday", "short", date.dayOfWeek),
-  month: nameOf("month", "short", date.month),
+  weekday: calendarName("weekday", "short", date.dayOfWeek),
+  month: calendarName("month", "short", date.month),
   day: date.day,
   year: date.year,
 });

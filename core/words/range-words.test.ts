@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { inLanguage } from "#server/language.ts";
+import { inLanguage } from "#tests/support/in-language.ts";
 import {
   formatDays,
   formatFullDays,

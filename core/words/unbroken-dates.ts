@@ -1,14 +1,13 @@
 import { intlLocale } from "#core/languages.ts";
 import { memoize } from "#core/memoize.ts";
+import { calendarName } from "./calendar-names.ts";
 
 /** A day with its month, as any language of the catalogue writes it: "December 10, 2026", "10 de diciembre de 2026", "10 dic". */
 const datesIn = memoize(
   (locale: string) => locale,
-  (locale) => {
-    const named = (month: "long" | "short") =>
-      Array.from({ length: 12 }, (_, at) =>
-        new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" }).format(Date.UTC(2024, at, 1)),
-      );
+  () => {
+    const named = (width: "long" | "short") =>
+      Array.from({ length: 12 }, (_, at) => calendarName("month", width, at + 1));
     const months = [...named("long"), ...named("short")].join("|");
     return new RegExp(
       `\\b(?:${months}) \\d{1,2}(?:, \\d{4})?\\b|\\b\\d{1,2} (?:de )?(?:${months})(?:(?: de)? \\d{4})?\\b`,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "./read-imports.ts";
-import { proseOf, sentencesIn } from "./read-prose.ts";
+import { partsOfCatalogue, proseOf, sentencesOfWords } from "./read-prose.ts";
 import { spanishSyllables } from "./spanish-syllables.ts";
 
 /**
@@ -18,15 +18,10 @@ const harder: Record<string, string> = {
   refund: "Its few short sentences are about reembolsos and recordatorios.",
 };
 
-const segmenter = new Intl.Segmenter("es", { granularity: "sentence" });
-const wordsIn = (text: string): string[] => text.match(/\p{L}[\p{L}-]*/gu) ?? [];
+const word = /\p{L}[\p{L}-]*/gu;
 
 function measure(text: string): { ease: number; words: number } {
-  const sentences = text
-    .split("\n")
-    .flatMap((line) => [...segmenter.segment(line)])
-    .map(({ segment }) => wordsIn(segment))
-    .filter((words) => words.length > 0);
+  const sentences = sentencesOfWords(text, "es", word);
   const words = sentences.flat();
   const syllables = words.reduce((sum, word) => sum + spanishSyllables(word), 0);
   const ease = 206.835 - 62.3 * (syllables / words.length) - words.length / sentences.length;
@@ -35,20 +30,14 @@ function measure(text: string): { ease: number; words: number } {
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** The catalogue's sentences, by the first word of their keys: the part of the product where they stand. */
-function partsOf(catalogue: string): [string, string][] {
-  const parts = new Map<string, string[]>();
-  for (const line of catalogue.split("\n")) {
-    const part = /"([a-z]+)_/.exec(line)?.[1] ?? "";
-    parts.set(part, [...(parts.get(part) ?? []), line]);
-  }
-  return [...parts].map(([part, lines]) => [part, sentencesIn(lines.join("\n")).join("\n")]);
-}
+const spanishParts = partsOfCatalogue(read("messages/es.json")).map(
+  ([part, sentences]) => [part, sentences.join("\n")] as const,
+);
 
 describe("what a reader of Spanish meets is in plain words", () => {
   it(`every text of the docs, the pages and each part of the catalogue: an ease of ${easeAtLeast}`, () => {
     const prose = globSync("content/*/es/*.md", { cwd: root }).map((file) => [file, proseOf(read(file))]);
-    const texts = [...prose, ...partsOf(read("messages/es.json"))]
+    const texts = [...prose, ...spanishParts]
       .map(([name = "", text = ""]) => ({ name, ...measure(text) }))
       .filter(({ words }) => words >= wordsAtLeast);
     expect(texts.length).toBeGreaterThan(80);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { syllable } from "syllable";
 import { describe, expect, it } from "vitest";
 import { root } from "./read-imports.ts";
-import { proseOf, sentencesIn } from "./read-prose.ts";
+import { partsOfCatalogue, proseOf, sentencesIn, sentencesOfWords } from "./read-prose.ts";
 
 /**
  * The highest grade by Flesch and Kincaid (the school year in which a text can be read). People who left school early
@@ -28,16 +28,11 @@ const agreed = [
   "New authorization number generated. The old one is no longer valid.",
 ];
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
-const wordsIn = (text: string): string[] => text.match(/[A-Za-z][A-Za-z'’-]*/g) ?? [];
+const word = /[A-Za-z][A-Za-z'’-]*/g;
 
 /** The Flesch-Kincaid grade of a text with a sentence or a paragraph in each line, and its number of words. */
 function measure(text: string): { grade: number; words: number } {
-  const sentences = text
-    .split("\n")
-    .flatMap((line) => [...segmenter.segment(line)])
-    .map(({ segment }) => wordsIn(segment))
-    .filter((words) => words.length > 0);
+  const sentences = sentencesOfWords(text, "en", word);
   const words = sentences.flat();
   const syllables = words.reduce((sum, word) => sum + syllable(word), 0);
   const grade = 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
@@ -51,13 +46,7 @@ const code = ["core/words/**/*.ts", "server/messages/**/*.{ts,tsx}", "app/**/*.{
   .filter((file) => !file.includes(".test."))
   .map((file) => [file, sentencesIn(read(file))] as const);
 
-/** The catalogue's sentences, by the first word of their keys: the part of the product where they stand. */
-const parts = new Map<string, string[]>();
-for (const line of read("messages/en.json").split("\n")) {
-  const part = /"([a-z]+)_/.exec(line)?.[1] ?? "";
-  parts.set(part, [...(parts.get(part) ?? []), line]);
-}
-for (const [part, lines] of parts) code.push([part, sentencesIn(lines.join("\n"))]);
+code.push(...partsOfCatalogue(read("messages/en.json")));
 
 describe("what a reader meets is in plain words", () => {
   it(`every text of the docs, the pages, the catalogue, the messages and the screens: grade ${gradeAtMost}`, () => {

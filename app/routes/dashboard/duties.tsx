@@ -5,7 +5,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
-import { languageNow } from "#core/languages.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { inList } from "#core/words/counts.ts";
 import { longDateOfText } from "#core/words/dates.ts";
@@ -16,7 +15,7 @@ import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { TakeBack } from "./open-questions.tsx";
-import { dateWords, labelOf, PlaceName } from "./places.tsx";
+import { DateFile, dateWords, labelOf, PlaceName } from "./places.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
@@ -145,14 +144,7 @@ function OneDuty({ location, recipients, today, onEdit, onDate }: DutyProps) {
               {m.duty_edit()}
               <PlaceName> {name}</PlaceName>
             </Button>
-            <a
-              className="btn text slim"
-              href={`/api/locations/${id}/date.ics?lang=${languageNow()}`}
-              download="date.ics"
-            >
-              {m.reminder_places_to_calendar()}
-              <PlaceName> {name}</PlaceName>
-            </a>
+            <DateFile id={id} name={name} />
           </>
         )}
       </div>

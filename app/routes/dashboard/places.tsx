@@ -167,17 +167,22 @@ function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCann
         {m.reminder_edit()}
         <PlaceName> {name}</PlaceName>
       </Button>
-      {state !== "ended" && (
-        <a
-          className="btn text slim"
-          href={`/api/locations/${id}/date.ics?lang=${languageNow()}`}
-          download="date.ics"
-        >
-          {m.reminder_places_to_calendar()}
-          <PlaceName> {name}</PlaceName>
-        </a>
-      )}
+      {state !== "ended" && <DateFile id={id} name={name} />}
     </div>
+  );
+}
+
+/** The next date as a file for a calendar. */
+export function DateFile({ id, name }: { id: string; name: string }) {
+  return (
+    <a
+      className="btn text slim"
+      href={`/api/locations/${id}/date.ics?lang=${languageNow()}`}
+      download="date.ics"
+    >
+      {m.reminder_places_to_calendar()}
+      <PlaceName> {name}</PlaceName>
+    </a>
   );
 }
 

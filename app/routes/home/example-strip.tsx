@@ -1,18 +1,16 @@
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
-import { intlLocale } from "#core/languages.ts";
+import { calendarName } from "#core/words/calendar-names.ts";
 import { m } from "#messages";
-
-const nameOf = (part: "month" | "weekday", day: number): string =>
-  new Intl.DateTimeFormat(intlLocale(), { [part]: "short", timeZone: "UTC" }).format(Date.UTC(2026, 11, day));
 
 // The page is the same on every day, and the browser needs no calendar for it.
 const exampleDays: readonly DayStripDay[] = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3].map((days) => {
   const day = 10 + days;
   return {
     date: `2026-12-${String(day).padStart(2, "0")}`,
-    weekday: nameOf("weekday", day),
-    monthDay: m.date_month_day({ month: nameOf("month", day), day }),
+    // The seventh is a Monday.
+    weekday: calendarName("weekday", "short", (day % 7) + 1),
+    monthDay: m.date_month_day({ month: calendarName("month", "short", 12), day }),
     days,
     status: [-7, -3, -1, 0, 1, 3].includes(days) ? "plan" : null,
   };
