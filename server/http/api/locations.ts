@@ -237,6 +237,12 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     const overview = await showLocations(db, services, user.id, await run(user.id));
     return c.json({ success: true as const, ...overview }, 200);
   };
+  /** The same, for what tells others or has a limit for each account. */
+  const answerCounted = (c: Context, run: (userId: string) => Promise<Which>) =>
+    answer(c, async (userId) => {
+      await limits.count("donePerAccount", userId);
+      return run(userId);
+    });
 
   return apiRoutes()
     .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
@@ -250,32 +256,24 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     .openapi(addOnce, (c) => {
       const query = c.req.valid("query");
       const isAgain = query.again !== undefined;
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        return addOnceDate(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain });
-      });
+      return answerCounted(c, (userId) =>
+        addOnceDate(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain }),
+      );
     })
     .openapi(moveOnce, (c) => {
       const { id } = c.req.valid("param");
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        return moveOnceDate(db, services, userId, id, c.req.valid("json").dueOn);
-      });
+      return answerCounted(c, (userId) => moveOnceDate(db, services, userId, id, c.req.valid("json").dueOn));
     })
     .openapi(addOwn, (c) => {
       const query = c.req.valid("query");
       const isAgain = query.again !== undefined;
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        return addDuty(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain });
-      });
+      return answerCounted(c, (userId) =>
+        addDuty(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain }),
+      );
     })
     .openapi(changeOwn, (c) => {
       const { id } = c.req.valid("param");
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        return changeDuty(db, services, userId, id, c.req.valid("json"));
-      });
+      return answerCounted(c, (userId) => changeDuty(db, services, userId, id, c.req.valid("json")));
     })
     .openapi(change, (c) => {
       const { id } = c.req.valid("param");
@@ -285,43 +283,30 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
       const { id } = c.req.valid("param");
       const { nextDueOn, opensOn = null, isDone, ...about } = c.req.valid("json");
       const dueOn = parsePlainDate(about.dueOn ?? "");
-      return answer(c, async (userId) => {
-        if (isDone) await limits.count("donePerAccount", userId);
-        return setNextDate(db, services, userId, id, { nextDueOn, opensOn }, { isDone, dueOn });
-      });
+      return (isDone ? answerCounted : answer)(c, (userId) =>
+        setNextDate(db, services, userId, id, { nextDueOn, opensOn }, { isDone, dueOn }),
+      );
     })
     .openapi(done, (c) => {
       const { id } = c.req.valid("param");
       const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "");
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        return acknowledgeOwn(db, services, userId, id, dueOn);
-      });
+      return answerCounted(c, (userId) => acknowledgeOwn(db, services, userId, id, dueOn));
     })
     .openapi(undoDone, (c) => {
       const { id } = c.req.valid("param");
       const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "") ?? "present";
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        return undoAcknowledgement(db, services, userId, id, dueOn);
-      });
+      return answerCounted(c, (userId) => undoAcknowledgement(db, services, userId, id, dueOn));
     })
     .openapi(cannotCome, (c) => {
       const { id } = c.req.valid("param");
       const { dueOn, reason, tell } = c.req.valid("json");
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        const answers = { dueOn: Temporal.PlainDate.from(dueOn), reason, tell };
-        return sayObstacle(db, services, userId, id, answers);
-      });
+      const answers = { dueOn: Temporal.PlainDate.from(dueOn), reason, tell };
+      return answerCounted(c, (userId) => sayObstacle(db, services, userId, id, answers));
     })
     .openapi(canCome, (c) => {
       const { id } = c.req.valid("param");
       const dueOn = Temporal.PlainDate.from(c.req.valid("json").dueOn);
-      return answer(c, async (userId) => {
-        await limits.count("donePerAccount", userId);
-        return endObstacle(db, services, userId, id, dueOn);
-      });
+      return answerCounted(c, (userId) => endObstacle(db, services, userId, id, dueOn));
     })
     .openapi(visit, (c) => {
       const { id } = c.req.valid("param");
