@@ -1,5 +1,6 @@
 import {
   besideNumber,
+  complaint,
   deviceSignature,
   done,
   help,
@@ -118,8 +119,11 @@ function stopsWithReason(sentence: string): boolean {
   const orders = said.map((_, at) => (reason.test(said.slice(at).join(" ")) ? said.slice(0, at) : []));
   const [clause = "", rest] = sentence.split(/,(.*)/s);
   if (rest !== undefined && !limit.test(rest)) orders.push(joinSpelt(wordsOf(clause)));
+  if (rest !== undefined && complaint.test(wordsOf(clause).join(" "))) orders.push(joinSpelt(wordsOf(rest)));
   return orders.some(
-    (order) => saysStop(order) && asOrder(order).some((word) => /^(?:STOP|UNSUB|REMOVE)/.test(word)),
+    (order) =>
+      saysStop(order) &&
+      asOrder(order).some((word) => /^(?:STOP|ESTOP|UNSUB|REMOVE|ALTO|PARE|BASTA|DETEN)/.test(word)),
   );
 }
 
@@ -147,23 +151,27 @@ function saysDone(said: readonly string[], others: readonly string[]): boolean {
  * dropped. "Stoooop" is spelt as STOP.
  */
 function wordsOf(text: string): string[] {
-  return text
-    .replace(/[´ʼ′]/g, "'")
-    .normalize("NFKD")
-    .replace(/[\p{M}\p{Cf}'’‘`]/gu, "")
-    .replace(/[❌❎✖✗✘👎🚫⛔🙅🤔🤷⏳⌛]/gu, " ✗ ")
-    .replace(/[¿❓❔]/gu, "?")
-    .replace(/[?%]/g, " $& ")
-    .toUpperCase()
-    .replace(/\bWRONG *#/g, "WRONG NUMBER")
-    .replace(/\b(DONE|LISTO)(?=\d{1,2}\b)/g, "$1 ")
-    .replace(
-      /\bTHANK(?:S| YOU| U)(?: (?:SO|VERY) MUCH)?(?: FOR (?:THE|YOUR) (?:REMINDERS?|TEXTS?|MESSAGES?|HELP))?\b/g,
-      "THANKS",
-    )
-    .replace(/(\p{L})\1{2,}/gu, "$1")
-    .split(/[^\p{L}\p{N}?%✗]+/u)
-    .filter((word) => word !== "");
+  return (
+    text
+      .replace(/[´ʼ′]/g, "'")
+      .normalize("NFKD")
+      .replace(/[\p{M}\p{Cf}'’‘`]/gu, "")
+      .replace(/[❌❎✖✗✘👎🚫⛔🙅🤔🤷⏳⌛]/gu, " ✗ ")
+      .replace(/[¿❓❔]/gu, "?")
+      .replace(/[?%]/g, " $& ")
+      .toUpperCase()
+      .replace(/\bWRONG *#/g, "WRONG NUMBER")
+      .replace(/\b(DONE|LISTO)(?=\d{1,2}\b)/g, "$1 ")
+      // As many write "ya" and "fui" by ear.
+      .replace(/\b(?:LLA|YA) JUI\b|\bLLA FUI\b/g, "YA FUI")
+      .replace(
+        /\bTHANK(?:S| YOU| U)(?: (?:SO|VERY) MUCH)?(?: FOR (?:THE|YOUR) (?:REMINDERS?|TEXTS?|MESSAGES?|HELP))?\b/g,
+        "THANKS",
+      )
+      .replace(/(\p{L})\1{2,}/gu, "$1")
+      .split(/[^\p{L}\p{N}?%✗]+/u)
+      .filter((word) => word !== "")
+  );
 }
 
 /** "OPT OUT" counts as one word, and so does a keyword with a space or a point after each letter. */

@@ -38,6 +38,23 @@ const phrases: Record<string, string[]> = {
     "se equivocó de número | darme de baja | deje de enviar mensajes | tiene el número equivocado",
     "Stop por favor | baja | BAJA | dar de baja | Quiero darme de baja | quiero cancelar | ¡ALTO! | Álto",
     "listo, alto | Listo. Alto por favor | NO MÁS MENSAJES | pare de mandar mensajes | ALTO mensajes",
+    "alto ya | Alto ahí! | ya alto | alto a los mensajes | altoo | atlo | alto señor | para ya | pare ya | ya párenle",
+    "paren los mensajes | paren con los mensajes | quiero parar | quiero que paren | necesito que paren",
+    "quiero que paren los mensajes | pueden parar | puede parar por favor | paren de escribirme | deténganse",
+    "pare de molestar | por favor paren de mandar mensajes | canselar | cancelar mi suscripción | estop por favor",
+    "me quiero dar de baja | quisiera darme de baja | dame de baja | me dan de baja por favor | favor de darme de baja",
+    "nunca más | nunca me escriban | nunca más me escriban | no más msjs | ni un mensaje más | ya no más",
+    "no quiero nada | no quiero recibir nada | ya no los quiero | ya no los necesito | no me interesa",
+    "no gracias no me interesa | no estoy interesada | no quiero que me manden mensajes | no quiero q me escriban más",
+    "ya no quiero que me manden mensajes | no me manden nada | no molestar | no molesten | déjenme en paz",
+    "no me estén escribiendo | no estén molestando | dejen de estar mandando mensajes | dejen de fregar",
+    "sáquenme de ahí | eliminar | remover mi número | quiero que me borren | quiero que borren mi número",
+    "quiero que me quiten de la lista | me pueden quitar de la lista | pueden quitarme de la lista",
+    "stop no me manden más | STOP YA NO MANDEN MENSAJES | alto no conozco este número | Alto, yo no pedí esto",
+    "alto ya no vivo ahí | alto porque no es mi teléfono | numero ekivocado | te equivocaste de numero",
+    "está equivocado de número | perdón número equivocado | creo que tiene el número equivocado",
+    "no soy Ray, número equivocado | no, pare | No, paren | no, alto | No. Pare. | no sé quién es, alto",
+    "no los conozco, paren | ya fui, ya no me manden mensajes | Alto\nEnviado desde mi iPhone | Paren\n- Rosa",
   ),
   done: phrasesOf(
     "done | DONE | Done. | Done! | done!!! | done done | Done ✅ | ✅ done | done 👍🏽 | (done) | “Done”",
@@ -61,24 +78,35 @@ const phrases: Record<string, string[]> = {
     "Ya terminé | ya está hecho | listo, muchas gracias | done gracias | Ya done | ya lo hizo",
     "terminado | completado | ya se hizo | ya fui | YA FUI | ¡Ya fui! | sí, ya fui | ya fui hoy | Ya fui ayer",
     "ya fui, gracias | listo, ya fui | ya fuimos | ya fui esta mañana",
+    "lsto | litso | listoo | kisto | hehco | ya está echo | listo! | LISTO gracias | listo señor | bueno listo",
+    "quedó listo | todo quedó listo | ya fui listo | ya fui y listo | lla fui | ya jui | ya fui yo",
+    "ayer fui | ayer ya fui | hoy fui | hoy ya fui | fui hoy | fui ayer | fuimos ayer | fui en la mañana",
+    "hoy en la mañana fui | ya fui en la mañana | ya fui el lunes | ya fui a la oficina | ya fui a firmar",
+    "él ya lo hizo | mi hijo ya lo hizo | ya hice eso | ya terminamos | ya cumplí | ya firmé | ya me presenté",
+    "completo | cumplido | realizado | finalizado",
   ),
   "done 1": phrasesOf("done 1 | 1 done | #1 done | done1"),
-  "done 2": phrasesOf("done 2 | DONE #2 | done number 2 | Done 2 thanks | 2 is done | listo 2 | done2"),
+  "done 2": phrasesOf(
+    "done 2 | DONE #2 | done number 2 | Done 2 thanks | 2 is done | listo 2 | done2",
+    "listo el 2 | listo la 2 | el 2 listo | listo número 2",
+  ),
   undo: phrasesOf(
     "cancel my done | remove that done",
     "undo | UNDO | Undo! | undo please | oops undo | undo that | un do | U N D O | undo my done",
     "UNDO\nSent from my iPhone | undo it, not done | udno | Undoo | deshacer | DESHACER | Deshacer por favor | take it back",
+    "desacer | deshaser | deshacerlo | quiero deshacer | me equivoqué, deshacer | cancelar listo | borrar mi listo",
     "I take that back | sorry undo | undo the last one",
   ),
   start: phrasesOf(
     "start | START | Start! | unstop | start again | start please | ok start | start the texts",
     "start texting me again | restart | strat | START\nSent from my iPhone | empezar",
+    "inicie | inciar | inisiar | iniciar recordatorios | iniciar de nuevo | volver a iniciar | reanudar | activar mensajes",
     "comenzar por favor | iniciar | INICIAR | Inicio | reiniciar | empezar otra vez | EMPEZAR",
   ),
   help: phrasesOf(
     "help | HELP | help me | Help! | help? | info | I need help | need help please | can you help me",
     "hlep | HELP\n\nGet Outlook for iOS | ayuda | Ayuda por favor | ayúdame | necesito ayuda",
-    "i need help! | AYUDA | ¿Ayuda?",
+    "i need help! | AYUDA | ¿Ayuda? | ayúdeme | alluda | ocupo ayuda | ¿me puede ayudar? | información",
   ),
   later: phrasesOf(
     "later | LATER | Later! | later please | ok later | remind me later | Remind me later please | not now",
@@ -87,6 +115,7 @@ const phrases: Record<string, string[]> = {
     "remind me again | Remind me again please | remind me this evening | remind me in an hour | latr",
     "I'll do it later | ill do it tonight | this evening | sorry, not now | Later\n\nSent from my iPhone",
     "más tarde | luego | después | esta noche | ahora no | recuérdame más tarde | avísame luego por favor",
+    "al rato | más al rato | ahorita no | ahora no puedo | en la noche | en un rato | recuérdeme en la noche",
     "LUEGO | Luego, por favor | DESPUÉS | Más tarde | remind me later thanks | L A T E R | later? | Hey, remind me again tonight",
   ),
   "cannot-come": phrasesOf(
@@ -94,8 +123,10 @@ const phrases: Record<string, string[]> = {
     "Sorry, I can't make it | I can't go | won't make it | I won't be able to make it | not able to come",
     "I'm not able to come | im unable to come | can't be there | he can't come | She can't make it tomorrow",
     "I can't come in today | can't get there | I can't come, sorry | no puedo ir | no puedo venir hoy",
+    "mañana no puedo ir | hoy no puedo | no podré ir | no voy a poder ir | mi hijo no puede ir | perdón no puedo ir",
+    "no puedo presentarme | no alcanzo a llegar | no puedo ir ese día",
   ),
-  "number 1": phrasesOf("1 | #1 |  1. "),
+  "number 1": phrasesOf("1 | #1 |  1. | el 1"),
   "number 2": phrasesOf("2 | 2️⃣ | number 2 | 2 please"),
   unclear: phrasesOf(
     "this is not the wrong number | he's not a wrong number | Ben's done? | nobody's done | who's done | dont",
@@ -138,6 +169,18 @@ const phrases: Record<string, string[]> = {
     "baja la voz | alto ahí no es | quiero iniciar otra cosa | ¿listo ya?",
     "todavía no | aún no | estoy listo para ir | estoy listo | no pares | no paren | no parar",
     "cuando está listo | ya voy | ¿ya fui? | ya fue | ¿ya fue? | no quiero que paren | no lo hice | para mañana | es alto",
+    "nunca parar | nunca paren | nunca alto | no pare | no paren los mensajes | por favor no paren | no alto",
+    "no cancelen | no dejen de mandarme mensajes | nunca dejen de mandar mensajes | no me den de baja",
+    "no me quiero dar de baja | no quiero que dejen de avisarme | no, no paren | sigan mandando | no me quiten de la lista",
+    "¿cómo cancelo? | ¿ya pararon? | por qué pararon | no paran los mensajes | para qué es esto | para el jueves",
+    "cancelen mi cita | eliminar la fecha | borren la fecha | quiten la cita | sáquenme de la cárcel | es muy alto",
+    "no, para mañana | no me manden a la cárcel | cuando vaya, paren | no quiero ir | ya no quiero ir | no me interesa ir",
+    "alto, pero después de diciembre | si no puedo ir, paren | paro en el camino | activar la alarma",
+    "ya fue mi hijo | mi hijo ya fue | ya fue hoy | si fui | fui | fui pero no me atendieron | ayer fui y estaba cerrado",
+    "hoy fui a preguntar | me registré | ya me registré | está hecho | lista | estoy lista | echo | terminé | me presento mañana",
+    "kien es | ¿de qué fecha? | mande? | ok gracias | bendiciones | ya casi | ya mero | al rato voy | ahorita voy",
+    "no puedo | no puedo hablar | ¿puedo ir otro día? | ya no es mi número | cambié de número | no es número equivocado",
+    "la fecha está equivocada | ¿no más mensajes? | no más fechas | no necesito ayuda | quiero iniciar sesión",
     "ayuda a mi hijo | no me borren | no quiero perder la fecha | ya casi | ya no",
     "Liked “Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE. STOP ends texts.” | Loved “Done”",
     '> done | "Done? Reply DONE" what does that mean | Reply DONE | I\'ll text done later',
@@ -206,6 +249,16 @@ describe("what people text, in their own words", () => {
     },
   );
 
+  it.each(phrasesOf("no * | nunca * | por favor no * | no quiero que * | no, no *"))(
+    "%j asks that texts go on",
+    (opposite) => {
+      const said = phrasesOf(
+        "paren | pare | parar | alto | cancelen | me quiten | me borren | dejen de escribirme | me den de baja | paren los mensajes",
+      ).map((text) => opposite.replace("*", text));
+      expect(said.filter((text) => parseReply(text).means === "stop")).toEqual([]);
+    },
+  );
+
   it.each(phrasesOf("no * | no quiero * | todavía no *"))("%j is no command in Spanish", (opposite) => {
     const said = ["parar", "cancelar", "luego", "iniciar", "empezar", "deshacer", "listo", "ya fui"];
     const believed = said
@@ -219,6 +272,7 @@ describe("the language of a text", () => {
   it.each(
     phrasesOf(
       "alto | Listo gracias | ya fui | AYUDA | iniciar | no más mensajes | ¿quién es? | Mañana voy | Sí",
+      "kien es | déjenme en paz, no molesten | quitenme | no me escriban | estoy en camino | no tengo carro",
     ),
   )("%j is Spanish", (text) => expect(languageOfReply(text)).toBe("es"));
 
