@@ -149,7 +149,7 @@ it("the copy of a person's data has words where the database has codes, and keep
         ],
         saidDone: [{ via: "A text" }],
         saidCannotCome: [
-          { via: "The dashboard", reason: "In custody" },
+          { via: "The reminders page", reason: "In custody" },
           { via: "The link in a message", reason: null },
         ],
         messages: [wordedMessage],

@@ -67,7 +67,7 @@ describe("the words for a day or a range of days", () => {
       "2026-12-01",
       "2026-12-31",
       null,
-      "You can go from Tuesday, December 1. The last day is Thursday, December 31.",
+      "You can go starting Tuesday, December 1. The last day is Thursday, December 31.",
     ],
     ["2026-11-20", "2026-12-05", null, "You can go now. The last day is Saturday, December 5."],
     ["2026-11-01", "2027-01-01", "Dan", "Dan can go now. The last day is Friday, January 1, 2027."],

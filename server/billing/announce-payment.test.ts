@@ -73,7 +73,7 @@ describe("what the account holder is told of a payment", async () => {
     // In all, not this time alone.
     const second = await refund(200);
     expect(second).toContain("We've now refunded $5.00 of your $");
-    expect(second).toContain("This doesn't change Ray's year of reminders. It runs through November 2, 2028");
+    expect(second).toContain("This doesn't change Ray's year. All the reminders continue through November 2, 2028");
     expect(await refund(null)).toContain("Reminders are still paid for through November 2, 2027.");
     const part = "Part of your Daymark payment was refunded";
     expect(subjects).toEqual([part, part, "Your Daymark payment was refunded"]);
@@ -100,6 +100,6 @@ describe("what the account holder is told of a payment", async () => {
     await shop.stripe.webhooks.deliverAll();
     const mails = await mailsToFelix();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.body).toMatch(/You got a refund of your \$[\d.]+ payment\./);
+    expect(mails[0]?.body).toMatch(/You got a refund for your \$[\d.]+ payment\./);
   });
 });

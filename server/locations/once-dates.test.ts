@@ -76,7 +76,7 @@ describe("a date that comes once", async () => {
     const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === household.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe("A date you help with is saved");
-    expect(mails[0]?.text).toContain("We'll remind you of Ray's date:\nSunday, November 22.");
+    expect(mails[0]?.text).toContain("We'll remind you about Ray's date:\nSunday, November 22.");
     expect(mails[0]?.text).toContain(
       "Reminders come on Sat Nov 21, Sun Nov 22 and Mon Nov 23. The last one only comes if no one has marked the date as done.",
     );
@@ -99,7 +99,7 @@ describe("a date that comes once", async () => {
     // Its first reminder would come on November 3, a day after the year's end.
     expect(await refused(add("2027-11-10"))).toEqual([
       422,
-      { dueOn: expect.stringContaining("The paid year ends on November 2, 2027") },
+      { dueOn: expect.stringContaining("Your paid year ends on November 2, 2027") },
     ]);
     expect((await add("2027-11-09")).status).toBe(200);
   });

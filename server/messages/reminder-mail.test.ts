@@ -24,7 +24,7 @@ describe("the reminder by mail", () => {
   });
 
   it("after the date leads only the account holder to the page that says what to do now", async () => {
-    const shows = "The button below also shows what to do next.";
+    const shows = "The button below also shows you what to do next.";
     expect(await lines(reminder(-1))).toEqual(
       expect.arrayContaining([shows, "Mark as done, or see what to do:"]),
     );

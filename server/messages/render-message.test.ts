@@ -226,13 +226,13 @@ describe("a text", () => {
     };
     expect([7, 1, 0].map(ending)).toEqual([
       expect.stringContaining(
-        "Daymark: your year of reminders is ending. Dates on or after Sun Nov 28 need another",
+        "Daymark: your year of reminders is ending. For dates on or after Sun Nov 28, pay for another",
       ),
       expect.stringContaining(
-        "Daymark: your year of reminders is ending. Dates on or after Sun Nov 28 need another",
+        "Daymark: your year of reminders is ending. For dates on or after Sun Nov 28, pay for another",
       ),
       expect.stringContaining(
-        "Daymark: your year of reminders has ended. Dates on or after Sun Nov 28 need another",
+        "Daymark: your year of reminders has ended. For dates on or after Sun Nov 28, pay for another",
       ),
     ]);
     expect(gsm7Length(ending(0))).toBeLessThanOrEqual(160);

@@ -59,7 +59,7 @@ describe("the mail after a payment", () => {
     expect(subject).toBe("Your Daymark receipt");
     expect(text).toContain("Thank you. Your reminders are on.");
     expect(text).toContain(
-      "You paid $14.90 on November 20, 2026 for a year of Ray's reminders, through November 20, 2027. The year doesn't renew by itself.",
+      "You paid $14.90 on November 20, 2026 for a year of Ray's reminders, through November 20, 2027. The year doesn't renew automatically.",
     );
     expect(text).toContain("Places: 4x per year ($10.95); 2x per year, Additional ($3.95).");
     expect(text).toContain("Receipt number: 3F9A12C4-88B1.");
@@ -131,7 +131,7 @@ describe("the mail about money that went back", () => {
     expect(subject).toBe("Part of your Daymark payment was refunded");
     expect(text).toContain("We've now refunded $5.00 of your $14.90 payment.");
     expect(text).toContain(
-      "Your year doesn't change. It runs through November 20, 2027, with every reminder.",
+      "Your year doesn't change. You'll still get every reminder through November 20, 2027.",
     );
     expect(text).toContain("up to ten business days");
   });
@@ -140,7 +140,7 @@ describe("the mail about money that went back", () => {
     const { subject, text } = await wordsOf("payment-returned", whole);
     expect(subject).toBe("Your Daymark payment was refunded");
     expect(text).toContain("We refunded your $14.90 payment.");
-    expect(text).toContain("The year has ended, and no more reminders go out for Ray's dates.");
+    expect(text).toContain("The year has ended. We won't send any more reminders for Ray's dates.");
     expect(text).toContain("Dates without reminders now: December 10, 2026; Dec 1 to Dec 31, 2026.");
   });
 
@@ -151,7 +151,7 @@ describe("the mail about money that went back", () => {
   });
 
   it.each([
-    ["taken-back", false, "You got a refund of your $14.90 payment.", true],
+    ["taken-back", false, "You got a refund for your $14.90 payment.", true],
     ["disputed", false, "Your bank reversed your $14.90 payment.", false],
     ["given-back", true, "We refunded the $14.90 that someone paid for a year of Ray's reminders.", false],
     ["disputed", true, "A bank reversed the $14.90 that someone paid for a year of Ray's reminders.", false],

@@ -136,7 +136,7 @@ describe("what is kept about a person", async () => {
     expect(mails.some(({ toAddress: to }) => to === alma.email || to === alma.phone)).toBe(false);
     expect(mails.find(({ text }) => text.includes("left your list"))).toMatchObject({
       toAddress: felix.email,
-      text: expect.stringContaining("Alma left your list and gets no more reminders."),
+      text: expect.stringContaining("Alma left your list and won't get any more reminders."),
     });
     expect((await allDeliveries(db)).filter(({ template }) => template === "person-left")).toMatchObject([
       { status: "sent", sealedParams: null, params: {} },

@@ -79,7 +79,7 @@ describe("the first text to a number", async () => {
     expect(await stateOf(rosaNumber)).toEqual(["confirmed"]);
     await dispatchDeliveries(test.db, test.services);
     // The answer to the START, and no further first text.
-    expect(textsTo(rosaNumber).slice(1)).toEqual([expect.stringContaining("reminders by text are on")]);
+    expect(textsTo(rosaNumber).slice(1)).toEqual([expect.stringContaining("text reminders are on")]);
   });
 
   it("waits for the morning, and the page says until when", async () => {

@@ -220,7 +220,7 @@ describe("a reminder that is asked for again", () => {
   it("I can't come, by text, records nothing and leads to the page", async () => {
     const answer = await text("I can't come");
     expect(answer).toMatch(
-      /^Daymark: can't make it\? Say so here and see what to ask: https?:\S+\/d\/[\w-]{22} Reminders go on\. STOP ends texts\.$/,
+      /^Daymark: can't make it\? Say so here and see what to ask: https?:\S+\/d\/[\w-]{22} Reminders continue\. STOP ends texts\.$/,
     );
     const token = /\/d\/([\w-]{22})/.exec(answer ?? "")?.[1] ?? "";
     expect(await read(token)).toMatchObject({ dueOn: "2026-12-10", cannotCome: "open" });

@@ -110,7 +110,7 @@ describe("a text from a number", async () => {
       await say(rosaNumber, "START");
       expect((await heard(rosaNumber)).sort()).toEqual([
         expect.stringContaining("3 days to your date"),
-        expect.stringContaining("reminders by text are on"),
+        expect.stringContaining("text reminders are on"),
       ]);
       expect(await newestOf(db, id)).toMatchObject({ status: "sent", offsetDays: -3 });
       expect(await channel(id)).toMatchObject({ state: "confirmed", consentHow: "text-start" });
@@ -130,7 +130,7 @@ describe("a text from a number", async () => {
       const ray = await channel(felix.people.ray.textChannelId);
       expect(ray).toMatchObject({ state: "confirmed", consentHow: "text-start" });
       expect(ray?.consentAt?.toString()).toBe(threeBefore);
-      expect(ray?.consentWording).toContain("Text START to agree to get date reminders");
+      expect(ray?.consentWording).toContain("Text START to agree to date reminders");
     });
 
     it("that the provider has answered is followed by a first text that says who added the number, once", async () => {
@@ -290,9 +290,9 @@ describe("a text from a number", async () => {
       await say(felixNumber, "undo that please");
       expect(await db.select().from(acknowledgements)).toMatchObject([{ undoneAt: services.clock.now() }]);
       expect(await heard(felixNumber)).toEqual([
-        expect.stringContaining("there is nothing to undo"),
+        expect.stringContaining("there's nothing to undo"),
         expect.stringContaining("Thu Dec 10 is marked done."),
-        "Daymark: Thu Dec 10 is open again. Its reminders are on. Reply DONE when it is done. STOP ends texts.",
+        "Daymark: Thu Dec 10 is open again. Its reminders are on. Reply DONE when it's done. STOP ends texts.",
       ]);
       await say(felixNumber, "DONE");
       expect(await db.select().from(acknowledgements)).toHaveLength(2);

@@ -196,7 +196,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
     await deliver();
     const [told, ...more] = (await mailsTo(felixs)).slice(before);
     expect(more).toEqual([]);
-    expect(told?.subject).toBe("The answer is yes: date reminders are on");
+    expect(told?.subject).toBe("They said yes: date reminders are on");
     for (const says of [
       "Rosa said yes to the reminders you set up.",
       "Your next reminder comes on Sunday, December 6 at 9:00 am",

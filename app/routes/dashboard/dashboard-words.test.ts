@@ -131,7 +131,7 @@ describe("a location's strip", () => {
     const strip = location.strip.map((one) => ({ ...one, status: "presumed" as const }));
     expect(marks({ strip })).toContainEqual([-7, "sent", ["Likely sent"]]);
     expect(lookOf({ status: "sent", reason: "record-lost" }).words).toBe(
-      "Likely sent: the record of it was lost",
+      "Likely sent: our record of it was lost",
     );
     expect(lookOf({ status: "sent", reason: null }).words).toBe("Sent");
     expect(lookOf({ status: "failed", reason: "mailbox-full" }).words).toBe("Not delivered: mailbox full");

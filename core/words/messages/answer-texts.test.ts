@@ -103,7 +103,7 @@ describe("the answers to texts", () => {
 
   it("say in HELP who we are, what this is, how often, what it costs, and how to stop", () => {
     expect(answerText({ says: "help" })).toBe(
-      "Daymark: reminders before a date, about eight texts each. Msg & data rates may apply. Reply DONE when it is done, STOP to end. support@daymark.example",
+      "Daymark: reminders before a date, about eight texts each. Msg & data rates may apply. Reply DONE when it's done, STOP to end. support@daymark.example",
     );
   });
 
@@ -115,7 +115,7 @@ describe("the answers to texts", () => {
     [["Wolfeschlegelsteinhausen Smith"], "someone added you"],
     [[""], "someone added you"],
     [["Felix Moreno", "Nina Park"], "people you know added you"],
-    [[], "reminders by text are on"],
+    [[], "text reminders are on"],
   ])("say who added a number: %j as %j", (addedBy, words) => {
     expect(answerText({ says: "started", addedBy })).toContain(`Daymark: ${words}`);
   });

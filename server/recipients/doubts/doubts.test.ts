@@ -28,7 +28,7 @@ const threeBefore = "2026-12-07T16:00:00Z";
 const [rosaNumber, felixNumber, rayNumber] = ["+15155550101", "+12125550102", "+12125550103"];
 const stranger = "+15155550777";
 const notListed = answerText({ says: "not-listed" });
-const question = "Daymark: still yours? Reply START to go on, STOP to end.";
+const question = "Daymark: is this still your number? Reply START to keep getting texts, STOP to end them.";
 
 describe("a number that may be somebody else's", async () => {
   const { db } = await testDatabase();
@@ -118,7 +118,7 @@ describe("a number that may be somebody else's", async () => {
     await say(rosaNumber, "START");
     await round();
     const [, answer, reminder] = textsTo(rosaNumber);
-    expect(answer).toMatch(/Reply|reminders by text are on|HELP for help/);
+    expect(answer).toMatch(/Reply|text reminders are on|HELP for help/);
     expect(reminder).toMatch(/3 days/);
     expect(await newsTo("number-news")).toEqual(["rosa@mail.example carrier ", "rosa@mail.example started "]);
     services.clock.set("2026-12-08T17:00:00Z");

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       // A relative who opens the link learns nothing of the site around it.
       await expect(page.locator("body")).not.toContainText(/police|Adam Walsh|sign up/i);
       await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Privacy", "Help"]);
-      await expect(main(page)).toContainText("Reminders for this date then stop");
+      await expect(main(page)).toContainText("That stops the reminders for this date");
       await test.step("or asks to be reminded once more, later: nobody else is told", async () => {
         const button = main(page).getByRole("button", { name: /^Remind me (tonight|tomorrow)$/ });
         await button.click();

@@ -46,7 +46,7 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
     await adding.getByLabel("Mobile phone").fill("(303) 555-0144");
     const calls = await loseFirst(page, "**/api/recipients*", { lose: (route) => route.abort() });
     await add.click();
-    await expect(adding.getByRole("alert")).toContainText("We got no answer. It may have gone through");
+    await expect(adding.getByRole("alert")).toContainText("We didn't get an answer. It may have gone through");
     await expect(adding.getByLabel("Full name")).toHaveValue("Alma Reyes");
     calls.letThrough();
     await expect(adding).toBeHidden();
@@ -87,7 +87,7 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
     await page.getByRole("button", { name: "Edit Alma" }).click();
     await edit.getByText("Take Alma off the list").click();
     await expect(edit).toContainText(
-      "Alma gets no more reminders. What we already sent stays in your history.",
+      "Alma won't get any more reminders. What we already sent stays in your history.",
     );
     await edit.getByRole("button", { name: "Remove Alma" }).click();
     await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeFocused();

@@ -92,7 +92,7 @@ test("whoever pays at Stripe comes back to a year that is paid; whoever turns ba
   await test.step("who is not signed in sees the price and a first name, can turn back, and gives the year", async () => {
     await page.context().clearCookies();
     await page.goto(giveYear);
-    await expect(page.getByRole("main")).toContainText("One more year of Rosa's reminders is $10.95.");
+    await expect(page.getByRole("main")).toContainText("Another year of Rosa's reminders costs $10.95.");
     await expect(page.getByRole("main")).not.toContainText(/Polk|20\d\d|per year/);
     await page.getByRole("button", { name: "Pay $10.95" }).click();
     await page.getByRole("link", { name: "Back" }).click();

@@ -70,7 +70,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await place.getByLabel("The date, or the last day").fill("");
     await place.getByRole("button", { name: "Set the next date" }).click();
     await expect(place).toContainText("Please tell us whether it's done.");
-    await expect(place).toContainText("Please enter the date that is on the paper.");
+    await expect(place).toContainText("Please enter the date on the paper.");
     await expectPlainAccessible(page);
   });
 
@@ -103,7 +103,7 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
   });
 
   await test.step("the next date, a range of days", async () => {
-    await place.getByLabel("First day, if it is several days").fill(inDays(90));
+    await place.getByLabel("First day, if it's several days").fill(inDays(90));
     await place.getByLabel("The date, or the last day").fill(inDays(80));
     await place.getByRole("button", { name: "Set the next date" }).click();
     await expect(place.locator("[aria-invalid=true]")).toHaveCount(1);

@@ -15,7 +15,7 @@ test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 
 const bar = (page: Page) => page.getByRole("complementary", { name: "Demo" });
-const clockWords = (date: Temporal.PlainDate) => `The demo clock is at ${formatLongDateWithYear(date)}.`;
+const clockWords = (date: Temporal.PlainDate) => `The demo clock says ${formatLongDateWithYear(date)}.`;
 const dateField = (page: Page) => answerAt(page, "locations.0.registrationDate");
 
 test("a moved clock rules the wizard and its dates, also of a page that was open before", async ({

@@ -63,7 +63,7 @@ test("login: each failure has its sentence, loses nothing, and is logged without
   // It sounds as if the password were wrong. Where no answer came, a line says that it need not be.
   const failed =
     "Login failed. Please check your credentials and try again." +
-    "We got no answer, so we couldn't check your email and password. They may be right.";
+    "We didn't get an answer, so we couldn't check your email and password. They may be right.";
   for (const [answer, words] of [
     [broken, failed],
     [

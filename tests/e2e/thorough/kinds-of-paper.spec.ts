@@ -109,7 +109,7 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
     await page.goto("/reminder");
     const card = page.getByRole("region", { name: formatDays(birthMonth, today) });
     await expect(card).toContainText("to the last day");
-    await expect(card).toContainText("You can go from");
+    await expect(card).toContainText("You can go starting");
     await expect(page.getByRole("region", { name: "Places" })).toContainText("the last day is in");
   });
 

@@ -133,7 +133,7 @@ test("an account that is to move: the answers to the question and to the yes are
   await page.goto(await linkIn(page, moved, "/change-email#"));
   const confirmed = await loseFirst(page, "**/api/account/email/confirm");
   await main(page).getByLabel("Current password", { exact: true }).fill(password);
-  await main(page).getByRole("button", { name: "Move my account here" }).click();
+  await main(page).getByRole("button", { name: "Use this address" }).click();
   await expect(main(page).getByRole("alert")).toHaveText(m.lost_answer_asking_again());
   confirmed.letThrough();
   await expect(main(page).getByRole("alert")).toHaveText(m.profile_address_may_have_moved());

@@ -71,18 +71,18 @@ test("without JavaScript: an account is made, its address proven by the pasted l
     expect((await page.request.post("/api/account/email", { data, headers })).ok()).toBe(true);
     await page.goto(await linkIn(page, moved, "/change-email#"));
     const link = page.url();
-    await press(page, "Move my account here");
+    await press(page, "Use this address");
     await expect(main(page)).toContainText("Please paste the link from our email.");
     await expect(main(page)).toContainText("Please enter your password.");
     await main(page).getByLabel("The link from our email").fill(link);
     await main(page).getByLabel("Current password").fill("not the word");
-    await press(page, "Move my account here");
+    await press(page, "Use this address");
     await expect(main(page)).toContainText("That's not the right password. Please try again.");
     await expect(main(page).getByLabel("The link from our email")).toHaveValue(/#token=/);
     await expectPlainAccessible(page);
     await main(page).getByLabel("Current password").fill(password);
-    await press(page, "Move my account here");
-    await expect(main(page)).toContainText("Your account has moved to this address.");
+    await press(page, "Use this address");
+    await expect(main(page)).toContainText("Your account uses this address now.");
     expect(await whoIsThere(page, daymark.url)).toBeNull();
   });
 

@@ -193,8 +193,8 @@ test.describe("where no dialog can be shown", () => {
     expect(said).toEqual([
       "alert: Please select who you are (registrant, family member, or friend).",
       "alert: Please enter a valid email address (must contain @ and a domain).",
-      "confirm: This deletes every answer you have given here.",
-      "confirm: This deletes every answer you have given here.",
+      "confirm: This deletes everything you entered here.",
+      "confirm: This deletes everything you entered here.",
     ]);
   });
 });

@@ -59,7 +59,7 @@ const rules: Broken[] = [
     "textAccess",
     choose("Can they get text messages?", "Yes"),
   ],
-  [5, "Please enter their mobile phone.", `${them}.phone`, "555-0"],
+  [5, "Please enter their mobile phone number.", `${them}.phone`, "555-0"],
   [5, "A US phone number has 10 digits. 6 digits are missing.", `${them}.phone`, "(808) 555-0142"],
   [
     6,

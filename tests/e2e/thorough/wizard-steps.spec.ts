@@ -149,7 +149,7 @@ test("whoever opens the wizard again after the email check is greeted, with the 
     await page.getByRole("button", { name: "Pay $10.95" }).click();
     await expect(page.getByRole("dialog", { name: "Demo payment" })).toBeVisible();
     await page.goto("/reminder_signup");
-    await expect(page.getByText("Your reminders are set up and paid.")).toBeVisible();
+    await expect(page.getByText("Your reminders are set up and paid for.")).toBeVisible();
     await page.getByRole("link", { name: "Go to my reminders" }).click();
     await logIn(page, email);
     await expect(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();

@@ -318,7 +318,7 @@ export const accountScreens: readonly Screen[] = [
     name: "change-email",
     ...changePage,
     path: "/change-email#token=any",
-    says: ["Move my account here"],
+    says: ["Use this address"],
     provokes: failedCall,
   },
   {

@@ -78,7 +78,7 @@ export const checkoutScreens: readonly Screen[] = [
     ...checkoutPage,
     says: [
       m.checkout_closed_no_card(),
-      "Payments are closed at the moment. Your answers are saved. Please come back later.",
+      "Payments are closed right now. Your answers are saved. Please come back later.",
     ],
     before: async (page, stage) => {
       await saved("felix.closed")(page, stage);

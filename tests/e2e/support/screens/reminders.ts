@@ -150,7 +150,7 @@ export const reminderScreens: readonly Screen[] = [
     ...dashboard,
     says: [
       m.reminder_covers_not({ date: longDaysOf({ opensOn: inDays(370), nextDueOn: inDays(380) }) }),
-      "One more year, through",
+      "Another year, through",
     ],
     before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.beyond", [380, 100], 370)),
   },
@@ -271,7 +271,7 @@ export const reminderScreens: readonly Screen[] = [
     says: [
       m.reminder_not_active(),
       m.reminder_year_has_ended({ lastDay: "November 20, 2026" }),
-      "Dates on or after November 28, 2026 need another year.",
+      "For dates on or after November 28, 2026, pay for another year.",
       "What we sent",
     ],
     act: (page) => unfold(page, m.reminder_registrant_info()),
