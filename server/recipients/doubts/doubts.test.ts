@@ -28,7 +28,7 @@ const threeBefore = "2026-12-07T16:00:00Z";
 const [rosaNumber, felixNumber, rayNumber] = ["+15155550101", "+12125550102", "+12125550103"];
 const stranger = "+15155550777";
 const notListed = answerText({ says: "not-listed" });
-const question = "Daymark: is this still your number? Reply START to keep getting texts, STOP to end them.";
+const question = "Daymark: is this still your number? Reply START to keep getting texts, STOP to end.";
 
 describe("a number that may be somebody else's", async () => {
   const { db } = await testDatabase();
