@@ -73,7 +73,9 @@ describe("what the account holder is told of a payment", async () => {
     // In all, not this time alone.
     const second = await refund(200);
     expect(second).toContain("We've now refunded $5.00 of your $");
-    expect(second).toContain("This doesn't change Ray's year. All the reminders continue through November 2, 2028");
+    expect(second).toContain(
+      "This doesn't change Ray's year. All the reminders continue through November 2, 2028",
+    );
     expect(await refund(null)).toContain("Reminders are still paid for through November 2, 2027.");
     const part = "Part of your Daymark payment was refunded";
     expect(subjects).toEqual([part, part, "Your Daymark payment was refunded"]);

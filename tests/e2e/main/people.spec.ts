@@ -46,7 +46,9 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
     await adding.getByLabel("Mobile phone").fill("(303) 555-0144");
     const calls = await loseFirst(page, "**/api/recipients*", { lose: (route) => route.abort() });
     await add.click();
-    await expect(adding.getByRole("alert")).toContainText("We didn't get an answer. It may have gone through");
+    await expect(adding.getByRole("alert")).toContainText(
+      "We didn't get an answer. It may have gone through",
+    );
     await expect(adding.getByLabel("Full name")).toHaveValue("Alma Reyes");
     calls.letThrough();
     await expect(adding).toBeHidden();
