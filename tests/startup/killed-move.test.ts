@@ -66,8 +66,12 @@ it("is killed before its end: the embedded database stays whole, PostgreSQL empt
   await others.db.execute(sql`drop schema traps cascade`);
   expect(await from.use(({ db }) => allRows(db))).toEqual(before);
   const child = start();
-  const [out, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
-  expect([code, out]).toEqual([0, expect.stringMatching(/^Moved and compared/)]);
+  const [out, said, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  expect([code, out, said]).toEqual([0, expect.stringMatching(/^Moved and compared/), expect.any(String)]);
   expect(await allRows(others.db)).toEqual(before);
   // Killed after its last line, or run a second time, the command says that the database is not empty, and changes
   // nothing.
