@@ -166,7 +166,7 @@ describe("what a text means", () => {
       "I quit my job",
     ],
     ...["🛑", "all set", "no stop on the way", "keep texting, don't stop", "I can't stop"],
-    'Liked "Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE. STOP ends texts."',
+    'Liked "Daymark: 3 days until your date, Thu Dec 10. Done? Reply DONE. STOP ends texts."',
   ])("%j is nothing that we act on", (text) => {
     expect(parseReply(text)).toEqual({ means: "unclear" });
   });

@@ -18,7 +18,7 @@ const wordedWay = {
   kind: "Text",
   state: "On",
   address: "+15155550142",
-  consentHow: "A text with START",
+  consentHow: "A text that said START",
   consentWording: "Yes, by text",
   consentLanguage: "English",
   doubtReason: "A phone company said it was disconnected",

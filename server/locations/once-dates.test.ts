@@ -78,7 +78,7 @@ describe("a date that comes once", async () => {
     expect(mails[0]?.subject).toBe("A date you help with is saved");
     expect(mails[0]?.text).toContain("We'll remind you about Ray's date:\nSunday, November 22.");
     expect(mails[0]?.text).toContain(
-      "Reminders come on Sat Nov 21, Sun Nov 22 and Mon Nov 23. The last one only comes if no one has marked the date as done.",
+      "We'll remind you on Sat Nov 21, Sun Nov 22 and Mon Nov 23. The last reminder only comes if no one has marked the date as done.",
     );
     test.advance({ hours: 24 });
     await planNow(db, test.services);

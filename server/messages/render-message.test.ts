@@ -120,14 +120,14 @@ describe("a mail says it to its reader", () => {
       "channel-stopped",
       { channel: "text", isReaders: true },
       rosa,
-      "Our texts no longer reach your number.",
+      "Our texts aren't getting through to your number.",
     ],
     [
       "by name, about somebody else's",
       "channel-stopped",
       { channel: "text" },
       rosa,
-      "Our texts no longer reach Ray.",
+      "Our texts aren't getting through to Ray.",
     ],
     [
       "one name once, of whoever marked the own date as done",
@@ -182,7 +182,7 @@ describe("a notice about a date", () => {
       expect.stringContaining("Dec 1 to Dec 31 is marked as done."),
       expect.stringContaining("Dec 1 to Dec 31 is open again."),
       expect.stringContaining("what is the next date after Thu Dec 31?"),
-      expect.stringContaining("no one gets reminders for Dec 1 to Dec 31."),
+      expect.stringContaining("no one is getting reminders for Dec 1 to Dec 31."),
     ]);
   });
 });

@@ -141,7 +141,7 @@ describe("the mail about money that went back", () => {
     expect(subject).toBe("Your Daymark payment was refunded");
     expect(text).toContain("We refunded your $14.90 payment.");
     expect(text).toContain("The year has ended. We won't send any more reminders for Ray's dates.");
-    expect(text).toContain("Dates without reminders now: December 10, 2026; Dec 1 to Dec 31, 2026.");
+    expect(text).toContain("These dates won't get reminders now: December 10, 2026; Dec 1 to Dec 31, 2026.");
   });
 
   it("promises another year only where one can be paid for", async () => {

@@ -174,7 +174,7 @@ describe("what an account is told of a number's STOP", async () => {
     // The planner and the guard hold her reminders back there all the same, because there is no agreement.
     await until("2026-12-03T18:00:00Z");
     expect(standIn.taken.filter(({ to }) => to === almasNumber).map(({ body }) => body)).not.toContainEqual(
-      expect.stringContaining("to your date"),
+      expect.stringContaining("until your date"),
     );
   });
 });

@@ -37,7 +37,7 @@ describe("the notices", async () => {
         services.clock.set(nineOn(day));
         await runRound(db, services);
       }
-      const told = "No one gets reminders for your next date";
+      const told = "No one is getting reminders for your next date";
       expect(await subjects()).toEqual([told]);
       expect((await outbox(db))[0]?.headers).not.toHaveProperty("List-Unsubscribe");
       await db.update(locations).set({

@@ -90,7 +90,7 @@ const histories: History[] = [
     enteredAt: "2026-12-08T00:10",
     rounds: ["2026-12-08T00:10", "2026-12-08T08:00", "2026-12-08T09:00"],
     mails: ["12-08 00:10 2 days left: due Thu, Dec 10"],
-    texts: ["12-08 08:00 2 days to your date"],
+    texts: ["12-08 08:00 2 days until your date"],
   },
   {
     what: "the end of an outage, shortly before a message",

@@ -66,7 +66,7 @@ describe("a text from a number", async () => {
         .where(eq(recipientChannels.address, felixNumber));
       await say(rosaNumber, "Stop!");
       expect(await heard(rosaNumber)).toEqual([
-        "Daymark: texts to this number have stopped. No more will come. Reply START to get them again.",
+        "Daymark: texts to this number have stopped. You won't get any more. Reply START to get them again.",
       ]);
       for (const id of [rosa.people.rosa.textChannelId, felix.people.felix.textChannelId]) {
         expect(await channel(id)).toMatchObject({ state: "stopped" });
@@ -109,7 +109,7 @@ describe("a text from a number", async () => {
       await runRound(db, services);
       await say(rosaNumber, "START");
       expect((await heard(rosaNumber)).sort()).toEqual([
-        expect.stringContaining("3 days to your date"),
+        expect.stringContaining("3 days until your date"),
         expect.stringContaining("text reminders are on"),
       ]);
       expect(await newestOf(db, id)).toMatchObject({ status: "sent", offsetDays: -3 });
@@ -124,7 +124,7 @@ describe("a text from a number", async () => {
       expect(await heard(rayNumber)).toEqual([]);
       await say(rayNumber, " start ");
       expect((await heard(rayNumber)).sort()).toEqual([
-        expect.stringContaining("3 days to your date"),
+        expect.stringContaining("3 days until your date"),
         expect.stringContaining("Daymark: Felix added you to date reminders."),
       ]);
       const ray = await channel(felix.people.ray.textChannelId);
@@ -137,7 +137,7 @@ describe("a text from a number", async () => {
       const felix = await seedFelix(db, { dueOn: [castDueOn] });
       await say(rayNumber, "START", { answeredAs: "start" });
       expect((await heard(rayNumber)).sort()).toEqual([
-        expect.stringContaining("3 days to your date"),
+        expect.stringContaining("3 days until your date"),
         expect.stringMatching(/^Daymark: Felix added you to date reminders, .*STOP ends texts\.$/),
       ]);
       expect(await channel(felix.people.ray.textChannelId)).toMatchObject({ state: "confirmed" });

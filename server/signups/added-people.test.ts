@@ -76,7 +76,7 @@ describe("people who are added in the wizard", () => {
     await dispatchDeliveries(test.db, test.services);
     expect(await subjectsTo(database.db, "alma@mail.example")).toEqual(["You were added to date reminders"]);
     const [first] = await mailsTo(database.db, "alma@mail.example");
-    for (const says of ["only get a short email if nobody", "to your number ending in 0155"])
+    for (const says of ["only get a short email if nobody", "at your number ending in 0155"])
       expect(first?.text).toContain(says);
   });
 

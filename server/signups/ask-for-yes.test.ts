@@ -93,9 +93,9 @@ describe("a sign-up that waits for the yes of somebody else", () => {
       }
       const word = (await mailsTo(felixs)).find(({ subject }) => subject === weekly)?.text;
       for (const says of [
-        "Rosa has not said yes or no yet.",
-        "Until Rosa says yes, no reminders go to Rosa",
-        "The reminders come to you",
+        "Rosa hasn't said yes or no yet.",
+        "Until Rosa says yes, Rosa won't get reminders",
+        "The reminders come to the email address you confirmed",
         "you can get a refund",
       ]) {
         expect(word).toContain(says);

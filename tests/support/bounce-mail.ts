@@ -73,7 +73,7 @@ export function bounceMail({
     "From: Daymark <reminders@daymark.example>",
     "To: ray@mail.example",
     ...(original === null ? [] : ["Message-ID:", ` ${original}`]),
-    "Subject: 7 days to your date",
+    "Subject: 7 days until your date",
     "",
     "Hello Ray,",
     `--${boundary}--`,

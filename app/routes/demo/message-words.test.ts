@@ -3,12 +3,12 @@ import { m } from "#messages";
 import { linksOf, messageTitle } from "./message-words.ts";
 
 const text =
-  "Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE or http://localhost:3000/d/AAAAAAABq0. STOP ends texts.";
+  "Daymark: 3 days until your date, Thu Dec 10. Done? Reply DONE or http://localhost:3000/d/AAAAAAABq0. STOP ends texts.";
 
 describe("a message of the outbox", () => {
   it("is named by its subject, or by its first sentence", () => {
-    expect(messageTitle({ subject: "3 days to your date", text: "Hello" })).toBe("3 days to your date");
-    expect(messageTitle({ subject: null, text })).toBe("3 days to your date, Thu Dec 10.");
+    expect(messageTitle({ subject: "3 days until your date", text: "Hello" })).toBe("3 days until your date");
+    expect(messageTitle({ subject: null, text })).toBe("3 days until your date, Thu Dec 10.");
   });
 
   it("shows each of its links once, as a path of this site", () => {

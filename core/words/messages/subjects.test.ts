@@ -27,8 +27,8 @@ const table: [string, DueDate, number, string, string][] = [
   ["a day", single, -1, "Due yesterday: Thu, Dec 10", "A date you help with was due yesterday"],
   ["a day", single, -3, "Due 3 days ago: Thu, Dec 10", "A date you help with was due 3 days ago"],
   ["a one-time date", once, 1, "Due tomorrow: Thu, Dec 10", "A date you help with is due tomorrow"],
-  ["a range", range, 10, "You can go starting today", "The days to go start today"],
-  ["a range", range, 9, "You can go now", "The days to go have started"],
+  ["a range", range, 10, "You can go starting today", "A date you help with: first day to go is today"],
+  ["a range", range, 9, "You can go now", "A date you help with: they can go now"],
   [
     "a range",
     range,

@@ -42,13 +42,13 @@ describe("the reminder as a text", () => {
   });
 
   it.each([
-    [7, thursday, "7 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],
-    [3, thursday, "3 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],
+    [7, thursday, "7 days until your date, Thu Dec 10. Done? Reply DONE or LINK."],
+    [3, thursday, "3 days until your date, Thu Dec 10. Done? Reply DONE or LINK."],
     [1, thursday, "due tomorrow, Thu Dec 10. What time will you leave? Done? Reply DONE or LINK."],
     [0, thursday, "due today, Thu Dec 10. Done? Reply DONE or LINK."],
     [-1, thursday, "your date was Thu Dec 10. Done? Reply DONE or LINK. If not, call the office."],
     [-3, saturday, "your date was Sat Dec 12. Done? Reply DONE or LINK. If not, call the office."],
-    [3, saturday, "3 days to your date, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
+    [3, saturday, "3 days until your date, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
     [1, saturday, "due tomorrow, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
   ])("of a single day, with %i days left to %s", (daysLeft, dueOn, expected) => {
     expect(reminderText(reminder(singleDay(dueOn), daysLeft))).toBe(
@@ -64,7 +64,7 @@ describe("the reminder as a text", () => {
       9,
       range(thursday, 10),
       { toContact: true },
-      "the days to go start today and end Thu Dec 10.",
+      "first day to go is today, last is Thu Dec 10.",
     ],
     [
       "seven days before the last",
@@ -108,14 +108,14 @@ describe("the reminder as a text", () => {
       9,
       appointment(thursday, 8),
       atHalfPastTen,
-      "your appointment is tomorrow, Wed Dec 2, 10:30 am, for Thu Dec 10.",
+      "your appointment is tomorrow, Wed Dec 2, 10:30 am, due Thu Dec 10.",
     ],
     [
       "the day of an earlier time",
       8,
       appointment(thursday, 8),
       atHalfPastTen,
-      "your appointment is today, Wed Dec 2, 10:30 am, for Thu Dec 10.",
+      "your appointment is today, Wed Dec 2, 10:30 am, due Thu Dec 10.",
     ],
     [
       "an earlier time, to a contact",
@@ -129,14 +129,14 @@ describe("the reminder as a text", () => {
       3,
       appointment(thursday, 8),
       atHalfPastTen,
-      "3 days to your date, Thu Dec 10. Done?",
+      "3 days until your date, Thu Dec 10. Done?",
     ],
     [
       "one of two dates",
       3,
       singleDay(thursday),
       { numberOnDay: { number: 2, of: 2 } },
-      "3 days to your date, Thu Dec 10 (2 of 2). Done?",
+      "3 days until your date, Thu Dec 10 (2 of 2). Done?",
     ],
   ])("says %s", (_name, daysLeft, date, overrides, expected) => {
     expect(reminderText(reminder(date, daysLeft, overrides))).toContain(`Daymark: ${expected}`);

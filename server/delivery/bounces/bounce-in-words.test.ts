@@ -6,7 +6,7 @@ import { readBounce } from "./read-bounce.ts";
 const id = "0f9d8c7b-6a59-4483-9271-605f4e3d2c1b";
 
 const ours = ["Return-Path: <bounces@daymark.example>", "Received: from daymark.example", "Message-ID:"]
-  .concat(` <${id}@daymark.example>`, "Subject: 7 days to your date", "", "Hello Ray,")
+  .concat(` <${id}@daymark.example>`, "Subject: 7 days until your date", "", "Hello Ray,")
   .join("\r\n");
 
 /** A mail of words alone, as the servers below write it. */
@@ -143,7 +143,7 @@ describe("a bounce in words", () => {
       "Domino",
       mailOf(
         "Your message",
-        "  Subject: 7 days to your date",
+        "  Subject: 7 days until your date",
         "was not delivered to:",
         "  ray@mail.example",
         "because:",

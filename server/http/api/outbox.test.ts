@@ -79,7 +79,7 @@ describe("the demo's outbox", async () => {
     expect(started.status).toBe(200);
     const texts = started.body.messages.filter(({ to }: { to: string }) => to === "+12125550103");
     expect(texts.map(({ text }: { text: string }) => text).sort()).toEqual([
-      expect.stringContaining("3 days to your date"),
+      expect.stringContaining("3 days until your date"),
       expect.stringContaining("Felix added you to date reminders"),
     ]);
     const ray = eq(recipientChannels.id, people.ray.textChannelId ?? "");

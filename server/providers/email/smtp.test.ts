@@ -15,7 +15,7 @@ import { verifyDkim } from "#tests/support/verify-dkim.ts";
 
 const message = {
   to: "rosa@mail.example",
-  subject: "3 days to your date",
+  subject: "3 days until your date",
   text: "Hello Rosa,",
   html: "<p>Hello Rosa,</p>",
   messageId: "<delivery-1@daymark.example>",
@@ -53,7 +53,7 @@ describe("mail through an SMTP server", () => {
     const [received] = sink.received;
     expect(received).toMatchObject({ to: "rosa@mail.example", messageId: "<delivery-1@daymark.example>" });
     expect(received?.mail).toMatchObject({
-      subject: "3 days to your date",
+      subject: "3 days until your date",
       html: expect.stringContaining("<p>"),
     });
     expect(received?.mail.text?.trim()).toBe("Hello Rosa,");
@@ -349,7 +349,7 @@ describe("mail through an SMTP server", () => {
       );
       // A word that was changed on the way.
       expect(verifyDkim(raw.replace("trailing", "tailing"), publicKey).bodyMatches).toBe(false);
-      expect(verifyDkim(raw.replace("3 days to", "4 days to"), publicKey).signatureMatches).toBe(false);
+      expect(verifyDkim(raw.replace("3 days until", "4 days until"), publicKey).signatureMatches).toBe(false);
       expect(verifyDkim(raw.replace("/s/abc", "/s/abd"), publicKey).signatureMatches).toBe(false);
     });
   });

@@ -116,7 +116,7 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
     expect(byText).toHaveLength(8);
     // The date may be a holiday, depending on the day of the run.
     expect(byText[7]?.text).toMatch(
-      /^Daymark: 7 days to your date, .* (Done\?|Office open\? Call first\.) Reply DONE or http.* STOP ends texts\.$/,
+      /^Daymark: 7 days until your date, .* (Done\?|Office open\? Call first\.) Reply DONE or http.* STOP ends texts\.$/,
     );
   });
 

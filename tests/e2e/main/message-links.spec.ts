@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main(page)).toContainText("I agree to texts");
       await press(page, "I agree to texts");
       await expect(main(page)).toContainText("One more step. From the number ending in");
-      await press(page, "No texts after all");
+      await press(page, "I don't want texts after all");
       await expect(main(page)).toContainText("won't text this number");
     });
   });

@@ -104,7 +104,9 @@ test("whoever pays at Stripe comes back to a year that is paid; whoever turns ba
     await expect(page.getByText("Thank you. The year you gave is paid for.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to Reminder Dashboard" })).toHaveCount(0);
     await page.goto(giveYear);
-    await expect(page.getByText("This is already paid two years ahead, the most we allow.")).toBeVisible();
+    await expect(
+      page.getByText("This is already paid for two years ahead, the most we allow."),
+    ).toBeVisible();
     expect(stripe.breaches).toEqual([]);
     expect(stripe.leaks()).toEqual([]);
   });

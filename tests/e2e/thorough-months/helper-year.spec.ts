@@ -69,7 +69,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
   await test.step("Ben's range opens: he and his mother are told; it is done, and the next one is as long", async () => {
     await moveTo(page, range.opensOn);
     await expect.poll(subjectsTo(page, ben)).toContain("You can go starting today");
-    await expect.poll(subjectsTo(page, mara)).toContain("The days to go start today");
+    await expect.poll(subjectsTo(page, mara)).toContain("A date you help with: first day to go is today");
     await openDashboardOf(page, "Ben");
     await page.getByRole("button", { name: "Ben has registered" }).click();
     await takeSuggestedDate(setting);

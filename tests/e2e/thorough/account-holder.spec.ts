@@ -41,7 +41,7 @@ test("the profile logs another browser out", async ({ page, daymark, browser }) 
   const list = section(page, "Where you're logged in");
   await logInByApi(elsewhere, daymark.url, email, password);
   await page.reload();
-  await list.getByRole("button", { name: "Log out this one" }).click();
+  await list.getByRole("button", { name: "Log this one out" }).click();
   await expect(list.getByText("Another browser")).toHaveCount(0);
   await expect(list).toContainText("This browser");
   expect(await whoIsThere(elsewhere, daymark.url)).toBeNull();

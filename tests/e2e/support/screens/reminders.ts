@@ -208,7 +208,7 @@ export const reminderScreens: readonly Screen[] = [
     weekLater: true,
     says: [
       m.people_email_failing(),
-      "Since December 3, 2026: there's no such mailbox.",
+      "Since December 3, 2026: that mailbox doesn't exist.",
       m.people_text_failing(),
       "Since December 3, 2026: the carrier blocks our texts.",
       "Try again",
