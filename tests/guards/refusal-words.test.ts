@@ -62,7 +62,7 @@ describe("the sentence of a refusal", () => {
       "Too many wrong codes. Please wait 1 minute and try again.",
     );
     expect(sayReason({ code: "clock-too-far", days: 400 })).toBe(
-      "The clock moves 400 days at a time at most.",
+      "The clock can move at most 400 days at a time.",
     );
   });
 });

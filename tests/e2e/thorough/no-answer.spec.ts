@@ -124,7 +124,7 @@ test.describe("with a clock that a test moves", () => {
     await page.goto("/reminder_success");
     await page.clock.fastForward("00:06");
     await expect(page.getByText(late)).toBeVisible();
-    await expect(page.getByText("We have no confirmed payment")).toHaveCount(0);
+    await expect(page.getByText("We don't have a confirmed payment")).toHaveCount(0);
     await call.dispose();
     await page.clock.fastForward("00:30");
     await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
