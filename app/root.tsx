@@ -5,7 +5,7 @@ import { useSessionWatch } from "#app/browser/watch-session.ts";
 import { DemoBar } from "#app/components/layout/demo-bar.tsx";
 import { DialogHost } from "#app/components/layout/dialog-host.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
-import { languageOffer } from "#app/components/layout/language-links.tsx";
+import { languageOffer } from "#app/components/layout/language-offer.ts";
 import { Navbar } from "#app/components/layout/navbar.tsx";
 import { PageArrival } from "#app/components/layout/page-arrival.tsx";
 import { PageChange } from "#app/components/layout/page-change.tsx";

@@ -69,6 +69,13 @@ describe("an address that a filter has changed", () => {
     [`//s/${short}%3E`, `/s/${short}`],
     [`/T/${short}`, `/t/${short}`],
     [`/y/%41${short.slice(1)}`, `/y/${short}`],
+    [`/es/d/${short}.`, `/es/d/${short}`],
+    [`//es/s/${short}`, `/es/s/${short}`],
+    [`/es//t/${short}`, `/es/t/${short}`],
+    [`/ES/n/${short}%3E`, `/es/n/${short}`],
+    [`/es%2Fd%2F${short}`, `/es/d/${short}`],
+    [`/es/reset-password%23token=${token}`, `/es${reset}`],
+    [`/es/verify-email?utm_source=a%23token%3D${token}`, `/es/verify-email#token=${token}`],
   ])("%s leads to %s", (address, path) => {
     expect(mendedLink(address)).toBe(path);
   });
@@ -76,6 +83,9 @@ describe("an address that a filter has changed", () => {
   it.each([
     `/d/${short}`,
     `/d/${short}?from=mail`,
+    `/es/d/${short}`,
+    `/es/y/not-paid`,
+    `/espanol/d/${short}.`,
     "/reset-password",
     "/reset-password?token=cut",
     "/y/not-paid",

@@ -1,3 +1,5 @@
+import { addressIn, languageOfPath } from "#core/languages.ts";
+
 /**
  * The links of messages, by what they are for, with the letter that their path begins with: `/d/TOKEN`. `done` names a delivery
  * (and through it a location, its date and its reader), `answer` the delivery that asks about a sign-up, `newsletter` a
@@ -50,12 +52,16 @@ export function linkTokenIn(text: string): string | null {
 }
 
 /**
- * Where an address that a mail filter has changed was to lead. `address` is a path with what follows "?". Null when nothing
- * is to be mended.
+ * Where an address that a mail filter has changed was to lead, in the language in which it begins. `address` is a path with what
+ * follows "?". Null when nothing is to be mended.
  */
 export function mendedLink(address: string): string | null {
-  if (wholeLink.test(address)) return null;
-  return changedLink.test(address) ? mailedLinkIn(address) : null;
+  if (wholeLink.test(languageOfPath(address).path)) return null;
+  const changed = spellingsOf(address)
+    .map((spelling) => languageOfPath(spelling.replace(/^\/+/, "/")))
+    .find(({ path }) => changedLink.test(path));
+  const mended = changed && mailedLinkIn(address);
+  return changed && mended ? addressIn(changed.language, mended) : null;
 }
 
 /** Filters escape a link at most a few times, one inside the other. */

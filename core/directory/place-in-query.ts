@@ -84,6 +84,17 @@ export function countiesByWords(names: Iterable<string>): Counties {
   return counties;
 }
 
+/**
+ * Whether a county's name is all that follows the word for it: "condado de washington" is about no state, "condado de washington
+ * utah" is.
+ */
+export function endsWithCounty(words: readonly string[], counties: Counties): boolean {
+  const at = words.findIndex((word) => countyWords.has(word));
+  if (at === -1 || placeWords(words.slice(0, at)).length > 0) return false;
+  const name = withoutJoiningWords(words.slice(at + 1));
+  return counties.has(name.map(keptSpelling).join(""));
+}
+
 const countyWords = new Set(["county", "parish", "borough"]);
 /** No county's name has more words. */
 const countyNameMaxWords = 4;

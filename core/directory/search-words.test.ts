@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { searchWords, slugOf } from "./search-words.ts";
+import { searchWords, slugOf, typedWords } from "./search-words.ts";
 
 describe("text as the search sees it", () => {
   it.each([
@@ -16,6 +16,20 @@ describe("text as the search sees it", () => {
   ])("%j is %j", (text, expected) => {
     expect(searchWords(text)).toEqual(expected);
   });
+});
+
+it.each([
+  ["Nueva York", "new york"],
+  ["policía de Nueva Jersey", "police de new jersey"],
+  ["Carolina del Sur", "south carolina"],
+  ["dakota del norte", "north dakota"],
+  ["Charleston, Virginia Occidental", "charleston west virginia"],
+  ["Luisiana", "louisiana"],
+  ["policía estatal de Pensilvania", "police state de pennsylvania"],
+  ["parroquia de Orleans", "parish de orleans"],
+  ["Nuevo, CA", "nuevo ca"],
+])("a query in Spanish, %j, is looked for as %j", (query, said) => {
+  expect(typedWords(query).join(" ")).toBe(said);
 });
 
 describe("a part of an address", () => {

@@ -13,8 +13,27 @@ export function searchWords(text: string): string[] {
  * Montana.
  */
 export function typedWords(text: string): string[] {
-  return plainWords(text).map((word) => (stateOfCode(word) ? word : keptSpelling(word)));
+  const words = plainWords(text).join(" ");
+  return spanishPhrases
+    .reduce((said, [spanish, english]) => said.replace(spanish, english), words)
+    .split(" ")
+    .filter((word) => word !== "")
+    .map((word) => (stateOfCode(word) ? word : keptSpelling(word)));
 }
+
+/** States that Spanish calls otherwise than the directory does, and an article that would be Louisiana. */
+const spanishPhrases: readonly [RegExp, string][] = [
+  [/\bde la (?=(?:ciudad|policia|oficina|parroquia)\b)/g, "de "],
+  [/\bnuev[ao] (?=(?:york|jersey|hampshire|mexico)\b)/g, "new "],
+  [/\b(carolina|dakota) del norte\b/g, "north $1"],
+  [/\b(carolina|dakota) del sur\b/g, "south $1"],
+  [/\bvirginia occidental\b/g, "west virginia"],
+  [/\bluisiana\b/g, "louisiana"],
+  [/\bpensilvania\b/g, "pennsylvania"],
+  [/\bmisisipi\b/g, "mississippi"],
+  [/\bmisuri\b/g, "missouri"],
+  [/\btejas\b/g, "texas"],
+];
 
 function plainWords(text: string): string[] {
   const plain = text
@@ -36,6 +55,9 @@ const sameWords: ReadonlyMap<string, string> = new Map(
     "sheriff sheriffs alguacil",
     "police policia",
     "county condado",
+    "parish parroquia",
+    "city ciudad",
+    "state estatal",
     "office oficina",
     "constable constables",
     "marshal marshals",

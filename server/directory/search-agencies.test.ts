@@ -79,6 +79,15 @@ describe("a search of the directory", () => {
     ["alguacil del condado de Doña Ana", ["Las Cruces NM"]],
     ["oficina del alguacil del condado de Story", ["Nevada IA"]],
     ["policía cerca de Gary IN", ["Gary IN"]],
+    ["condado de Washington", ["Hurricane UT", "Stillwater MN", "Ivins UT"]],
+    ["alguacil del condado de Washington", ["Hurricane UT", "Stillwater MN"]],
+    ["condado de Washington, Utah", ["Hurricane UT", "Ivins UT"]],
+    ["condado de washington mn", ["Stillwater MN"]],
+    ["ciudad de Ames", ["Ames IA", "Ames OK"]],
+    ["policía de la ciudad de Ames", ["Ames IA", "Ames OK"]],
+    ["Mount Vernon, Nueva York", ["Mount Vernon NY"]],
+    ["alguacil en Las Cruces, Nuevo México", ["Las Cruces NM"]],
+    ["Gary, Dakota del Sur", ["Gary SD"]],
   ])("understands Spanish, with its accents or without: %j", async (query, expected) => {
     expect((await first(query, expected.length)).toSorted()).toEqual(expected.toSorted());
   });
@@ -95,6 +104,16 @@ describe("a search of the directory", () => {
     ["police department near ames", ["Ames IA", "Ames OK"]],
   ])("recognises words that only join others: %j", async (query, expected) => {
     expect((await first(query, expected.length)).toSorted()).toEqual(expected);
+  });
+
+  it.each([
+    ["ciudad de Ames", ["Ames, Iowa", "Ames, Oklahoma"]],
+    ["policía en Ames", ["Ames, Iowa", "Ames, Oklahoma"]],
+    ["Carolina del Norte", ["North Carolina"]],
+    ["Nueva York", ["New York"]],
+    ["condado de Washington", []],
+  ])("gives the place that Spanish names: %j", async (query, expected) => {
+    expect((await search(query)).places.map(({ label }) => label)).toEqual(expected);
   });
 
   it("gives the place as well, and for the sheriff of a city its county's sheriff, the main office first", async () => {

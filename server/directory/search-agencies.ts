@@ -2,6 +2,7 @@ import {
   asksForPolice,
   type Counties,
   countyNamed,
+  endsWithCounty,
   ownName,
   placesBeforePolice,
   placeWords,
@@ -85,7 +86,8 @@ function find(
     if (found.length === candidatesMax) break;
   }
   if (found.length < 2) return agenciesOf(index, found);
-  const { keys, state } = keysOf(typed);
+  const { keys, state: atEnd } = keysOf(typed);
+  const state = endsWithCounty(typed, index.counties) ? null : atEnd;
   const cities = new Set([typed, placeWords(typed), within].flatMap((some) => keysOf(some).keys));
   const counties = countyNamed(typed, index.counties);
   const inFull = index.having(terms.map(wholeWords));

@@ -1,5 +1,5 @@
 import { cityPath, statePath } from "#core/directory/paths.ts";
-import { placeWords, withoutJoiningWords } from "#core/directory/place-in-query.ts";
+import { placeWords, withoutJoiningWords, withoutVagueWords } from "#core/directory/place-in-query.ts";
 import { keysOf, queryWords, statesBeginning } from "#core/directory/search-query.ts";
 import { stateOfCode } from "#core/directory/states.ts";
 import { byLetters } from "#server/directory/agency-index.ts";
@@ -19,8 +19,11 @@ export interface FoundPlace {
 export function searchPlaces(index: PlaceIndex, query: string, limit: number): FoundPlace[] {
   const words = queryWords(query);
   const found = placesCalled(index, words, limit);
-  const joins = withoutJoiningWords(words).length < words.length;
-  return found.length === 0 && joins ? placesCalled(index, placeWords(words), limit) : found;
+  if (found.length > 0 || withoutJoiningWords(words).length === words.length) return found;
+  const place = placeWords(words);
+  const named = placesCalled(index, place, limit);
+  // "Ciudad de Ames" is called Ames.
+  return named.length > 0 ? named : placesCalled(index, withoutVagueWords(place), limit);
 }
 
 function placesCalled(index: PlaceIndex, words: readonly string[], limit: number): FoundPlace[] {

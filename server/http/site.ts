@@ -47,11 +47,11 @@ export function createSite(
     // React Router would log an address that it cannot decode, and an address can contain a token.
     const { pathname: whole, search } = isReadable(asked) ? asked : { pathname: "/absent", search: "" };
     const { path: pathname } = languageOfPath(whole);
-    const mended = mendedLink(pathname + search);
+    const mended = mendedLink(whole + search);
     if (mended !== null) {
       c.header("Cache-Control", "no-store");
       c.header("Referrer-Policy", "no-referrer");
-      return c.redirect(prefix + mended);
+      return c.redirect(mended);
     }
     if (whole === `${prefix}/` && prefix !== "") return c.redirect(prefix + search, 308);
     const page = await kept(pathname, search);

@@ -30,9 +30,3 @@ export function LanguageLinks({ offers = false }: { offers?: boolean }) {
     </a>
   ));
 }
-
-/**
- * Marks the document with the language that the browser would rather read, before anything is painted. The style sheet then
- * shows the offer of this language (navbar.css). Nothing is stored.
- */
-export const languageOffer = `;for(const l of navigator.languages||[]){const c=l.slice(0,2);if(c==="${languageNow()}")break;if(${JSON.stringify(others)}.includes(c)){document.documentElement.dataset.offers=c;break}}`;
