@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { allLanguages, firstLanguage } from "#core/languages.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { ContentError } from "#server/content/front-matter.ts";
-import { readIssue } from "#server/content/newsletter/read-issue.ts";
+import { type Issue, readIssue, withTranslation } from "#server/content/newsletter/read-issue.ts";
 import {
   type Counts,
   SendingError,
@@ -18,11 +19,12 @@ import { withServices } from "./with-database.ts";
 
 /** Sends an issue, Markdown in the mails' design, to one address or once to everybody on the list. */
 export const usage = `daymark newsletter send FILE.md --test ADDRESS
-    to one address
+    to one address, in each language it has
 daymark newsletter send FILE.md --all
     once to everybody on the list; after a stop or a kill the same command goes on
 
-FILE.md is like deploy/newsletter/issue.md.
+FILE.md is like deploy/newsletter/issue.md. FILE.es.md beside it is the same issue for readers of Spanish. Without it they get
+the English text, with a line that says so.
 Exit codes: 0 everybody has it; 75 somebody still waits for it, and the same command goes on.`;
 
 type Command = { file: string; to: { test: string } | "all" };
@@ -47,12 +49,30 @@ const describe = (counts: Counts): string =>
     .map(([status, count]) => `${count} ${status}`)
     .join(", ") || "nobody is on the list";
 
-async function send({ file, to }: Command): Promise<ExitCode> {
-  const config = readConfig();
+/** The issue in the file, and in the files beside it that are named for a language: "december.md", "december.es.md". */
+async function readIssueFiles(file: string, publicUrl: string): Promise<Issue> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new CommandError(`${file} cannot be read.`, exitCodes.noInput);
   });
-  const issue = readIssue(text, config.publicUrl);
+  let issue = readIssue(text, publicUrl);
+  for (const language of allLanguages.filter((one) => one !== firstLanguage)) {
+    const beside = file.replace(/(\.[^./\\]*)?$/, `.${language}$1`);
+    const translated = await readFile(beside, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw new CommandError(`${beside} cannot be read.`, exitCodes.noInput);
+    });
+    if (translated === null) {
+      say(`There is no ${beside}: its readers get the English text, with a line that says so.`);
+    } else {
+      issue = withTranslation(issue, language, readIssue(translated, publicUrl));
+    }
+  }
+  return issue;
+}
+
+async function send({ file, to }: Command): Promise<ExitCode> {
+  const config = readConfig();
+  const issue = await readIssueFiles(file, config.publicUrl);
   if (issue.removed.length > 0) {
     say(`Taken out, because it is not safe in a mail: ${issue.removed.join(", ")}`);
   }

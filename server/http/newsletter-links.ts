@@ -1,8 +1,11 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { addressIn, languageOfPath } from "#core/languages.ts";
-import { answerNewsletterLink } from "#server/content/newsletter/answer-newsletter-link.ts";
+import { addressIn, allLanguages, languageOfPath } from "#core/languages.ts";
+import {
+  answerNewsletterLink,
+  chooseNewsletterLanguage,
+} from "#server/content/newsletter/answer-newsletter-link.ts";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { inEachLanguage, isOneClick, readPosted } from "#server/http/one-click.ts";
@@ -11,8 +14,12 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /** What a button of the page posts. */
-const postedAnswer = z.object({ answer: z.enum(["confirm", "leave"]) });
+const postedAnswer = z.union([
+  z.object({ answer: z.enum(["confirm", "leave"]) }),
+  z.object({ language: z.enum(allLanguages) }),
+]);
 
+const unusable = "/newsletter/unusable-link";
 const pages = { confirm: "/newsletter/confirmed", leave: "/newsletter/left" };
 
 /**
@@ -40,9 +47,13 @@ export function newsletterLinkRoutes(db: Db, services: Services): Hono {
     if (!isUnsaid && !isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
       throw new Refusal("foreign-origin");
     }
+    if ("language" in posted) {
+      const isKnown = await chooseNewsletterLanguage(db, services, token, posted.language);
+      const [shown, page] = isKnown ? [posted.language, "/newsletter/language"] : [language, unusable];
+      return c.redirect(addressIn(shown, page), 303);
+    }
     const isKnown = await answerNewsletterLink(db, services, token, posted.answer);
-    const page = isKnown ? pages[posted.answer] : "/newsletter/unusable-link";
-    return c.redirect(addressIn(language, page), 303);
+    return c.redirect(addressIn(language, isKnown ? pages[posted.answer] : unusable), 303);
   });
   return routes;
 }

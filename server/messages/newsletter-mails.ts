@@ -1,4 +1,5 @@
 import { brand } from "#core/brand.ts";
+import { firstLanguage, languageNow } from "#core/languages.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -33,12 +34,16 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
     }),
   "newsletter-issue": (context) => {
     if (context.issue === null) throw new Error("There is no such issue.");
-    const { subject, lead, html, text, postalAddress } = context.issue;
+    const { translations, postalAddress } = context.issue;
+    const translated = translations?.[languageNow()];
+    const { subject, lead, html, text } = translated ?? context.issue;
+    const isForeign = languageNow() !== firstLanguage && !translated;
     return frameMail(context, {
       subject,
       preview: lead,
       lead,
-      article: { html, text },
+      paragraphs: isForeign ? [m.mail_newsletter_only_english()] : [],
+      article: { html: isForeign ? `<div lang="${firstLanguage}">${html}</div>` : html, text },
       why: m.mail_newsletter_why({ brand: brand.name }),
       stopLabel: m.mail_unsubscribe(),
       postalAddress,

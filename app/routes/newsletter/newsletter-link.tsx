@@ -1,6 +1,7 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
+import { allLanguages, languages } from "#core/languages.ts";
 import { m } from "#messages";
 
 export const meta = () =>
@@ -24,6 +25,16 @@ export default function NewsletterLink() {
         </Button>
       </form>
       <p className="soft">{m.newsletter_link_later()}</p>
+      <form method="post" className="stack gap-3">
+        <h2 className="t3">{m.own_language()}</h2>
+        <p className="row">
+          {allLanguages.map((one) => (
+            <Button key={one} type="submit" name="language" value={one} look="line" lang={one}>
+              {languages[one].choice}
+            </Button>
+          ))}
+        </p>
+      </form>
     </div>
   );
 }

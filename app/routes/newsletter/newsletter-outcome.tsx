@@ -37,6 +37,7 @@ const outcomes: Record<NewsletterOutcome, Words> = {
     heading: m.newsletter_left(),
     paragraphs: [m.newsletter_left_what(), m.newsletter_left_undo()],
   },
+  language: { heading: m.newsletter_language_saved(), paragraphs: [m.newsletter_language_saved_what()] },
   "unusable-link": {
     heading: m.link_unusable(),
     paragraphs: [m.newsletter_bad_link_what()],

@@ -5,6 +5,7 @@ export const newsletterOutcomes = [
   "later",
   "confirmed",
   "left",
+  "language",
   "unusable-link",
 ] as const;
 

@@ -1,5 +1,6 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { Language } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { readLink } from "#server/db/signed-links.ts";
@@ -21,6 +22,23 @@ export async function answerNewsletterLink(
   const isIt = eq(newsletterSubscribers.number, number);
   await change(db, clock.now(), isIt, answer);
   return (await db.$count(newsletterSubscribers, isIt)) > 0;
+}
+
+/** Its reader chooses a language by the same link, and stays on the list or off it. @returns whether the link is valid */
+export async function chooseNewsletterLanguage(
+  db: Db | Tx,
+  { keys }: Services,
+  token: string,
+  language: Language,
+): Promise<boolean> {
+  const number = readLink(keys, "newsletter", token);
+  if (number === null) return false;
+  const changed = await db
+    .update(newsletterSubscribers)
+    .set({ language })
+    .where(eq(newsletterSubscribers.number, number))
+    .returning({ id: newsletterSubscribers.id });
+  return changed.length > 0;
 }
 
 /** Takes an address off the list. @returns whether it was on it, or waited for its reader's yes */

@@ -1,21 +1,22 @@
 import { z } from "zod";
+import type { Language } from "#core/languages.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, readFrontMatter } from "#server/content/front-matter.ts";
 import { toMailHtml } from "#server/content/mail-html.ts";
 import { renderMarkdown } from "#server/content/make-html-safe.ts";
+import type { IssueWords } from "#server/db/schema/newsletter.ts";
 
-export interface Issue {
+export interface Issue extends IssueWords {
   name: string;
-  subject: string;
-  lead: string;
-  html: string;
-  text: string;
+  /** The same in other languages, where somebody has written it. */
+  translations: Partial<Record<Language, IssueWords>>;
   /** What was removed from the text because it is not safe. */
   removed: string[];
 }
 
 /** Subject and lead appear on lock screens. They must not say what the list is about. */
-const telling = /\b(regist|offend|offence|offense|sex|police|sheriff|megan|sorna|felon|probation|parole)\w*/i;
+const telling =
+  /\b(regist|offend|offence|offense|ofensor|delito|delincuente|sex|police|polic[ií]a|sheriff|alguacil|megan|sorna|felon|probation|condicional|parole)\w*/iu;
 
 const neutral = (maxLength: number) =>
   z
@@ -45,5 +46,21 @@ export function readIssue(file: string, publicUrl: string): Issue {
   const body = renderMarkdown(markdown);
   if (body.html === "") throw new ContentError("it has no text");
   const { issue: name, ...words } = head;
-  return { name, ...words, ...toMailHtml(body.html, publicUrl), removed: body.removed };
+  return { name, ...words, ...toMailHtml(body.html, publicUrl), translations: {}, removed: body.removed };
+}
+
+/**
+ * The issue with what another file says in a language.
+ * @throws ContentError when that file is another issue's
+ */
+export function withTranslation(issue: Issue, language: Language, translated: Issue): Issue {
+  if (translated.name !== issue.name) {
+    throw new ContentError(`its text in "${language}" has another issue: ${translated.name}`);
+  }
+  const { subject, lead, html, text, removed } = translated;
+  return {
+    ...issue,
+    translations: { ...issue.translations, [language]: { subject, lead, html, text } },
+    removed: [...issue.removed, ...removed],
+  };
 }

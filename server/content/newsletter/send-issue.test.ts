@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { m } from "#messages";
 import type { Database } from "#server/db/client.ts";
-import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { restores } from "#server/db/schema/operations.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -17,11 +18,19 @@ import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { answerNewsletterLink } from "./answer-newsletter-link.ts";
-import { readIssue } from "./read-issue.ts";
+import { readIssue, withTranslation } from "./read-issue.ts";
 import { sendIssue, sendTestIssue } from "./send-issue.ts";
 
 const publicUrl = "https://daymark.example";
 const issue = readIssue(issueFile, publicUrl);
+const inSpanish = withTranslation(
+  issue,
+  "es",
+  readIssue(
+    issueFile.replace("Two new pages", "Dos páginas nuevas").replace("## The docs", "## La guía"),
+    publicUrl,
+  ),
+);
 const postalAddress = "1 Shore Road, Harbor, ME 04000";
 
 describe("an issue of the newsletter", () => {
@@ -78,6 +87,61 @@ describe("an issue of the newsletter", () => {
     expect(mail?.text).toContain(`/n/${token}`);
     expect(await answerNewsletterLink(database.db, services, token, "leave")).toBe(true);
     expect(await stateOf("reader2@mail.example")).toBe("left");
+  });
+
+  const readsSpanish = (email: string) =>
+    database.db
+      .update(newsletterSubscribers)
+      .set({ language: "es" })
+      .where(eq(newsletterSubscribers.email, email));
+  const mailOf = (address: string) => sink.received.findLast(({ to }) => to === address)?.mail;
+
+  it("goes to a reader of Spanish in Spanish where there is one, with nothing in English around it", async () => {
+    await readsSpanish("reader2@mail.example");
+    expect(await send(inSpanish)).toEqual({ sent: 3 });
+    expect(mailOf("reader1@mail.example")?.subject).toBe("Two new pages");
+    const mail = mailOf("reader2@mail.example");
+    expect(mail?.subject).toBe("Dos páginas nuevas");
+    expect(mail?.html).toMatch(/<html[^>]* lang="es"/);
+    expect(mail?.html).toMatch(/<h2\sstyle="[^"]+">La guía<\/h2>/);
+    for (const part of [mail?.html, mail?.text]) {
+      expect(part).toContain(m.mail_unsubscribe({}, { locale: "es" }));
+      expect(part).not.toContain(m.mail_newsletter_only_english({}, { locale: "es" }));
+    }
+  });
+
+  it("goes to a reader of Spanish in English where there is no other, and one line in Spanish says so", async () => {
+    await readsSpanish("reader2@mail.example");
+    expect(await send()).toEqual({ sent: 3 });
+    const said = m.mail_newsletter_only_english({}, { locale: "es" });
+    const mail = mailOf("reader2@mail.example");
+    expect(mail?.subject).toBe("Two new pages");
+    expect(mail?.text).toContain(said);
+    expect(mail?.html).toContain(said);
+    expect(mail?.html).toMatch(/<div lang="en"><h2/);
+    const english = mailOf("reader1@mail.example");
+    for (const part of [english?.html, english?.text]) {
+      expect(part).not.toContain(m.mail_newsletter_only_english({}, { locale: "en" }));
+      expect(part).not.toContain(said);
+    }
+  });
+
+  it("is begun in all its languages: none is added or changed on the way", async () => {
+    await send(inSpanish);
+    expect(await send(inSpanish)).toEqual({ sent: 3 });
+    const es = { ...issue, html: "<p>Otra.</p>" };
+    for (const other of [issue, withTranslation(inSpanish, "es", es)]) {
+      await expect(send(other)).rejects.toThrow("begun with another text");
+    }
+    expect(sink.received).toHaveLength(3);
+  });
+
+  it("goes on as it was begun by the release before, which knew one language", async () => {
+    await send();
+    await database.db.update(newsletterIssues).set({ translations: null });
+    await seedOne("reader4@mail.example");
+    expect(await send()).toEqual({ sent: 4 });
+    await expect(send(inSpanish)).rejects.toThrow("begun with another text");
   });
 
   it("does not go to somebody who left after it was queued", async () => {
@@ -179,6 +243,14 @@ describe("an issue of the newsletter", () => {
     services.clock.set("2026-12-01T15:00:01Z");
     expect(await sendTest({ ...issue, subject: "Better" })).toEqual({ sent: 1 });
     expect(receivers()).toEqual(["me@mail.example", "me@mail.example"]);
+    services.clock.set("2026-12-01T15:00:02Z");
+    expect(await sendTest(inSpanish)).toEqual({ sent: 2 });
+    expect(
+      sink.received
+        .map(({ mail }) => mail.subject)
+        .slice(2)
+        .sort(),
+    ).toEqual(["Dos páginas nuevas", "Two new pages"]);
     expect(await send()).toEqual({ sent: 3 });
   });
 
@@ -206,12 +278,20 @@ describe("an issue's file", () => {
     ["no front matter", "Text", "front matter"],
     ["a name with spaces", file("issue: a b\nsubject: A\nlead: B"), "issue: is made of small letters"],
     ["a telling subject", lines("Registry news"), "subject: stands on lock screens"],
+    ["a telling subject in Spanish", lines("La policía y usted"), "subject: stands on lock screens"],
     ["a telling lead", lines("A", "For sex offenders"), "lead: stands on lock screens"],
     ["two lines in its subject", lines('"A\\nBcc: x@y.z"'), "subject: must be on one line"],
     ["no text", file("issue: a\nsubject: A\nlead: B", "<script>x</script>"), "it has no text"],
     ["an unknown word", file("issue: a\nsubject: A\nlead: B", "{{who}}"), "there is no word {{who}}"],
   ])("with %s is refused with its reason", (_, text, why) => {
     expect(() => readIssue(text, publicUrl)).toThrow(why);
+  });
+
+  it("takes the Spanish text of the same issue only, and names what is taken out of either", () => {
+    const other = readIssue(file("issue: b\nsubject: A\nlead: B"), publicUrl);
+    expect(() => withTranslation(issue, "es", other)).toThrow('its text in "es" has another issue: b');
+    const loud = readIssue(file("issue: 2026-12\nsubject: A\nlead: B", "Hola <b onclick=x>b</b>"), publicUrl);
+    expect(withTranslation(issue, "es", loud).removed).toEqual(["onclick of <b>"]);
   });
 
   it("like the one that comes with it can be read", () => {

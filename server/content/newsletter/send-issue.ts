@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { firstLanguage } from "#core/languages.ts";
+import { allLanguages, firstLanguage } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { type IssueWords, newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { listUnconfirmed } from "#server/delivery/hold.ts";
 import { readGates } from "#server/delivery/provider-breaker.ts";
@@ -89,7 +89,7 @@ async function requireSending(db: Db): Promise<void> {
   );
 }
 
-/** Sends an issue to one address to look at, any number of times. @throws SendingError while a restore waits for its yes */
+/** Sends an issue to one address to look at, in each language that it has, any number of times. @throws SendingError while a restore waits for its yes */
 export async function sendTestIssue(
   db: Db,
   services: Services,
@@ -100,15 +100,18 @@ export async function sendTestIssue(
   await requireSending(db);
   const name = `test:${issue.name}:${clock.now().epochMilliseconds}`;
   await storeIssue(db, { ...issue, name }, config.postalAddress ?? null, clock.now());
-  await enqueueDelivery(db, keys, clock.now(), {
-    kind: "newsletter",
-    template: "newsletter-issue",
-    params: { subscriberNumber: 0, issue: name },
-    sealed: null,
-    dedupeKey: name,
-    channel: "email",
-    to: { address, language: firstLanguage },
-  });
+  for (const language of allLanguages) {
+    if (language !== firstLanguage && !issue.translations[language]) continue;
+    await enqueueDelivery(db, keys, clock.now(), {
+      kind: "newsletter",
+      template: "newsletter-issue",
+      params: { subscriberNumber: 0, issue: name },
+      sealed: null,
+      dedupeKey: `${name}:${language}`,
+      channel: "email",
+      to: { address, language },
+    });
+  }
   await dispatchDeliveries(db, services, { kind });
   return sendingOf(db, name, true);
 }
@@ -116,23 +119,33 @@ export async function sendTestIssue(
 /** Stores the issue in its present form: a sending that has begun must go on with the same words. */
 async function storeIssue(
   db: Db | Tx,
-  { name, subject, lead, html, text }: Issue,
+  { name, subject, lead, html, text, translations }: Issue,
   postalAddress: string | null,
   createdAt: Temporal.Instant,
 ): Promise<void> {
   const words = { subject, lead, html, text };
   await db
     .insert(newsletterIssues)
-    .values({ name, ...words, postalAddress, createdAt })
+    .values({ name, ...words, translations, postalAddress, createdAt })
     .onConflictDoNothing();
   const [stored] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.name, name));
-  const isSame = (Object.keys(words) as (keyof typeof words)[]).every((key) => stored?.[key] === words[key]);
+  const isSame = [...allLanguages].every((language) =>
+    isSameText(
+      language === firstLanguage ? words : translations[language],
+      language === firstLanguage ? stored : stored?.translations?.[language],
+    ),
+  );
   if (!isSame) {
     throw new SendingError(
       `The issue ${name} was begun with another text, and some have it. Give this one another name, or put the old text back to go on.`,
     );
   }
 }
+
+const parts = ["subject", "lead", "html", "text"] as const;
+
+const isSameText = (one: IssueWords | undefined, other: IssueWords | undefined): boolean =>
+  parts.every((part) => one?.[part] === other?.[part]);
 
 /**
  * Queues the next subscribers by number. Returns how many there were, and the last one's number (null when there are no

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, language } from "#server/db/columns.ts";
 
 export const newsletterStates = ["pending", "confirmed", "left"] as const;
@@ -24,6 +24,16 @@ export const newsletterSubscribers = pgTable(
   (table) => [index("newsletter_subscribers_state").on(table.state, table.askedAt)],
 );
 
+/** What an issue says in one language. */
+export interface IssueWords {
+  subject: string;
+  /** The first sentence, which inboxes show beside the subject. */
+  lead: string;
+  /** Safe HTML in the mails' design, with whole addresses in its links. */
+  html: string;
+  text: string;
+}
+
 /**
  * An issue of the newsletter as it was when its sending began: a reader who gets it later, after a retry or a kill,
  * reads the same. Its deliveries name it in their parameters.
@@ -32,11 +42,11 @@ export const newsletterIssues = pgTable("newsletter_issues", {
   /** The name in its front matter. With the subscriber it identifies a delivery for ever. */
   name: text("name").primaryKey(),
   subject: text("subject").notNull(),
-  /** The first sentence, which inboxes show beside the subject. */
   lead: text("lead").notNull(),
-  /** Safe HTML in the mails' design, with whole addresses in its links. */
   html: text("html").notNull(),
   text: text("text").notNull(),
+  /** The issue in other languages, by their codes. Empty where it was written in the first language alone. */
+  translations: jsonb("translations").$type<Readonly<Record<string, IssueWords>>>(),
   /** The sender's postal address, which CAN-SPAM requires. Null in a test. */
   postalAddress: text("postal_address"),
   createdAt: instant("created_at").notNull(),

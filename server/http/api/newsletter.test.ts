@@ -193,6 +193,29 @@ onBothForLocks.some("the newsletter", ({ open, it, itOnBoth }) => {
     expect(await subscribers()).toEqual(["Rosa rosa@mail.example confirmed"]);
   });
 
+  it("is read in the language that its reader chooses by the mailed link, who is led to a page in it", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    const link = await linkOf();
+    const languageOf = async () => (await rows()).map(({ language, state }) => `${language} ${state}`);
+    expect(seen(await postForm(link, { language: "es" }))).toEqual(goesTo("/es/newsletter/language"));
+    expect(await languageOf()).toEqual(["es pending"]);
+    await answer("confirm");
+    expect(seen(await postForm(`/es${link}`, { language: "en" }))).toEqual(goesTo("/newsletter/language"));
+    expect(await languageOf()).toEqual(["en confirmed"]);
+    await answer("leave");
+    expect(seen(await postForm(link, { language: "es" }))).toEqual(goesTo("/es/newsletter/language"));
+    expect(await languageOf()).toEqual(["es left"]);
+    expect((await postForm(link, { language: "tlh" })).status).toBe(400);
+    expect(await postForm(link, { language: "en" }, { Origin: "https://evil.example" })).toMatchObject({
+      status: 403,
+    });
+    const foreign = `/n/${signLink(test.services.keys, "messages", 1)}`;
+    expect(seen(await postForm(`/es${foreign}`, { language: "en" }))).toEqual(
+      goesTo("/es/newsletter/unusable-link"),
+    );
+    expect(await languageOf()).toEqual(["es left"]);
+  });
+
   it("is confirmed and left by the mailed link, there and back, and again", async () => {
     await ask("Rosa", "rosa@mail.example");
     for (const [step, page, state] of [

@@ -75,6 +75,13 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Yes, send me news" }).click();
     await expect(page).toHaveURL(/\/newsletter\/confirmed$/);
     await openLink(page, await mailTo(page, email), "/n/");
+    await page.getByRole("button", { name: "Mensajes en español" }).click();
+    await expect(page).toHaveURL(/\/es\/newsletter\/language$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Idioma guardado");
+    await openLink(page, await mailTo(page, email), "/n/");
+    await page.getByRole("button", { name: "Messages in English" }).click();
+    await expect(page).toHaveURL(/\/\/[^/]+\/newsletter\/language$/);
+    await openLink(page, await mailTo(page, email), "/n/");
     await page.getByRole("button", { name: "No, unsubscribe" }).click();
     await expect(page).toHaveURL(/\/newsletter\/left$/);
   });

@@ -181,6 +181,7 @@ export const publicScreens: readonly Screen[] = [
       ["later", "Please try again later", [sayReason("unavailable")]],
       ["confirmed", "You're on the list", []],
       ["left", "You're unsubscribed", []],
+      ["language", m.newsletter_language_saved(), [m.newsletter_language_saved_what()]],
       ["unusable-link", "This link doesn't work", []],
     ] as const
   ).map(
