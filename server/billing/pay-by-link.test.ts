@@ -91,6 +91,28 @@ describe("a year that is paid for by a message's link", async () => {
     expect(shop.stripe.leaks()).toEqual([]);
   });
 
+  it("has each receipt in its own reader's language, whatever the language of the page it was paid on", async () => {
+    await database.db.update(recipients).set({ language: "es" }).where(eq(recipients.id, mona.recipientId));
+    const token = await tokenOf(mona.emailChannelId);
+    const { year } = (await read(token)).body.link;
+    await shop.test.visitor().post("/api/links/pay?lang=en", { token, year });
+    await payByCard((await sessionOf(mona.emailChannelId)).session);
+    const rows = await database.db
+      .select({
+        template: deliveries.template,
+        ofMessage: deliveries.language,
+        ofReader: recipients.language,
+      })
+      .from(deliveries)
+      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+      .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId));
+    const receipts = rows.filter(({ template }) => /^(?:year-given|subscription-started)$/.test(template));
+    expect(receipts.toSorted((a, b) => a.template.localeCompare(b.template))).toEqual([
+      { template: "subscription-started", ofMessage: null, ofReader: "en" },
+      { template: "year-given", ofMessage: null, ofReader: "es" },
+    ]);
+  });
+
   it("is one line at Stripe, and can be paid in no way that takes days", async () => {
     await seeAndPay(await tokenOf(mona.emailChannelId));
     const { session } = await sessionOf(mona.emailChannelId);

@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import type { IssueWords } from "#server/db/schema/newsletter.ts";
 import type { DateOfDay, TemplateName, Templates } from "#server/messages/templates.ts";
 
 /** A mail as plain words, before any markup. Every string is text and never HTML. */
@@ -50,11 +51,8 @@ export interface Addressee {
 }
 
 /** An issue of the newsletter, ready to be sent (schema/newsletter.ts). */
-export interface NewsletterIssue {
-  subject: string;
-  lead: string;
-  html: string;
-  text: string;
+export interface NewsletterIssue extends IssueWords {
+  translations: Readonly<Record<string, IssueWords>> | null;
   postalAddress: string | null;
 }
 

@@ -43,6 +43,7 @@ export const anyDelivery: DeliveryFacts = {
     lead: "Two things are new.",
     html: "<p>A <strong>bold</strong> word.</p>",
     text: "A bold word.",
+    translations: null,
     postalAddress: "1 Shore Road, Harbor, ME 04000",
   },
   reminder: null,
