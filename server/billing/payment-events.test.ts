@@ -74,6 +74,37 @@ describe("what is told of payments", async () => {
     expect(await alarms()).toEqual([alarm]);
   });
 
+  it.each([
+    false,
+    "evt_1",
+    { id: "evt_1" },
+    { id: "evt_\0", object: "event", type: "charge.refunded", created: 1, livemode: false },
+    { id: "evt_1", object: "event", type: "x".repeat(5000), created: 1, livemode: false },
+    { id: "evt_1", object: "event", type: "charge.refunded", created: 1, livemode: "no" },
+  ])("refuses %.60j, which was signed but is no event", async (body) => {
+    expect(await deliver(body as unknown as Parameters<typeof deliver>[0])).toBe(400);
+    expect(await alarms()).toEqual([]);
+  });
+
+  it.each([
+    { data: { object: { id: 5, object: "checkout.session" } } },
+    { data: { object: { id: "cs_\0", object: "checkout.session" } } },
+    { data: { object: "x" } },
+    { data: { object: { id: "ch_1", object: "charge", payment_intent: ["pi_1"] } } },
+    { created: 1e308 },
+  ])("takes an event of ours with %j for one that is about no payment", async (shape) => {
+    const event = {
+      id: "evt_1",
+      object: "event",
+      type: "charge.refunded",
+      created: 1,
+      livemode: false,
+      ...shape,
+    };
+    expect(await deliver(event as unknown as Parameters<typeof deliver>[0])).toBe(200);
+    expect(await alarms()).toEqual(["unexpected-event"]);
+  });
+
   it("asks Stripe about the checkout that a thin event names", async () => {
     const { session, event } = await paid();
     const { data: _data, ...rest } = event;

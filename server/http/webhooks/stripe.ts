@@ -32,7 +32,8 @@ export function stripeRoutes(db: Db, services: Services, { webhookSecrets }: Str
       secrets: webhookSecrets,
       now: clock.now(),
     });
-    if (event === null) {
+    if (event === "unreadable") throw new Refusal("bad-request");
+    if (event === "unsigned") {
       log.warn("a webhook of Stripe's was refused: its signature is not ours, or too old");
       const today = todayIn("UTC", clock.now()).toString();
       if (today !== toldOn) await raiseRefusedSignature(db, clock.now(), today);

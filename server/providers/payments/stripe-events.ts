@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { Temporal } from "temporal-polyfill";
+import { z } from "zod";
 import type { PaymentEvent } from "#server/providers/payments/port.ts";
 
 /** Seconds by which Stripe's signature may be old, or our clocks apart: what is played again later is refused. */
@@ -21,38 +22,56 @@ export const stripeEventTypes = [
   "charge.dispute.closed",
 ] as const satisfies Stripe.Event.Type[];
 
+const name = z.string().regex(/^[\w.-]{1,255}$/);
+
+/** An event as far as it is read. A thin one (`v2.core.event`) has no data, and its time as text. */
+const eventSchema = z.object({
+  id: name,
+  object: name,
+  type: name,
+  created: z.union([z.number().int().min(0).max(8.64e12), z.string()]).catch(0),
+  livemode: z.boolean(),
+  data: z.object({ object: z.unknown() }).partial().optional(),
+  related_object: z.object({ id: name, type: name }).nullish(),
+});
+type StripeEvent = z.infer<typeof eventSchema>;
+
+/** What of an event's own object is read. Any other shape of it is about no payment. */
+const objectSchema = z.object({ id: name, object: name, payment_intent: name.nullish().catch(null) });
+
 /**
  * The event of a webhook's raw body, once one of the secrets has signed it within the last five minutes.
- * @returns null when none has
+ * @returns "unsigned" when none has, "unreadable" when what was signed is no event
  */
 export function readStripeEvent(
   body: string,
   signature: string,
   { secrets, now }: { secrets: readonly string[]; now: Temporal.Instant },
-): PaymentEvent | null {
+): PaymentEvent | "unsigned" | "unreadable" {
+  if (!secrets.some((secret) => hasSigned(secret, body, signature, now))) return "unsigned";
+  const { success, data } = eventSchema.safeParse(parseJson(body));
+  return success ? paymentEventOf(data) : "unreadable";
+}
+
+function hasSigned(secret: string, body: string, signature: string, now: Temporal.Instant): boolean {
   // `constructEvent` would refuse a thin event.
   const verifier = Stripe.webhooks.signature;
   if (verifier === null) throw new Error("Stripe's SDK has no way to verify a signature.");
-  for (const secret of secrets) {
-    try {
-      verifier.verifyHeader(body, signature, secret, toleranceSeconds, undefined, now.epochMilliseconds);
-      return paymentEventOf(JSON.parse(body) as StripeEvent);
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    }
+  try {
+    verifier.verifyHeader(body, signature, secret, toleranceSeconds, undefined, now.epochMilliseconds);
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+    throw error;
   }
-  return null;
 }
 
-/** An event as far as it is read. A thin one (`v2.core.event`) has no data, and its time as text. */
-interface StripeEvent {
-  id: string;
-  object: string;
-  type: string;
-  created: number | string;
-  livemode: boolean;
-  data?: { object?: unknown };
-  related_object?: { id: string; type: string } | null;
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What of Stripe's event counts. Its snapshot of an object may be old by now: only the object's name is taken. */
@@ -73,14 +92,11 @@ export function paymentEventOf(event: StripeEvent): PaymentEvent {
 
 function aboutOf({ data, related_object }: StripeEvent): PaymentEvent["about"] {
   const named = related_object && { object: related_object.type, id: related_object.id };
-  const { object, id, payment_intent } = (data?.object ?? named ?? {}) as {
-    object?: string;
-    id?: string;
-    payment_intent?: unknown;
-  };
-  if (id === undefined) return null;
+  const read = objectSchema.safeParse(data?.object ?? named);
+  if (!read.success) return null;
+  const { object, id, payment_intent } = read.data;
   if (object === "checkout.session") return { checkout: id };
   if (object === "payment_intent") return { paymentIntent: id };
   const isOfPayment = object === "charge" || object === "refund" || object === "dispute";
-  return isOfPayment && typeof payment_intent === "string" ? { paymentIntent: payment_intent } : null;
+  return isOfPayment && payment_intent ? { paymentIntent: payment_intent } : null;
 }
