@@ -144,6 +144,22 @@ describe("passkeys", () => {
     expect(await database.db.$count(passkey)).toBe(0);
   });
 
+  it.each<[what: string, spoil: (made: Body) => Body]>([
+    ["nothing", () => ({})],
+    ["other types", () => ({ id: 5, rawId: [], type: null, response: "x", toString: 1 })],
+    ["no CBOR", (made) => ({ ...made, response: { ...made.response, attestationObject: "AAAA" } })],
+    [
+      "no JSON of the browser",
+      (made) => ({ ...made, response: { ...made.response, clientDataJSON: "AAAA" } }),
+    ],
+    ["another id", (made) => ({ ...made, rawId: "AAAA" })],
+  ])("are not added by an answer that has %s", async (_what, spoil) => {
+    const answer = spoil(device.make(await askNew()));
+    const { status, body } = await browser.post("/api/account/passkeys", { answer });
+    expect([status, body.error]).toEqual([422, "INVALID_PASSKEY"]);
+    expect(test.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
   it("are removed by their owner alone; a new password and 'This wasn't me' remove all, logging out others none", async () => {
     await add();
     const [{ id }] = (await browser.get("/api/account/passkeys")).body.passkeys;

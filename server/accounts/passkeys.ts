@@ -136,7 +136,9 @@ async function refusingPasskey<Answer>(call: () => Promise<Answer>): Promise<Ans
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+    // The plugin calls each answer for a new passkey that it cannot read a fault of its own.
+    const isUnreadable = error instanceof APIError && error.body?.code === "FAILED_TO_VERIFY_REGISTRATION";
+    if (!(error instanceof APIError) || (error.statusCode >= 500 && !isUnreadable)) throw error;
     const refusal = new Refusal("passkey-refused");
     refusal.cause = error;
     throw refusal;
