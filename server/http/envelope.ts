@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -69,12 +70,17 @@ export function answerError(log: Logger) {
       log.warn({ reason: error.reason, route: c.req.routePath }, "the payment provider failed");
       return answerRefusal(c, new Refusal("payments-unreachable"));
     }
+    if (hasLeft(c, error)) return answerRefusal(c, new Refusal("bad-request"));
     const isBusy = isDatabaseBusy(error);
     if (isBusy && countsAsOutage(log, error)) return answerRefusal(c, unavailable());
     log.error({ kind: error.name, stack: withoutMessage(error), route: c.req.routePath }, "request failed");
     return answerRefusal(c, isBusy ? unavailable() : new Refusal("unexpected"));
   };
 }
+
+/** The client has gone before its whole request had come. Nobody reads the answer, and nothing is wrong here. */
+const hasLeft = ({ env }: Context, error: Error): boolean =>
+  (env as Partial<HttpBindings> | undefined)?.incoming?.errored === error;
 
 const unavailable = () => new Refusal("unavailable");
 

@@ -1,11 +1,13 @@
-import { once } from "node:events";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
+import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
+import { pino } from "pino";
 import { createContext, type RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { smallBuild } from "#tests/support/small-build.ts";
+import { freePort } from "#tests/support/start-server.ts";
+import { answerError } from "./envelope.ts";
 import { listen } from "./listen.ts";
 import type { ContentEdition, PublicContent } from "./provide-public-content.ts";
 import { addSecurityHeaders } from "./security.ts";
@@ -86,14 +88,6 @@ describe("kept pages, on a listener", () => {
   let edition: ContentEdition;
   let port: number;
   let stop: () => Promise<void>;
-
-  const freePort = async () => {
-    const probe = createServer().listen(0, "127.0.0.1");
-    await once(probe, "listening");
-    const { port: free } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
-    return free;
-  };
 
   beforeEach(async () => {
     rendered = 0;
@@ -210,4 +204,20 @@ describe("kept pages, on a listener", () => {
     expect(rendered).toBe(1);
     expect(await textOf("/d/first-token")).not.toContain("token");
   });
+});
+
+it("a client that leaves in the middle of its body is no error of ours", async () => {
+  const logged: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => logged.push(line) });
+  let isRead = () => {};
+  const read = new Promise<void>((resolve) => (isRead = resolve));
+  const web = new Hono().post("/", async (c) => c.text(await c.req.text().finally(isRead)));
+  web.onError(answerError(log));
+  const port = await freePort();
+  const listening = await listen({ host: "127.0.0.1", port, trustedProxies: 0 }, web.fetch);
+  const socket = connect(port, "127.0.0.1");
+  socket.end("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}");
+  await read;
+  await listening.close();
+  expect(logged).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { Db } from "#server/db/client.ts";
 import { formRoutes } from "#server/http/answer-forms.ts";
 import { createApp } from "#server/http/app.ts";
 import { devContentRoutes } from "#server/http/dev-content.ts";
+import { answerError } from "#server/http/envelope.ts";
 import { followPublicContent } from "#server/http/provide-public-content.ts";
 import { addSecurityHeaders } from "#server/http/security.ts";
 import { createSite } from "#server/http/site.ts";
@@ -38,6 +39,7 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
   const https = publicUrl.startsWith("https:");
 
   const web = new Hono();
+  web.onError(answerError(services.log));
   // TRACE is refused: nobody needs it, and it would echo the request with its cookies (RFC 9110, 9.3.8).
   web.on("TRACE", "*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD, POST, PUT, DELETE" }));
   web.use(addSecurityHeaders(https));
@@ -57,7 +59,10 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
     sites.map(({ files, build, language }) => {
       const options = { ...address, present, language };
       const forms = formRoutes(build, { ...options, api: api.fetch, isHostChecked: mode === "embedded" });
-      return [language, forms.route("/", createSite(new Map([...assets, ...files]), build, options))];
+      const site = forms.route("/", createSite(new Map([...assets, ...files]), build, options));
+      // Hono's own handler would print the error whole: its message can quote what somebody sent.
+      site.onError(answerError(services.log));
+      return [language, site];
     }),
   );
   web.all("*", (c) => {
