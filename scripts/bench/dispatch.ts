@@ -11,7 +11,7 @@ const leastShare = 0.9;
 /** What a vendor's server takes to answer a mail, and how many one worker sends there. */
 const [relayMs, leastByRelay] = [80, 100];
 
-interface Sink {
+export interface Sink {
   url: string;
   /** How many mails it has taken. */
   taken(): Promise<number>;
@@ -77,7 +77,7 @@ async function planCrowd(context: BenchContext, count: number): Promise<BenchDat
   return template;
 }
 
-async function withSink(answerMs: number, work: (sink: Sink) => Promise<void>): Promise<void> {
+export async function withSink(answerMs: number, work: (sink: Sink) => Promise<void>): Promise<void> {
   const child = startChild("./smtp-sink-process.ts", { ANSWER_MS: `${answerMs}` });
   const { port } = await hear<{ port: number }>(child);
   try {

@@ -1,6 +1,7 @@
 import { startPostgres } from "#tests/support/real-postgres.ts";
 import { type Benchmark, benchPostgresSettings, createBenchDatabase } from "./database.ts";
 import { measureDispatch, measureRelay } from "./dispatch.ts";
+import { measureLoad } from "./load.ts";
 import { measurePlanning } from "./plan.ts";
 import { measureQuietMinute } from "./quiet.ts";
 import { describeMachine, print } from "./report.ts";
@@ -14,6 +15,7 @@ const benchmarks: Record<string, Benchmark> = {
   dispatch: measureDispatch,
   relay: measureRelay,
   web: measureWeb,
+  load: measureLoad,
   start: measureStart,
 };
 

@@ -8,6 +8,7 @@ import { renderEmail } from "#server/messages/render-message.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 import { benchMorning } from "./crowd.ts";
 import type { SenderReport } from "./processes.ts";
+import { benchSecret } from "./production.ts";
 
 /**
  * The floor of dispatch: nodemailer's own pool, with our settings, fed with the very messages that Daymark would send.
@@ -15,7 +16,7 @@ import type { SenderReport } from "./processes.ts";
  */
 const { DATABASE_URL = "", SMTP_URL = "" } = process.env;
 const database = openPostgres(DATABASE_URL);
-const keys = createKeys("a secret of the benchmark, long enough to be one");
+const keys = createKeys(benchSecret);
 const claimBatch = async () =>
   claimDeliveries(database.db, {
     now: benchMorning,

@@ -7,6 +7,7 @@ import { demoPayments } from "#server/providers/payments/demo.ts";
 import { readConfig } from "#server/start/config.ts";
 import type { Services } from "#server/start/services.ts";
 import { benchMorning } from "./crowd.ts";
+import { benchSecret } from "./production.ts";
 
 /** The services on the benchmarks' morning, for use cases that are called as the API calls them. */
 export function composeBenchServices(db: Db): Services {
@@ -16,7 +17,7 @@ export function composeBenchServices(db: Db): Services {
     config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
     clock,
     demoClock: null,
-    keys: createKeys("a secret of the benchmark, long enough to be one"),
+    keys: createKeys(benchSecret),
     email: outboxEmail(db, clock),
     sms: null,
     payments: demoPayments,

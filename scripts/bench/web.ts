@@ -1,20 +1,15 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { generatedAgencyFile } from "#tests/support/agency-file.ts";
-import { command, commandEnv } from "#tests/support/bundled.ts";
 import { startServer } from "#tests/support/start-server.ts";
 import type { BenchContext } from "./database.ts";
 import type { LoadOrder, LoadReport } from "./load-process.ts";
 import { hear, startChild } from "./processes.ts";
+import { importAgencies, production, searches, writeAgencies } from "./production.ts";
 import { type Finding, number, times } from "./report.ts";
 
 /** Pages that are the same for everybody and kept in memory: a built one, a topic, and the directory's. */
 const pages = ["/", "/documentation/choose-the-date", "/police-department-list-by-city/iowa"];
-/** As they are, begun, and with an error. */
-const searches = ["ames", "dallas, tx", "houston pol", "sheriff tex", "dalas", "los angelos"];
 
 const leastRate = 5000;
 const mostSearchMs = 30;
@@ -39,8 +34,7 @@ export async function measureWeb(context: BenchContext): Promise<Finding[]> {
     return hear<LoadReport>(loader);
   };
   try {
-    const file = join(folder, "agencies.csv");
-    await writeFile(file, generatedAgencyFile(context.small ? 2000 : 23_000));
+    const file = await writeAgencies(folder, context.small);
     const database = await context.createDatabase();
     const inProduction = { ...production, DATABASE_URL: database.url };
     const embedded = { DATA_DIR: join(folder, "data") };
@@ -58,25 +52,13 @@ export async function measureWeb(context: BenchContext): Promise<Finding[]> {
   }
 }
 
-const production = {
-  DAYMARK_MODE: "production",
-  HOST: "127.0.0.1",
-  PUBLIC_URL: "https://daymark.example",
-  DAYMARK_SECRET: "a secret of the benchmark, long enough to be one",
-  SMTP_URL: "smtp://127.0.0.1",
-  MAIL_FROM: "reminders@daymark.example",
-  OPERATOR_EMAIL: "operator@daymark.example",
-  TRUSTED_PROXIES: "0",
-};
-
 async function measureServer(
   where: string,
   env: Record<string, string>,
   file: string,
   load: Load,
 ): Promise<Finding[]> {
-  const args = command("directory", "import", file, "--date", "2019-05-15");
-  await promisify(execFile)(process.execPath, args, { env: commandEnv(env) });
+  await importAgencies(file, env);
   const server = await startServer({ env, worksLong: true });
   try {
     const port = Number(new URL(server.url).port);

@@ -34,9 +34,10 @@ export async function insertCrowd(
   { count, firstDate, days = 1, from = 1, timeZones = ["America/Chicago"] }: Crowd,
 ): Promise<void> {
   const households = sql`generate_series(${from}::int, ${from + count - 1}::int) n`;
-  // As the product's ids: their first four digits are a day's number (columns.ts).
+  // As the product's ids: their first four digits are a day's number (columns.ts), and the API reads them as UUIDs of version 4.
   const id = (kind: string) =>
-    sql`(lpad(to_hex(${firstCrowdDay}::int + n / ${crowdADay}::int), 4, '0') || right(md5(${kind} || n), 28))::uuid`;
+    sql`overlay(overlay(lpad(to_hex(${firstCrowdDay}::int + n / ${crowdADay}::int), 4, '0') || right(md5(${kind} || n), 28)
+      placing '4' from 13) placing '8' from 17)::uuid`;
   const zone = sql`(${`{${timeZones.join(",")}}`}::text[])[1 + n % ${timeZones.length}::int]`;
   const since = sql`${firstDate.subtract({ months: 2 }).toString()}::date`;
   await tx.execute(sql`insert into email_verifications (id, email, code_hash, expires_at, verified_at, created_at)

@@ -29,8 +29,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** The bundle to run, of a copy of the tree. */
   bundle?: string;
-  /** "api" leaves the pages out, and needs no build. */
-  role?: "all" | "api";
+  /** "api" leaves the pages out, and needs no build. "web" and "worker" are the parts of "all". */
+  role?: "all" | "api" | "web" | "worker";
   /** A folder to start on. Without one it is an empty folder, removed when the server stops. */
   dataDir?: string;
   /** A folder to copy instead of an empty one. Its server must have stopped. */
