@@ -18,7 +18,7 @@ export interface NoticeFacts {
   isAsking: boolean;
   /** Somebody who has stopped messages there does not get it. */
   isStoppable: boolean;
-  /** A person waits for it, so that it ends with its time. */
+  /** A person waits for it, or the next one follows, so that it ends with its time. */
   isUrgent: boolean;
   giveUpAt: Temporal.Instant | null;
   /** It is about a location that is or was on the list. */

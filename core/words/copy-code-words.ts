@@ -158,6 +158,7 @@ export const messageKindWords = {
   "newsletter-issue": m.copy_message_kind_newsletter_issue,
   "provider-trouble": m.copy_message_kind_provider_trouble,
   "directory-mistake": m.copy_message_kind_directory_mistake,
+  canary: m.copy_message_kind_canary,
 } as const;
 
 /** What was changed, by the name in the audit log. */
@@ -227,6 +228,11 @@ export const troubleWords = {
   refusing: m.copy_trouble_refusing,
   doubtful: m.copy_trouble_doubtful,
   many: m.copy_trouble_many,
+  lost: m.copy_trouble_lost,
+  unsent: m.copy_trouble_unsent,
+  unread: m.copy_trouble_unread,
+  spam: m.copy_trouble_spam,
+  heard: m.copy_trouble_heard,
 } as const;
 
 /** What we answered to a text. */

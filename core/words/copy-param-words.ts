@@ -10,7 +10,14 @@ import { dutyColorWords } from "./number-on-day.ts";
 import { orderLineWords } from "./order-lines.ts";
 
 /** The parameters of a message that only find a row of the database. They say nothing to anybody, and the copy has none of them. */
-export const rowParams = ["channelNumber", "subscriberNumber", "delivery", "obstacle", "locationId"] as const;
+export const rowParams = [
+  "channelNumber",
+  "subscriberNumber",
+  "delivery",
+  "obstacle",
+  "locationId",
+  "token",
+] as const;
 
 /** The words for a code of a list that grows: an older copy of Daymark may have written another one. */
 export const wordOf = (table: Readonly<Record<string, () => string>>, code: string): string =>

@@ -70,7 +70,7 @@ const planLanes = 2;
 /** The planner's lanes, the sweeper, and one to spare. */
 const roundConnections = planLanes + 2;
 /** One for each round that one worker runs at a time (worker/jobs.ts): its lock needs a connection of its own. */
-const lockConnections = 3;
+const lockConnections = 5;
 
 /** PostgreSQL 15 or newer at `url` (`postgres://…`). It connects when it is first used. */
 export function openPostgres(

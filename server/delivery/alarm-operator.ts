@@ -10,6 +10,7 @@ import type { alarmCauses } from "#server/db/schema/providers.ts";
 import { failureFacts } from "#server/failure-facts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type DeliveryFacts, renderEmail } from "#server/messages/render-message.ts";
+import type { Templates } from "#server/messages/templates.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Channel } from "./provider-breaker.ts";
 
@@ -47,7 +48,7 @@ export async function raiseAlarm(
  * again. Never throws.
  */
 export async function tellOperator(db: Db | Tx, services: Services): Promise<void> {
-  const { clock, keys, config, log } = services;
+  const { clock, log } = services;
   const now = clock.now();
   const untold = await queryRows<{ channel: Channel; cause: Cause; since: string }>(
     db,
@@ -56,22 +57,35 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
   );
   for (const { channel, cause, since } of untold) {
     log.error({ channel, cause, since }, "a provider refuses us: see docs/running.md");
-    await enqueueDelivery(db, keys, now, {
-      kind: "account",
-      template: "provider-trouble",
-      params: { channel, cause },
-      sealed: null,
-      dedupeKey: `provider-trouble:${channel}:${cause}:${since}`,
-      channel: "email",
-      to: { address: config.operatorEmail, language: firstLanguage },
-    });
-    if (channel === "email") await sendAlarm(services, { channel, cause });
+    await mailOperator(db, services, { channel, cause }, `provider-trouble:${channel}:${cause}:${since}`);
+    if (channel === "email") await tellByAlarmServer(services, { channel, cause });
   }
 }
 
-async function sendAlarm(
+type Trouble = Templates["provider-trouble"]["params"];
+
+/** Puts the mail to the operator among all others. `dedupeKey` names this trouble for ever. */
+export async function mailOperator(
+  db: Db | Tx,
+  { clock, keys, config }: Services,
+  params: Trouble,
+  dedupeKey: string,
+): Promise<void> {
+  await enqueueDelivery(db, keys, clock.now(), {
+    kind: "account",
+    template: "provider-trouble",
+    params,
+    sealed: null,
+    dedupeKey,
+    channel: "email",
+    to: { address: config.operatorEmail, language: firstLanguage },
+  });
+}
+
+/** The same at once through the mail server for alarms, when mail itself is in trouble. Never throws. */
+export async function tellByAlarmServer(
   { config, alarmEmail, keys, log, payments, clock }: Services,
-  params: { channel: Channel; cause: Cause },
+  params: Trouble,
 ): Promise<void> {
   if (!alarmEmail) return;
   const facts: DeliveryFacts = {

@@ -18,6 +18,8 @@ export const deliveryLifetime = {
   notice: { hours: 72 },
   reply: { hours: 1 },
   newsletter: { hours: 72 },
+  // By then the next one flies.
+  canary: { hours: 1 },
 } as const;
 
 /**
@@ -27,7 +29,7 @@ export const deliveryLifetime = {
 export const urgentKinds: SQL = sql`'code', 'account', 'reply'`;
 
 export interface NewDelivery<Name extends TemplateName> {
-  kind: "notice" | "code" | "account" | "reply" | "newsletter";
+  kind: "notice" | "code" | "account" | "reply" | "newsletter" | "canary";
   template: Name;
   params: Templates[Name]["params"];
   sealed: Templates[Name]["sealed"];

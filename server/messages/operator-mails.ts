@@ -1,10 +1,12 @@
 import { brand } from "#core/brand.ts";
 import { type Mistake, mistakes } from "#core/directory/mistakes.ts";
+import type { ChannelKind } from "#core/people/channels.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
+import type { CanaryNews } from "#server/messages/templates.ts";
 
-type OperatorTemplate = "directory-mistake" | "provider-trouble";
+type OperatorTemplate = "directory-mistake" | "provider-trouble" | "canary";
 
 const manyTexts = (context: Parameters<typeof frameMail>[0]) =>
   frameMail(context, {
@@ -29,11 +31,36 @@ const manyMails = (context: Parameters<typeof frameMail>[0]) =>
     note: m.mail_operator_mails_note(),
   });
 
+const canaryWords = {
+  lost: [m.mail_operator_canary_lost_subject, m.mail_operator_canary_lost_lead],
+  unsent: [m.mail_operator_canary_unsent_subject, m.mail_operator_canary_unsent_lead],
+  unread: [m.mail_operator_canary_unread_subject, m.mail_operator_canary_unread_lead],
+  spam: [m.mail_operator_canary_spam_subject, m.mail_operator_canary_spam_lead],
+  heard: [m.mail_operator_canary_heard_subject, m.mail_operator_canary_heard_lead],
+} as const satisfies Record<CanaryNews, unknown>;
+
+function aboutCanary(
+  context: Parameters<typeof frameMail>[0],
+  channel: ChannelKind,
+  news: CanaryNews,
+): ReturnType<typeof frameMail> {
+  const [subject, lead] = canaryWords[news];
+  return frameMail(context, {
+    subject: subject({ channel }),
+    preview: news === "heard" ? m.mail_operator_canary_heard_preview() : m.mail_operator_preview(),
+    lead: lead({ channel }),
+    button: null,
+    note: news === "heard" ? null : m.mail_operator_canary_note(),
+    why: m.mail_operator_why({ brand: brand.name }),
+  });
+}
+
 /** Mails to the operator of the site. */
 export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
     if (cause === "many") return channel === "text" ? manyTexts(context) : manyMails(context);
+    if (cause !== "refusing" && cause !== "doubtful") return aboutCanary(context, channel, cause);
     const isPaused = cause === "refusing";
     return frameMail(context, {
       subject: m.mail_operator_refuses_subject({ channel }),
@@ -46,6 +73,17 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
       ],
       button: null,
       note: m.mail_operator_refuses_note(),
+      why: m.mail_operator_why({ brand: brand.name }),
+    });
+  },
+  canary: (context) => {
+    const { token } = context.params;
+    return frameMail(context, {
+      subject: m.mail_canary_subject({ brand: brand.name, token }),
+      preview: m.mail_canary_lead(),
+      lead: m.mail_canary_lead(),
+      button: null,
+      note: m.mail_canary_note(),
       why: m.mail_operator_why({ brand: brand.name }),
     });
   },

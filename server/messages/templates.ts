@@ -1,4 +1,5 @@
 import type { DutyColor, NumberOnDay } from "#core/dates/date-kinds.ts";
+import type { CanaryAlarm } from "#core/delivery/canary.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import type { AccountEvent, PlainAccountEvent } from "#core/people/account-events.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
@@ -230,11 +231,16 @@ export interface Templates {
   "newsletter-known": { params: { subscriberNumber: number }; sealed: null };
   /** An issue, by its name. A test goes to the subscriber number 0, which is nobody. */
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
-  /** To the operator: a provider refuses us, refuses more addresses than can be dead, or people text us very often. */
+  /**
+   * To the operator: a provider refuses us, refuses more addresses than can be dead, or people text us very often; or what is wrong
+   * with the canary, and that it is back.
+   */
   "provider-trouble": {
-    params: { channel: ChannelKind; cause: "refusing" | "doubtful" | "many" };
+    params: { channel: ChannelKind; cause: "refusing" | "doubtful" | "many" | CanaryNews };
     sealed: null;
   };
+  /** To the operator's own mailbox and number, which are read by us (server/delivery/canary/). The token finds it again. */
+  canary: { params: { token: string }; sealed: null };
   /** To the operator: a visitor says that an entry of the directory is wrong. Anybody may have written anything. */
   "directory-mistake": {
     params: Record<string, never>;
@@ -250,6 +256,9 @@ export interface Templates {
     };
   };
 }
+
+/** What is wrong with a channel's canary, or that it has come back after that. */
+export type CanaryNews = CanaryAlarm | "heard";
 
 /** What the mail "account-activity" is about. */
 export type AccountActivity = Exclude<AccountEvent, PlainAccountEvent>;

@@ -67,12 +67,14 @@ export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<For
     requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
     obstacles: await deleteBatch(db, "obstacles", "id", sql`created_at < ${before(obstacleDays)}`),
     duties: await forgetDuties(db, now),
-    messages: await deleteBatch(
-      db,
-      "deliveries",
-      "id",
-      sql`${isLoose} and updated_at < ${before(messageDays)}`,
-    ),
+    messages:
+      (await deleteBatch(db, "deliveries", "id", sql`${isLoose} and updated_at < ${before(messageDays)}`)) +
+      (await deleteBatch(
+        db,
+        "deliveries",
+        "id",
+        sql`kind = 'canary' and status not in ('planned', 'sending') and updated_at < ${before(messageDays)}`,
+      )),
     events:
       (await deleteBatch(
         db,

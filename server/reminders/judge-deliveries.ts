@@ -210,7 +210,7 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
         'isAccountHolder', r.is_account_holder) end`,
       isAsking: sql<boolean>`d.template in (${listOf(askingTemplates)})`,
       isStoppable: sql<boolean>`d.template in (${listOf(stoppableTemplates)})`,
-      isUrgent: sql<boolean>`d.kind in (${urgentKinds})`,
+      isUrgent: sql<boolean>`d.kind in (${urgentKinds}, 'canary')`,
       isAboutLocation: sql<boolean>`d.location_id is not null`,
       location: sql<NoticeFacts["location"]>`case when l.id is not null
         then json_build_object('state', l.state, 'dueOn', l.next_due_on::text) end`,

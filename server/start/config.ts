@@ -9,6 +9,7 @@ import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-err
 import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
 import { inLanguage } from "#server/language.ts";
 import { rootFolder } from "#server/root-folder.ts";
+import { type CanaryConfig, readCanary } from "./canary-config.ts";
 import { readAlarmSmtp, readSecondSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
 import { requireMode } from "./require-mode.ts";
@@ -49,6 +50,9 @@ const environment = z.object({
   DKIM_SELECTOR: optional,
   DKIM_PRIVATE_KEY: optional,
   MAIL_WEBHOOK_SECRET: optional,
+  CANARY_EMAIL: optional,
+  CANARY_IMAP_URL: optional,
+  CANARY_PHONE: optional,
   HEARTBEAT_URL: optional,
   METRICS_TOKEN: optional,
   POSTAL_ADDRESS: optional,
@@ -119,6 +123,8 @@ export interface Config {
   /** The secret of those who may read the figures of `/metrics`. */
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
+  /** The operator's own addresses that get a message an hour, to see whether messages arrive. */
+  canary: CanaryConfig | undefined;
   stripe: StripeConfig | undefined;
   /** How many texts a day strangers may cause, over all numbers (server/messages/totals.ts). */
   textAnswersPerDay: number;
@@ -187,6 +193,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     postalAddress: values.POSTAL_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     twilio: attempt(wrong, () => readTwilio(values)),
+    canary: attempt(wrong, () => readCanary(values)),
     stripe: attempt(wrong, () => readStripe(values)),
     textAnswersPerDay: values.TEXT_ANSWERS_PER_DAY,
     askedMailsPerDay: values.ASKED_MAILS_PER_DAY,

@@ -5,6 +5,7 @@ import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
 import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
 import { tellOperator } from "#server/delivery/alarm-operator.ts";
+import { watchCanaries } from "#server/delivery/canary/watch-canaries.ts";
 import { isAnythingDue } from "#server/delivery/claim-deliveries.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { listUnconfirmed } from "#server/delivery/hold.ts";
@@ -45,7 +46,7 @@ export interface JobsOptions {
 export const stopSeconds = longestSendSeconds + 20;
 
 /** Each of them begins once a minute. */
-const rounds = ["sweep", "plan", "dispatch", "payments", "numbers"] as const;
+const rounds = ["sweep", "plan", "dispatch", "payments", "numbers", "canary"] as const;
 type Round = (typeof rounds)[number];
 
 /** How often a worker looks for messages that are due. Somebody may be waiting for one (a code), and no other process wakes it. */
@@ -215,6 +216,8 @@ function workOf(
         await readNextCarrierFile(db, services, { signal: stopping, onProgress: alive });
         await askSilentNumbers(db, services);
       }),
+    // A mailbox may take its time to answer, or hang.
+    canary: () => unlessUnderWay("canary", () => watchCanaries(db, services, { signal: stopping })),
     dispatch: async (alive) => {
       const { signal, onProgress } = progressOf(db, services, "dispatch", alive, stopping);
       if ((await listUnconfirmed(db)).length > 0) log.warn("restored and not confirmed: nothing is sent");

@@ -89,7 +89,15 @@ export const obstacles = pgTable(
   ],
 );
 
-export const deliveryKinds = ["reminder", "notice", "code", "account", "reply", "newsletter"] as const;
+export const deliveryKinds = [
+  "reminder",
+  "notice",
+  "code",
+  "account",
+  "reply",
+  "newsletter",
+  "canary",
+] as const;
 /**
  * Everything that leaves. A reminder is identified by (location, due date, offset, channel), any other kind by its
  * `dedupeKey`. There are two keys because PostgreSQL's ON CONFLICT decides by one index, and a second unique index on

@@ -14,7 +14,7 @@ import { certificateTrouble, errorCode, type Look, notTried, right, wrong } from
 /** PostgreSQL 15: the oldest that is supported. */
 const oldest = 150_000;
 /** What one web process and one worker may open (docs/running.md, "Connections to the database"). */
-const connectionsNeeded = 27;
+const connectionsNeeded = 29;
 /** Beyond this no round runs (require-right-clock.ts); half of it is worth a look. */
 const mostSecondsApart = 60;
 
@@ -109,7 +109,7 @@ async function lookAtServer(db: Db, databaseUrl: string, isPrivate: boolean): Pr
       ? right(`${most - reserved} connections for ${connectionsNeeded} of one web process and one worker`)
       : wrong(
           `it takes ${most - reserved} connections; one web process and one worker open ${connectionsNeeded}`,
-          "Raise max_connections: 10 for each web process, 17 for each worker.",
+          "Raise max_connections: 10 for each web process, 19 for each worker.",
         ),
   ];
 }

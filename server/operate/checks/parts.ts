@@ -1,5 +1,6 @@
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/start/config.ts";
+import { checkCanary } from "./check-canary.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDisk, checkOpenFiles } from "./check-machine.ts";
 import { checkMailServer, mailOperator } from "./check-mail.ts";
@@ -26,7 +27,7 @@ const inVain = "it is not set, or its settings are wrong (see settings)";
 
 /** Every part of an installation, in the order in which an operator meets them. */
 export function partsOf(config: Config, clock: Clock, options: CheckOptions): Part[] {
-  const { mode, smtp, secondSmtp, alarmSmtp, twilio, stripe, publicUrl, metricsToken } = config;
+  const { mode, smtp, secondSmtp, alarmSmtp, twilio, canary, stripe, publicUrl, metricsToken } = config;
   const isOpen = publicUrl.startsWith("https:");
   const none = (says: string) => async (): Promise<Look[]> => [notTried(says)];
   const isEmbedded = mode === "embedded";
@@ -91,6 +92,13 @@ export function partsOf(config: Config, clock: Clock, options: CheckOptions): Pa
       look: twilio
         ? () => checkTexts(twilio, publicUrl)
         : none(isEmbedded ? "texts go to the demo's outbox" : "texts are off, or their settings are wrong"),
+    },
+    {
+      name: "canary",
+      seconds: 60,
+      look: canary
+        ? () => checkCanary(canary, twilio, publicUrl)
+        : none("CANARY_EMAIL is not set: nobody sees whether messages arrive"),
     },
     {
       name: "payments",
