@@ -33,6 +33,7 @@ type TextNotice = Extract<
   | "can-come"
   | "signup-unanswered"
   | "test-message"
+  | "canary"
 >;
 
 const textDayOf = (dueOn: Temporal.PlainDate) => formatTextDays({ dueOn, opensOn: null });
@@ -62,6 +63,7 @@ const noticeWords: NoticeWords = {
   "signup-unanswered": ({ asked: name }) =>
     name === null ? m.text_notice_unanswered() : m.text_notice_unanswered_name({ name }),
   "test-message": () => m.test_message_text(),
+  canary: ({ token }) => m.text_notice_canary({ token }),
   "nobody-reached": (params) => m.text_notice_nobody({ day: dateOf(params) }),
   "term-ending": ({ daysLeft, endsOn }) => {
     const day = textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)));

@@ -207,6 +207,7 @@ describe("a text", () => {
     "number-news",
     "registrant-unreached",
     "test-message",
+    "canary",
   ];
 
   it("is one part, with its link where the link fits, and without it where it does not", () => {

@@ -1,12 +1,10 @@
 import type { Temporal } from "temporal-polyfill";
-import { brand } from "#core/brand.ts";
 import { type Language, languagePrefix } from "#core/languages.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
 import { isOneText } from "#core/words/messages/as-text.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
-import { m } from "#messages";
 import type { Keys } from "#server/db/keys.ts";
 import { linkUrl } from "#server/db/signed-links.ts";
 import { inLanguage } from "#server/language.ts";
@@ -186,10 +184,6 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
       toContact: reminder.registrantName !== null,
       saysStakes: reminder.saysStakes,
     });
-  }
-  if (facts.template === "canary") {
-    const { token } = facts.params as Templates["canary"]["params"];
-    return m.text_canary({ brand: brand.name, token });
   }
   if (facts.template === "text-answer")
     return answerText(facts.params as Answer, (number) =>

@@ -7,8 +7,10 @@ import { isLoopback } from "#server/db/database-addresses.ts";
 export interface ImapConfig {
   host: string;
   port: number;
-  /** TLS from the first byte. Otherwise by STARTTLS, except on loopback. */
+  /** TLS from the first byte. */
   isSecure: boolean;
+  /** Encrypted by STARTTLS, or not read at all. On loopback nobody else is on the way. */
+  needsStartTls: boolean;
   user: string;
   password: string;
 }
@@ -72,7 +74,8 @@ function readImap(text: string): ImapConfig {
   }
   const isSecure = url.protocol === "imaps:";
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  return { host, port: Number(url.port) || (isSecure ? 993 : 143), isSecure, user, password };
+  const port = Number(url.port) || (isSecure ? 993 : 143);
+  return { host, port, isSecure, needsStartTls: !isSecure && !isLoopback(host), user, password };
 }
 
 /** Null when its percent signs are no escapes. */
@@ -83,9 +86,6 @@ function decoded(text: string): string | null {
     return null;
   }
 }
-
-/** STARTTLS is required, unless nobody else is on the way. */
-export const mustEncrypt = ({ isSecure, host }: ImapConfig): boolean => !isSecure && !isLoopback(host);
 
 function readNumber({ CANARY_PHONE: number, TWILIO_FROM: from }: CanaryVariables): string | undefined {
   if (!number) return undefined;

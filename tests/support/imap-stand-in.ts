@@ -45,7 +45,14 @@ export async function startImapStandIn(): Promise<ImapStandIn> {
   const port = typeof address === "object" && address ? address.port : 0;
   let uid = 0;
   const standIn: ImapStandIn = {
-    config: { host: "127.0.0.1", port, isSecure: false, user: "canary@mail.example", password: "p@ss/word" },
+    config: {
+      host: "127.0.0.1",
+      port,
+      isSecure: false,
+      needsStartTls: false,
+      user: "canary@mail.example",
+      password: "p@ss/word",
+    },
     folders: { INBOX: [], Junk: [] },
     deliver(raw, at, folder = "INBOX") {
       uid += 1;

@@ -1,7 +1,7 @@
 import type { ImapFlow } from "imapflow";
 import { codeOf, isFromDatabase } from "#server/db/driver-error.ts";
 import type { unreadReasons } from "#server/db/schema/providers.ts";
-import { type ImapConfig, mustEncrypt } from "#server/start/canary-config.ts";
+import type { ImapConfig } from "#server/start/canary-config.ts";
 
 /** The mailbox cannot be read. `reason` never has the server's words, which may quote the user. */
 export class MailboxError extends Error {
@@ -96,13 +96,13 @@ async function withMailbox<Result>(
   work: (client: ImapFlow) => Promise<Result>,
 ): Promise<Result> {
   const { ImapFlow } = await import("imapflow");
-  const { host, port, isSecure, user, password } = imap;
+  const { host, port, isSecure, needsStartTls, user, password } = imap;
   const client = new ImapFlow({
     host,
     port,
     secure: isSecure,
     // Undefined: as the server offers it.
-    ...(mustEncrypt(imap) && { doSTARTTLS: true }),
+    ...(needsStartTls && { doSTARTTLS: true }),
     auth: { user, pass: password },
     logger: false,
     disableAutoIdle: true,
