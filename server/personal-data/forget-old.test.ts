@@ -96,10 +96,19 @@ describe("what is forgotten", async () => {
         to: { address: felix.email, language: "en" },
       });
     await code("sent");
+    await enqueueDelivery(db, services.keys, services.clock.now(), {
+      kind: "canary",
+      template: "canary",
+      params: { token: "4f0c9a1b2c3d4e5f6071" },
+      sealed: null,
+      dedupeKey: "email:4f0c9a1b2c3d4e5f6071",
+      channel: "email",
+      to: { address: "canary@mail.example", language: "en" },
+    });
     await dispatchDeliveries(db, services);
     await code("waiting");
     expect(await forget(daysAfter(29))).toEqual(nothing);
-    expect(await forget(daysAfter(30))).toEqual({ ...nothing, messages: 1 });
+    expect(await forget(daysAfter(30))).toEqual({ ...nothing, messages: 2 });
     const left = await allDeliveries(db);
     expect(left).toHaveLength(before.length + 1);
     expect(left.filter(({ kind }) => kind === "code")).toMatchObject([{ dedupeKey: "waiting" }]);
