@@ -8,7 +8,7 @@ await ensureMessages();
  * on PGlite, or that take long. They lie in these folders, or have `slow` in their name beside what they test.
  */
 const slow = [
-  "tests/{faults,simulation,startup}/**/*.test.ts",
+  "tests/{faults,fuzz,simulation,startup}/**/*.test.ts",
   "{app,commands,core,scripts,server}/**/*.slow.test.ts",
 ];
 

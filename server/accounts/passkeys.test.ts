@@ -4,7 +4,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { passkeysAtMost } from "#core/people/passkeys.ts";
+import { createAuth } from "#server/accounts/auth.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import { askForNewPasskey } from "#server/accounts/passkeys.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import type { Database } from "#server/db/client.ts";
 import { passkey, session, verification } from "#server/db/schema/accounts.ts";
@@ -158,6 +160,12 @@ describe("passkeys", () => {
     const { status, body } = await browser.post("/api/account/passkeys", { answer });
     expect([status, body.error]).toEqual([422, "INVALID_PASSKEY"]);
     expect(test.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  it("are asked for by nobody whose session ends meanwhile", async () => {
+    const { db, services } = test;
+    const asked = askForNewPasskey(db, createAuth(db, services), "hers", "");
+    await expect(asked).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
   });
 
   it("are removed by their owner alone; a new password and 'This wasn't me' remove all, logging out others none", async () => {

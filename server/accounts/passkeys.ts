@@ -37,17 +37,23 @@ export async function listPasskeys(db: Db | Tx, userId: string): Promise<ListedP
 /**
  * The question for a new passkey, and the cookie that binds its answer to this browser for five minutes. The entry in a device's list
  * of passkeys has the service's name and nothing else.
- * @throws Refusal CONFLICT when there are ten
+ * @throws Refusal CONFLICT when there are ten, LOGIN_REQUIRED
  */
 export async function askForNewPasskey(db: Db, auth: Auth, userId: string, cookie: string) {
   if ((await db.$count(passkey, eq(passkey.userId, userId))) >= passkeysAtMost)
     throw new Refusal("passkeys-full");
   const headers = new Headers({ cookie });
-  return auth.api.generatePasskeyRegistrationOptions({
-    headers,
-    query: { name: brand.name },
-    returnHeaders: true,
-  });
+  try {
+    return await auth.api.generatePasskeyRegistrationOptions({
+      headers,
+      query: { name: brand.name },
+      returnHeaders: true,
+    });
+  } catch (error) {
+    // The session has ended since it was read, by another request.
+    if (error instanceof APIError && error.statusCode === 401) throw new Refusal("login-required");
+    throw error;
+  }
 }
 
 /**
