@@ -75,11 +75,11 @@ test("somebody is added, corrected and removed, and is told of it", async ({ pag
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(edit.getByLabel("Another time zone")).toHaveAccessibleDescription(/choose/);
     await edit.getByLabel("Another time zone").selectOption("Guam");
-    await edit.getByLabel("Which reminders?").selectOption("Only the day before and the day");
+    await edit.getByLabel("Which reminders?").selectOption("Only the day before and the day of");
     await expect(edit.getByLabel("On the last day")).toBeHidden();
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(edit).toBeHidden();
-    await expect(alma).toContainText("Only the day before and the day");
+    await expect(alma).toContainText("Only the day before and the day of");
     await expect(people(page)).toContainText("alma.reyes@mail.example");
     await expect(people(page)).not.toContainText("alma.people@mail.example");
     await expect.poll(mailsTo(page, "alma.reyes")).toBe(1);
