@@ -56,7 +56,7 @@ export async function agreeByText(page: Page, number: string): Promise<void> {
 export async function remindersTo(page: Page, address: string): Promise<OutboxMessage[]> {
   const messages = await messagesTo(page, address);
   return messages.filter(({ subject, text }) =>
-    /days? left|[Dd]ue (today|tomorrow|yesterday|\d+ days ago)|was due|[Ll]ast day to go|[Aa]ppointment you help with|[Yy]our appointment is|to your date|your date was|a date you help with (is (today|tomorrow)|was)/.test(
+    /days? left|[Dd]ue (today|tomorrow|yesterday|\d+ days ago)|was due|[Ll]ast day to go|[Aa]ppointment you help with|[Yy]our appointment is|until your date|your date was|a date you help with (is (today|tomorrow)|was)/.test(
       subject ?? text,
     ),
   );
