@@ -19,7 +19,7 @@ export async function signUp({ site, postfix, dueOn }: Ground): Promise<string> 
     place: { name: "Polk County", timesPerYear: "4", nextDate: dueOn },
   });
   await verifyEmail(page, (email) => codeFor(postfix, email), rosa.email);
-  await expectPage(page.getByText("Payments are closed at the moment").first()).toBeVisible();
+  await expectPage(page.getByText("Payments are closed right now").first()).toBeVisible();
   await context.close();
   const shown = await command(wordsFromGuide("daymark account show"), { input: `${rosa.email}\n` });
   const id = /^Subscription (\S+): pending_payment/m.exec(shown)?.[1];
