@@ -3,7 +3,7 @@ import type { Json } from "./values.ts";
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
 /** What no form of ours sends, for a field: texts, edges of dates and numbers, other types, keys of prototypes. */
-export const hostileValues: readonly Json[] = [
+const hostileValues: readonly Json[] = [
   "",
   " ",
   "\0",
