@@ -17,7 +17,7 @@ import { brand } from "#core/brand.ts";
 import { languageNow } from "#core/languages.ts";
 import type { Route } from "./+types/root.ts";
 import textFont from "./styles/fonts/atkinson-next.woff2?no-inline";
-import headingFont from "./styles/fonts/besley-600-ascii.woff2?no-inline";
+import headingFont from "./styles/fonts/besley-600.woff2?no-inline";
 import "./styles/site.css";
 import { m } from "#messages";
 

@@ -121,7 +121,7 @@ describe("a location's strip", () => {
       [-7, "sent", ["Sent"]],
       [-4, null, []],
       [-3, "bad", ["2 to fix"]],
-      [0, "plan", ["At 8 am", "then 1 pm, 4 pm"]],
+      [0, "plan", ["At 8\u00a0am", "then 1\u00a0pm, 4\u00a0pm"]],
       [1, "off", ["If needed"]],
       [3, "off", ["Not needed"]],
     ]);

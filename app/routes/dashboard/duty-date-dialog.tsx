@@ -48,7 +48,9 @@ export function DutyDateDialog({ location, today, paidUntil, onClose }: DialogPr
             {typed === "" && suggested && (
               <p>
                 <Button look="line" slim onClick={() => setTyped(suggested.nextDueOn)}>
-                  {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
+                  <span className="breakable">
+                    {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
+                  </span>
                 </Button>
               </p>
             )}

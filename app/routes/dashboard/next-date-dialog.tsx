@@ -106,7 +106,9 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
       {lastDay === "" && firstDay === "" && suggested && (
         <p>
           <Button look="line" slim onClick={takeSuggested}>
-            {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
+            <span className="breakable">
+              {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
+            </span>
           </Button>
         </p>
       )}

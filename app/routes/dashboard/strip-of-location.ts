@@ -4,6 +4,7 @@ import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import { dayStrip, type StripDay } from "#core/planning/strip-of-days.ts";
 import { formatHour } from "#core/words/dates.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
@@ -47,10 +48,10 @@ function markOf(
 }
 
 const hoursOf = (sendAt: string, laterAt: readonly string[]): string[] => [
-  m.strip_at({ hour: formatHour(sendAt) }),
+  unbrokenDates(m.strip_at({ hour: formatHour(sendAt) })),
   ...(laterAt.length === 0
     ? []
-    : [m.reminder_set_later_that_day({ hours: laterAt.map(formatHour).join(", ") })]),
+    : [unbrokenDates(m.reminder_set_later_that_day({ hours: laterAt.map(formatHour).join(", ") }))]),
 ];
 
 /** The strip of a date that is only being considered: everything is planned. */

@@ -1,3 +1,5 @@
+import { formatTime, longDateOfText } from "#core/words/dates.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import { copyName } from "./copy-names.ts";
 
@@ -63,6 +65,8 @@ function wordsOf(value: CopyValue): string {
   if (value === null || value === "") return "–";
   if (typeof value === "boolean") return value ? m.profile_copy_yes() : m.profile_copy_no();
   if (typeof value === "object") return Object.keys(value).length === 0 ? "–" : JSON.stringify(value);
-  const at = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(String(value));
-  return at ? `${at[1]} ${at[2]}` : String(value);
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)[\d:.]*Z)?$/.exec(String(value)) ?? [];
+  if (date === undefined) return String(value);
+  const day = longDateOfText(date);
+  return unbrokenDates(time === undefined ? day : m.moment_day_at({ day, time: formatTime(time) }));
 }

@@ -11,6 +11,7 @@ import { formatDateNear, formatHour, formatMonth } from "#core/words/dates.ts";
 import { dutyColorWords, withNumberOnDay } from "#core/words/number-on-day.ts";
 import { onceWords } from "#core/words/once-words.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import { Blank } from "./blank.tsx";
 import { VisitSheet } from "./visit-sheet.tsx";
@@ -112,7 +113,7 @@ function ReminderDays({
               {isToLeaveNextDay && ` ${m.paper_leave_at()}`}
               {sendAt !== null &&
                 laterAt.length > 0 &&
-                ` ${m.reminder_set_last_day_on_paper({ hours: [sendAt, ...laterAt].map(formatHour).join(", ") })}`}
+                ` ${unbrokenDates(m.reminder_set_last_day_on_paper({ hours: [sendAt, ...laterAt].map(formatHour).join(", ") }))}`}
             </span>
             {isToLeaveNextDay && <Blank />}
           </li>
