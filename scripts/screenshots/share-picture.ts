@@ -37,7 +37,7 @@ export async function takeSharePicture(browser: Browser, path: string): Promise<
   const { width, height } = sharePicture;
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(`<!doctype html><html lang="en"><meta charset="utf-8"><title>${brand.name}</title><style>
-    @font-face { font-family: Besley; src: ${embedded("besley-600-ascii.woff2")}; font-weight: 600 }
+    @font-face { font-family: Besley; src: ${embedded("besley-600.woff2")}; font-weight: 600 }
     @font-face { font-family: Atkinson; src: ${embedded("atkinson-next.woff2")}; font-weight: 400 700 }
     body { display: grid; box-sizing: border-box; width: ${width}px; height: ${height}px; margin: 0;
       padding: 64px 70px 56px; align-content: space-between; background: #f6f1e6; color: #10272c }

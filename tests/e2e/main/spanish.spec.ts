@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { emptySignupForm } from "#core/signup/form.ts";
 import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/daymark.ts";
@@ -8,7 +9,7 @@ import { codeFor, resetClock } from "../support/outbox.ts";
 import { expectPlainAccessible } from "../support/plain-page.ts";
 import { playHousehold } from "../support/played-household.ts";
 import { password } from "../support/wizard.ts";
-import { answerAt } from "../support/wizard-form.ts";
+import { answerAt, enterPassword, openWithAnswers, turnTo } from "../support/wizard-form.ts";
 
 // The site in Spanish: the whole way of a registrant below /es, with scripts and without, and the links between the languages.
 
@@ -169,6 +170,28 @@ test("a browser that prefers Spanish is offered the page in Spanish, and nothing
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     await context.close();
   }
+});
+
+test("the sign-up's answers come along to the other language, on the same screen; the password does not", async ({
+  page,
+}) => {
+  await openWithAnswers(page, emptySignupForm(), "/reminder_signup");
+  await page.locator('[name="userType"][value="registrant"]').check();
+  await press(page, m.wizard_next());
+  await answerAt(page, "registrantInfo.fullName").fill("Rosa Núñez-Smith");
+  await page.locator("a.language").click();
+  await expect(page).toHaveURL(
+    (url) => url.pathname === "/es/reminder_signup" && url.search.includes("part=you"),
+  );
+  await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
+  await turnTo(page, "login");
+  await enterPassword(page);
+  await page.locator("a.language").click();
+  await expect(page).toHaveURL((url) => url.pathname === "/reminder_signup");
+  await turnTo(page, "login");
+  await expect(answerAt(page, "password")).toHaveValue("");
+  await turnTo(page, "you");
+  await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
 });
 
 test.describe(() => {

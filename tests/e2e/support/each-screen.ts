@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./daymark.ts";
+import { anyOf, type OtherLanguage } from "./other-language.ts";
 import type { Screen } from "./screens/screen.ts";
 import { createStage, endWeek, type Stage } from "./screens/stage.ts";
 
@@ -32,5 +33,12 @@ export async function expectWords(
   await expect(page).toHaveTitle(`${stepTitle} - Daymark`);
   for (const sentence of says) {
     await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible();
+  }
+}
+
+/** The same in another language: the sentences that the catalogue has as they are. */
+export async function expectOtherWords(page: Page, { says = [] }: Screen, other: OtherLanguage) {
+  for (const sentences of says.map(other.sentenceFor).filter(({ length }) => length > 0)) {
+    await expect(page.getByText(anyOf(sentences, false)).filter({ visible: true }).first()).toBeVisible();
   }
 }

@@ -1,18 +1,16 @@
-import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
+import { english, readCatalogue, readOtherLanguage } from "./other-language.ts";
 
-type Catalogue = Readonly<Record<string, unknown>>;
+const catalogue = readCatalogue(new URL("../../../messages/es.json", import.meta.url));
 
-const readCatalogue = (language: string): Catalogue =>
-  JSON.parse(readFileSync(new URL(`../../../messages/${language}.json`, import.meta.url), "utf8"));
+export const spanish = readOtherLanguage("es", catalogue);
 
-const [english, spanish] = [readCatalogue("en"), readCatalogue("es")];
-const spanishWords = new Set(Object.values(spanish));
+const spanishWords = new Set(Object.values(catalogue));
 
 /** The English sentences without parameters that say something else in Spanish. */
 const onlyEnglish: ReadonlySet<string> = new Set(
   Object.entries(english).flatMap(([key, words]) => {
-    const other = spanish[key];
+    const other = catalogue[key];
     if (typeof words !== "string" || typeof other !== "string") return [];
     return words.includes("{") || spanishWords.has(words) ? [] : [words];
   }),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { firstLanguage } from "#core/languages.ts";
 import { bundleServer, entryPoint } from "../../../scripts/bootstrap/server-bundle.mjs";
 import { alone, filesBelow, hashOf, readStamp, root, runQuietly } from "../../../scripts/bootstrap/steps.mjs";
+import { type Catalogue, english, type Message, readOtherLanguage } from "./other-language.ts";
 
 /** A language that nobody speaks, and that no release has. Its code is what others call English with accents. */
 export const madeUp = "en-XA";
@@ -22,8 +23,6 @@ function pretend(sentence: string): string {
   return `${brackets[0]}${sentence} ${words}${brackets[1]}`;
 }
 
-type Message = string | { match: Record<string, string> }[];
-
 const pretendMessage = (message: Message): Message =>
   typeof message === "string"
     ? pretend(message)
@@ -31,6 +30,12 @@ const pretendMessage = (message: Message): Message =>
         ...forms,
         match: Object.fromEntries(Object.entries(forms.match).map(([when, form]) => [when, pretend(form)])),
       }));
+
+const catalogue: Catalogue = Object.fromEntries(
+  Object.entries(english).map(([key, message]) => [key, pretendMessage(message)]),
+);
+
+export const madeUpLanguage = readOtherLanguage(madeUp, catalogue);
 
 const copied = [
   "app",
@@ -97,12 +102,7 @@ function addLanguage(copy: string): void {
     const settings = JSON.parse(text);
     return JSON.stringify({ ...settings, locales: [firstLanguage, madeUp] });
   });
-  const { $schema, ...english } = JSON.parse(readFileSync(join(copy, "messages/en.json"), "utf8"));
-  const messages = Object.entries<Message>(english).map(([key, message]) => [key, pretendMessage(message)]);
-  writeFileSync(
-    join(copy, "messages", `${madeUp}.json`),
-    JSON.stringify({ $schema, ...Object.fromEntries(messages) }),
-  );
+  writeFileSync(join(copy, "messages", `${madeUp}.json`), JSON.stringify(catalogue));
   // Prose stays as it is: what could be cut off is in the catalogue.
   for (const part of ["docs", "pages"]) {
     const prose = join(copy, "content", part);

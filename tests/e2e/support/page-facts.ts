@@ -22,8 +22,8 @@ export function readMetadata(page: Page) {
   });
 }
 
-/** One h1, no level left out on the way down, no id twice, a language, and one main part. */
-export async function expectSoundOutline(page: Page): Promise<void> {
+/** One h1, no level left out on the way down, no id twice, the page's language, and one main part. */
+export async function expectSoundOutline(page: Page, language = "en"): Promise<void> {
   const { levels, ids, lang, mains } = await page.evaluate(() => ({
     levels: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => Number(tagName[1])),
     ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
@@ -33,7 +33,7 @@ export async function expectSoundOutline(page: Page): Promise<void> {
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
   expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-  expect([lang, mains]).toEqual(["en", 1]);
+  expect([lang, mains]).toEqual([language, 1]);
 }
 
 /**

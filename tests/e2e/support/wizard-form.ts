@@ -39,7 +39,8 @@ export async function turnTo(page: Page, part: Part): Promise<void> {
   // Before the form shows, nobody listens to a change of the address.
   await expect(page.locator("main form")).toBeVisible();
   await page.evaluate((path) => {
-    history.pushState(null, "", path);
+    // In whichever language the page is.
+    history.pushState(null, "", new URL(path, location.href).search);
     dispatchEvent(new PopStateEvent("popstate"));
   }, pathOf(part));
   await expect(page.locator("main form")).toBeVisible();

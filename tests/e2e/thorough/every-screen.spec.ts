@@ -1,11 +1,19 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
-import { expectWords, optionsOf, test } from "../support/each-screen.ts";
-import { expectNoSidewaysScroll, expectRoomForLargeText, expectWholeButtons } from "../support/page-facts.ts";
+import { expectOtherWords, expectWords, optionsOf, test } from "../support/each-screen.ts";
+import { expectNothingInEnglish, spanish } from "../support/in-spanish.ts";
+import {
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  expectSoundOutline,
+  expectWholeButtons,
+} from "../support/page-facts.ts";
 import { openScreen } from "../support/screens/screen.ts";
 import { screens } from "../support/screens.ts";
 import { expectValidHtml } from "../support/valid-html.ts";
 
 // What `main/every-screen.spec.ts` leaves: the dark scheme, the other width, the page as scripts have made it, and text twice as large.
+// And each screen in Spanish.
 
 test.describe.configure({ mode: "parallel" });
 
@@ -28,10 +36,26 @@ for (const screen of screens) {
         await page.emulateMedia({ colorScheme: "light" });
         await expectAccessible(page, { coloursOnly: true });
       }
-      // 320 pixels are also a window of 1280 pixels at 400 % zoom.
-      await expectNoSidewaysScroll(page, 320);
-      await expectWholeButtons(page);
-      await expectRoomForLargeText(page);
+      await expectRoom(page);
+    });
+
+    test(`${screen.name}, in Spanish`, async ({ page, stage }) => {
+      await openScreen(page, stage, screen, spanish);
+      if (!screen.showsEnglish) {
+        await expectOtherWords(page, screen, spanish);
+        await expectNothingInEnglish(page);
+      }
+      await page.setViewportSize({ width: screen.widths?.[0] ?? 390, height: 844 });
+      await expectSoundOutline(page, spanish.code);
+      await expectAccessible(page);
+      await expectRoom(page);
     });
   });
+}
+
+async function expectRoom(page: Page): Promise<void> {
+  // 320 pixels are also a window of 1280 pixels at 400 % zoom.
+  await expectNoSidewaysScroll(page, 320);
+  await expectWholeButtons(page);
+  await expectRoomForLargeText(page);
 }

@@ -1,10 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { brand } from "#core/brand.ts";
 import { states } from "#core/directory/states.ts";
+import { m } from "#messages";
 import type { RunningServer } from "#tests/support/start-server.ts";
 import { startRecordedServer } from "../support/api-answers.ts";
+import { expectOtherWords } from "../support/each-screen.ts";
 import { findForeignText } from "../support/foreign-text.ts";
-import { ensureMadeUpLanguage, madeUp } from "../support/made-up-language.ts";
+import { ensureMadeUpLanguage, madeUpLanguage } from "../support/made-up-language.ts";
 import { openScreen, type Screen } from "../support/screens/screen.ts";
 import { createStage } from "../support/screens/stage.ts";
 import { screens } from "../support/screens.ts";
@@ -26,49 +28,14 @@ const typed: Readonly<Record<string, RegExp>> = {
   "names of states": new RegExp(`^(${states.map(({ name }) => name).join("|")})$`),
 };
 
-/** Prose of `content/`, messages to readers of English, and texts that tests answer in the server's place. */
-const inEnglish =
-  /^(about-us|adam-walsh-act|terms|privacy|docs(-topic|-search)?|outbox|outbox-text|reminder-lapsed)$/;
-
-/** What is done there looks for a word and nothing beside it. Only how these screens begin is looked at. */
-const onlyOpened = new Set([
-  "home-newsletter-refused",
-  "older-form-refused",
-  "login-refused",
-  "login-code",
-  "login-code-asked",
-  "signup-refused",
-  "signup-done",
-  "profile-menu",
-  "logged-out",
-  "wizard-without-payments-and-texts",
-  "wizard-refused",
-  "wizard-about-you-refused",
-  "wizard-people",
-  "wizard-registrant",
-  "wizard-family",
-  "wizard-date-too-far",
-  "email-check",
-  "email-check-wrong-code",
-  "reminder-calendar-address",
-  "reminder-edit-person",
-  "reminder-edit-place",
-  "reminder-payment-back",
-  "several-first",
-  "several-end",
-  "reminder-visit-offices",
-  "reminder-visit-refused",
-  "reminder-change-once",
-  "reminder-edit-duty",
-  "reminder-duty-date",
-  "reminder",
-  "reminder-everything-sent",
-  "reminder-overdue-sheriff",
-  "reminder-lapsed",
-]);
+/** Prose of `content/`, and what else is English in every language. */
+const isInEnglish = ({ name, showsEnglish }: Screen) =>
+  showsEnglish === true || /^(about-us|adam-walsh-act|terms|privacy|docs(-topic|-search)?)$/.test(name);
 
 let server: RunningServer;
 test.beforeAll(async () => {
+  // It builds the pages of a language.
+  test.setTimeout(3_000_000);
   server = await startRecordedServer({ bundle: `${await ensureMadeUpLanguage()}/build/node/daymark.js` });
 });
 test.afterAll(() => server.stop());
@@ -83,13 +50,15 @@ test("at 320 pixels each screen speaks its language alone, a third longer, and n
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       const viewport = { width: 320, height: 640 };
-      const context = await browser.newContext({ baseURL: server.url, viewport });
+      const context = await browser.newContext({ baseURL: server.url });
       const page = await context.newPage();
       // A step that finds no word would otherwise wait as long as the whole test.
       page.setDefaultTimeout(30_000);
       try {
-        await openScreen(page, stage, inMadeUp(screen));
-        if (!isHeld(screen)) await page.waitForLoadState("networkidle");
+        await openScreen(page, stage, screen, madeUpLanguage);
+        if (!isInEnglish(screen)) await expectOtherWords(page, screen, madeUpLanguage);
+        if (!isHeld(screen))
+          await expect(page.getByText(m.navigation_loading()).filter({ visible: true })).toHaveCount(0);
         await page.setViewportSize(viewport);
         const { foreign, ...boxes } = await findForeignText(page);
         const unknown = foreign.filter((text) => {
@@ -97,7 +66,7 @@ test("at 320 pixels each screen speaks its language alone, a third longer, and n
           for (const reason of reasons) seen.add(reason);
           return reasons.length === 0;
         });
-        const isWrong = inEnglish.test(screen.name) !== unknown.length > 0;
+        const isWrong = isInEnglish(screen) !== unknown.length > 0;
         if (isWrong || boxes.cut.length + boxes.sideways.length > 0)
           wrong.push({ screen: screen.name, unknown, ...boxes });
       } catch (error) {
@@ -109,21 +78,7 @@ test("at 320 pixels each screen speaks its language alone, a third longer, and n
   }
   expect(wrong).toEqual([]);
   expect(Object.keys(typed).filter((reason) => !seen.has(reason))).toEqual([]);
-  const withSteps = new Set(screens.filter(({ act }) => act).map(({ name }) => name));
-  expect([...onlyOpened].filter((name) => !withSteps.has(name))).toEqual([]);
 });
 
 /** A call of theirs is never answered. */
 const isHeld = ({ name }: Screen) => ["reminder-checking", "several-loading"].includes(name);
-
-/** The screen behind the prefix of the language. */
-function inMadeUp({ path, act, ...screen }: Screen): Screen {
-  return {
-    ...screen,
-    path: async (page, stage) => {
-      const own = typeof path === "string" ? path : await path(page, stage);
-      return `/${madeUp}${own === "/" ? "" : own}`;
-    },
-    ...(act && !onlyOpened.has(screen.name) && { act }),
-  };
-}

@@ -78,12 +78,14 @@ export const messageScreens: readonly Screen[] = [
   {
     name: "outbox",
     ...outbox,
+    showsEnglish: true,
     weekLater: true,
     says: ["Nothing here was sent to anyone.", "The reminder clock"],
   },
   {
     name: "outbox-text",
     ...outbox,
+    showsEnglish: true,
     weekLater: true,
     says: ["STOP ends texts."],
     path: async (page) => {

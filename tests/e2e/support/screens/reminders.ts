@@ -250,7 +250,7 @@ export const reminderScreens: readonly Screen[] = [
     before: (page, stage) => asHolder(page, stage, unanswered),
     act: async (page) => {
       await page.getByLabel(reminder.overdue.zip("Rosa")).first().fill("50010");
-      await expect(page.getByRole("link", { name: /^Call \(515\)/ }).first()).toBeVisible();
+      await expect(page.locator("a[href^='tel:']").first()).toBeVisible();
     },
   },
   {
@@ -267,6 +267,7 @@ export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-lapsed",
     ...dashboard,
+    showsEnglish: true,
     weekLater: true,
     says: [
       m.reminder_not_active(),

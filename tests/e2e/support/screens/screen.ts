@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
-import { addressIn, firstLanguage } from "#core/languages.ts";
 import { answerBrokenly, answerInstead } from "../api-answers.ts";
+import { type OtherLanguage, speaking } from "../other-language.ts";
 import { endWeek, playWeek, type Stage } from "./stage.ts";
 
 /**
@@ -38,6 +38,8 @@ export interface Screen {
   ownContext?: true;
   /** Errors in the console that belong to the state. */
   provokes?: RegExp;
+  /** It shows English in every language: messages to a reader of English, or sentences that the test answers in the server's place. */
+  showsEnglish?: true;
   /** At which width the screen shows, when not at both. */
   widths?: readonly number[];
 }
@@ -78,18 +80,17 @@ export const amendDashboard = <Part>(change: (dashboard: Part) => unknown) =>
 export const session = "**/api/{auth/get-session,dashboard}*";
 
 /**
- * Opens the page and brings it to the state. Nobody is signed in, and the browser has nothing saved. What happens on a page is told by
- * its English words, so in another language a screen is opened as it comes.
+ * Opens the page and brings it to the state, in English or in another language. Nobody is signed in, and the browser has nothing saved.
  */
-export async function openScreen(page: Page, stage: Stage, screen: Screen, language = firstLanguage) {
+export async function openScreen(page: Page, stage: Stage, screen: Screen, other?: OtherLanguage) {
   // Another test of the same worker may have played the week.
   await (screen.weekLater ? playWeek : endWeek)(page, stage);
   await screen.before?.(page, stage);
   const path = typeof screen.path === "string" ? screen.path : await screen.path(page, stage);
-  const response = await page.goto(stage.url + addressIn(language, path));
+  const response = await page.goto(stage.url + (other ? `/${other.code}${path === "/" ? "" : path}` : path));
   if (!response) throw new Error(`${path} was not opened.`);
   const html = await response.text();
-  if (language === firstLanguage) await screen.act?.(page, stage);
+  await screen.act?.(other ? speaking(page, other) : page, stage);
   return { path, status: response.status(), html };
 }
 

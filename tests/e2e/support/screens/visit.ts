@@ -20,7 +20,7 @@ const noted = {
   officeFee: "$25, in cash",
   appointmentOn: inDays(96),
   appointmentTime: "10:30",
-  thingsToBring: ["Photo ID", "The paper or letter from the office", "Vehicle papers of the blue van"],
+  thingsToBring: ["Photo ID card", "The paper or letter of spring", "Vehicle papers of the blue van"],
 };
 
 /** Felix with a visit that is planned, and beside the places a date that comes once. */
@@ -30,7 +30,7 @@ async function asPlanner(page: Page, stage: Stage): Promise<void> {
   const first = `${stage.url}/api/locations/${locations[0].id}`;
   const headers = { Origin: stage.url };
   await page.request.put(`${first}/visit`, { data: noted, headers });
-  await page.request.put(`${first}/visit/ready`, { data: { what: "Photo ID", isReady: true }, headers });
+  await page.request.put(`${first}/visit/ready`, { data: { what: "Photo ID card", isReady: true }, headers });
   if (locations.length > 2) return;
   const data = { about: "work", dueOn: inDays(110) };
   await page.request.post(`${stage.url}/api/locations/once`, { data, headers });
