@@ -30,10 +30,14 @@ export type PlainAccountEvent = "password-changed" | "address-change-asked" | "a
 
 /** Those after which other keys open the account, or fewer. The audit has them, too. */
 export const keyEvents = [
+  "codes-off",
+  "codes-on",
   "devices-logged-out",
   "logged-out-by-support",
   "passkey-added",
   "passkey-removed",
+  "recovery-code-used",
+  "recovery-codes-made",
   "password-changed",
   "address-changed",
 ] as const satisfies readonly AccountEvent[];

@@ -6,7 +6,7 @@ import { brand } from "#core/brand.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import type { Database } from "#server/db/client.ts";
 import { passkey, session, twoFactor, user, verification } from "#server/db/schema/accounts.ts";
-import { rateLimits } from "#server/db/schema/operations.ts";
+import { auditLog, rateLimits } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo } from "#tests/support/account-mails.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
@@ -56,6 +56,8 @@ describe("codes by app", () => {
       .map(({ params }) => (params as { activity?: string }).activity)
       .filter((activity) => activity !== undefined && activity !== "new-browser")
       .sort();
+  const audited = async () =>
+    (await database.db.select().from(auditLog)).map(({ action }) => action).sort();
   const resetToken = async () => {
     await test.visitor().post("/api/auth/request-password-reset", { email: rosa });
     await test.services.background.settled();
@@ -127,6 +129,8 @@ describe("codes by app", () => {
     expect((await logIn(test.visitor(), { code: first })).body.error).toBe("INVALID_CODE");
     expect((await browser.get("/api/account/second-factor")).body.recoveryCodesLeft).toBe(9);
     expect(await told()).toEqual(["codes-on", "recovery-code-used"]);
+    // What the holder sees goes after a month; the audit stays.
+    expect(await audited()).toEqual(["codes-on", "recovery-code-used"]);
     const renewed = await browser.post("/api/account/recovery-codes", { password });
     expect((await logIn(test.visitor(), { code: second })).body.error).toBe("INVALID_CODE");
     expect((await logIn(test.visitor(), { code: renewed.body.recoveryCodes[0] })).status).toBe(200);
@@ -241,6 +245,7 @@ describe("codes by app", () => {
     expect((await off(password)).body).toMatchObject({ isOn: false, recoveryCodesLeft: null });
     expect((await logIn(test.visitor(), { code: totp(secret, 1) })).status).toBe(200);
     expect(await told()).toEqual(["codes-off", "codes-on"]);
+    expect(await audited()).toEqual(["codes-off", "codes-on"]);
 
     await turnOn();
     const { activity } = (await browser.get("/api/account/activity")).body;

@@ -42,11 +42,13 @@ export function causeOf(proves: FailureKind): Cause | null {
   return proves === "sender-refused" ? "refusing" : null;
 }
 
+export interface Gates {
+  well: Channel[];
+  toProbe: Channel[];
+}
+
 /** Which channels may send, and which of the paused ones may try one message now. */
-export async function readGates(
-  db: Db | Tx,
-  now: Temporal.Instant,
-): Promise<{ well: Channel[]; toProbe: Channel[] }> {
+export async function readGates(db: Db | Tx, now: Temporal.Instant): Promise<Gates> {
   const paused = await queryRows<{ channel: Channel; is_due: boolean }>(
     db,
     sql`select channel, probe_at <= ${atInstant(now)} as is_due from provider_breakers where paused_since is not null`,

@@ -13,7 +13,7 @@ import { type InFlightLimit, inFlightLimitOf } from "./in-flight-limit.ts";
 import { untilWritten } from "./mark-batch.ts";
 import type { Outcome } from "./mark-deliveries.ts";
 import { Marker } from "./marker.ts";
-import { type Channel, FailureRun, readGates, tripAfter } from "./provider-breaker.ts";
+import { type Channel, FailureRun, type Gates, readGates, tripAfter } from "./provider-breaker.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 import { type Surroundings, sendDelivery, waitFor } from "./send-delivery.ts";
 import { settlePutOffs, settleRefusals, type WeighedDelivery } from "./settle-refusals.ts";
@@ -79,11 +79,10 @@ export class BatchSender {
     const { stopwatch, leaseSeconds, onBatch, secondLane } = this.#settings;
     const begun = stopwatch();
     const until = this.#services.clock.now().add({ seconds: leaseSeconds });
-    const claim = bySecond
-      ? await this.#claimForSecond()
-      : secondLane || !channels.includes("email")
-        ? await this.#claimNext(channels)
-        : ((await this.#claimForSecond()) ?? (await this.#claimNext(channels)));
+    const gates = await readGates(this.#db, this.#services.clock.now());
+    const looksForSecond = bySecond || (!secondLane && channels.includes("email"));
+    let claim = looksForSecond ? await this.#claimForSecond(gates) : null;
+    if (!bySecond) claim ??= await this.#claimNext(channels, gates);
     if (claim === null || claim.picked === 0) return 0;
     this.#total.cancelled += claim.cancelled;
     this.#total.suppressed += claim.suppressed;
@@ -107,11 +106,10 @@ export class BatchSender {
   }
 
   /** What is urgent, for the second mail vendor, as much as it may be given now. Null when it is not needed, or nothing is due. */
-  async #claimForSecond(): Promise<Claim | null> {
+  async #claimForSecond({ well }: Gates): Promise<Claim | null> {
     const bySecond = this.#bySecond;
     if (bySecond === null || this.#settings.kind !== undefined) return null;
     const common = this.#common(bySecond);
-    const { well } = await readGates(this.#db, common.now);
     this.#vendors.look(this.#settings.stopwatch(), !well.includes("email"));
     const batchSize = this.#vendors.take("second", this.#settings.batchSize);
     if (batchSize === 0) return null;
@@ -128,11 +126,10 @@ export class BatchSender {
   }
 
   /** A probe of a provider that is down, when one is due. Otherwise the next batch of all other messages. */
-  async #claimNext(channels: readonly Channel[]): Promise<Claim> {
+  async #claimNext(channels: readonly Channel[], { well, toProbe }: Gates): Promise<Claim> {
     const db = this.#db;
     const { batchSize } = this.#settings;
     const common = this.#common(this.#services);
-    const { well, toProbe } = await readGates(db, common.now);
     for (const channel of toProbe) {
       if (!channels.includes(channel)) continue;
       const claim = await claimDeliveries(db, {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isUuid } from "#core/is-uuid.ts";
 import type { PriceList } from "#core/money/kinds.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -9,7 +9,7 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 /**
  * Whose prices an unpaid sign-up has, for this year and each further one. The present ones are everybody's. It gets the older
  * form's if its wizard was opened by that form (`wished`), and its browser has really sent a request of that form (`requestId`).
- * A request counts for one sign-up: the first that claims it.
+ * A stored request counts for one sign-up: the first that claims it.
  */
 export async function choosePriceList(
   tx: Tx,
@@ -27,13 +27,16 @@ export async function choosePriceList(
   return settled ?? subscription;
 }
 
+/**
+ * A request beyond its network's thirty an hour is not stored (store-purchase-request.ts), and its browser's signed cookie alone speaks
+ * for it: a price must not show that somebody else behind the same network has sent as many.
+ */
 async function claimRequest(tx: Tx, subscriptionId: string, requestId: string | null): Promise<boolean> {
   if (requestId === null || !isUuid(requestId)) return false;
-  const { id, subscriptionId: claimedBy } = purchaseRequests;
-  const claimed = await tx
-    .update(purchaseRequests)
-    .set({ subscriptionId })
-    .where(and(eq(id, requestId), or(isNull(claimedBy), eq(claimedBy, subscriptionId))))
-    .returning({ id });
-  return claimed.length > 0;
+  const isIt = eq(purchaseRequests.id, requestId);
+  const [stored] = await tx.select().from(purchaseRequests).where(isIt).for("update");
+  const claimedBy = stored?.subscriptionId ?? subscriptionId;
+  if (claimedBy !== subscriptionId) return false;
+  await tx.update(purchaseRequests).set({ subscriptionId }).where(isIt);
+  return true;
 }

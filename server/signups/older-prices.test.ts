@@ -167,6 +167,15 @@ describe("the older form's prices", async () => {
     expect(claimed?.subscriptionId).toBe(rows[0]?.id);
   });
 
+  it("do not show that somebody behind the same network has sent thirty such forms within the hour", async () => {
+    for (let count = 0; count < 30; count += 1) await sendOlderForm(test.visitor());
+    await sendOlderForm(rosa);
+    expect(await database.db.$count(purchaseRequests)).toBe(30);
+    expect(await save(older)).toMatchObject({ priceList: "older", totalCents: 1399 });
+    // The cookie is gone with it, as after any other.
+    expect([...rosa.cookies.keys()].filter((name) => name.includes("purchase"))).toEqual([]);
+  });
+
   it("are nobody's after a logout on the same computer", async () => {
     await save(registrantForm);
     await pay(rosa);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { parseTypedDate } from "#core/dates/next-date.ts";
 import { normaliseEmail, normaliseName, oneLine } from "#core/people/contacts.ts";
 import { normaliseUsPhone } from "#core/people/us-phone.ts";
@@ -34,7 +35,12 @@ export async function storePurchaseRequest(
     const fields = Object.fromEntries(problems.map(({ field, problem }) => [field, problem]));
     throw refuseAnswers(fields, "older-form-incomplete");
   }
-  if (!(await hasRoom())) return randomUUID();
+  if (!(await hasRoom())) {
+    const id = randomUUID();
+    // As many statements.
+    await db.select().from(purchaseRequests).where(eq(purchaseRequests.id, id));
+    return id;
+  }
   const [stored] = await db
     .insert(purchaseRequests)
     .values({

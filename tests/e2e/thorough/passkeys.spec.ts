@@ -3,9 +3,11 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
+import { linkIn } from "../support/outbox.ts";
+import { password } from "../support/wizard.ts";
 
-// A login by a passkey that has been removed.
-test.use({ sharesContext: false, allowConsoleError: /status of 422/ });
+// A second factor that is asked for, and a login by a passkey that has been removed.
+test.use({ sharesContext: false, allowConsoleError: /status of (403|422)/ });
 
 /** Gives the page's browser a device that unlocks passkeys, as a phone does by a fingerprint. */
 async function addDevice(page: Page): Promise<(isThere: boolean) => Promise<void>> {
@@ -34,7 +36,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Logged Out" }).getByRole("button", { name: "OK" }).click();
 }
 
-test("a passkey is added, logs in without a password, and is removed; the password goes on working, and each is told by mail", async ({
+test("a passkey is added, logs in without a password, stands beside a new password and another address, and is removed; each is told by mail", async ({
   page,
   daymark,
 }) => {
@@ -71,6 +73,52 @@ test("a passkey is added, logs in without a password, and is removed; the passwo
     await main(page).getByRole("button", { name: m.passkey_login() }).click();
     await expect(page).toHaveURL(/\/reminder$/);
     expect(await whoIsThere(page, daymark.url)).toBe(email);
+  });
+
+  const bySecondFactor = async () => {
+    const form = main(page).locator("form", { has: page.getByLabel(m.two_step_login_label()) });
+    await unlock(false);
+    await form.getByRole("button", { name: m.passkey_login() }).click();
+    await expect(form.getByRole("alert").filter({ hasText: m.passkey_not_made() })).toBeVisible();
+    await unlock(true);
+    await form.getByRole("button", { name: m.passkey_login() }).click();
+  };
+
+  await test.step("beside recovery codes, it is asked for where another address is", async () => {
+    await page.goto("/profile");
+    const twoStep = page.getByRole("region", { name: m.two_step_heading() });
+    await twoStep.getByRole("button", { name: m.two_step_recovery_make() }).click();
+    await twoStep.getByLabel(m.password_asked_label()).fill(password);
+    await twoStep.getByRole("button", { name: m.two_step_recovery_make() }).click();
+    await expect(twoStep.getByRole("listitem")).toHaveCount(10);
+    const address = page.getByRole("region", { name: m.profile_address() });
+    await address.getByLabel(m.profile_address_new()).fill("nina.moved@mail.example");
+    await address.getByLabel(m.password_asked_label()).fill(password);
+    await address.getByRole("button", { name: m.profile_address_submit() }).click();
+    await bySecondFactor();
+    await expect(address).toContainText(m.profile_address_asked({ email: "nina.moved@mail.example" }));
+  });
+
+  await test.step("and where a new password is, which removes every passkey", async () => {
+    const newPassword = "Copper9lantern!";
+    await logOut(page);
+    await page.goto("/forgot-password");
+    await main(page).getByLabel("Email").fill(email);
+    await main(page).getByRole("button", { name: "Send Reset Link" }).click();
+    await page.goto(await linkIn(page, email, "/reset-password#"));
+    await main(page).getByLabel(m.profile_password_new()).fill(newPassword);
+    await main(page).getByRole("button", { name: m.reset_password_submit() }).click();
+    await bySecondFactor();
+    await expect(main(page)).toContainText(m.reset_password_success());
+    await page.goto("/login");
+    await main(page).getByLabel("Email").fill(email);
+    await main(page).getByLabel("Password", { exact: true }).fill(newPassword);
+    await main(page).getByRole("button", { name: m.login_heading(), exact: true }).click();
+    await expect(page).toHaveURL(/\/reminder$/);
+    await page.goto("/profile");
+    await expect(section(page)).toContainText(m.passkey_none());
+    await section(page).getByRole("button", { name: m.passkey_add() }).click();
+    await expect(section(page)).toContainText(m.passkey_name({ number: 1 }));
   });
 
   await test.step("removed: the device still has it, and it opens nothing", async () => {

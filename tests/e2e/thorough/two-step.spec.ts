@@ -46,6 +46,11 @@ test("codes of an app are set up on the profile, asked for at the login and at a
     expect(decodeURIComponent(url.pathname)).toContain(brand.name);
     expect(url.href).not.toContain("nina");
     secret = url.searchParams.get("secret") ?? "";
+    await expect(section(page).getByRole("img", { name: m.two_step_qr_code() })).toBeVisible();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(kept).not.toContain(secret);
     recovery = await section(page).getByRole("listitem").allTextContents();
     expect(recovery).toHaveLength(10);
     await page.emulateMedia({ media: "print" });

@@ -1,5 +1,7 @@
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import type { Answer } from "../test-app.ts";
+import type { Answer, Body } from "../test-app.ts";
+import { totp } from "../totp.ts";
+import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";
 import type { Where, World } from "./world.ts";
 
@@ -24,31 +26,41 @@ const tokenIn = (sealed: Record<string, unknown> | null): string | null =>
 
 const hasAccount = async ({ test, her }: World) => {
   const { db } = test;
-  const row = await db.query.user.findFirst({ where: (user, { eq }) => eq(user.email, her.email) });
+  const row = await db.query.user.findFirst({ where: (user, { eq }) => eq(user.email, her.account) });
   return row?.emailVerified === true;
 };
 
 /** By the password; where that is not enough, with a code from a mail beside it, or by a link from a mail. One of them works. */
 async function logIn(world: World, where: Where): Promise<boolean> {
   const { her } = world;
+  const { account: email, password } = her;
   const enter = (check?: object) =>
-    her.post("auth/sign-in/email", { email: her.email, password: her.password, check }, where);
-  if ((await enter()).status === 200) return true;
-  const { body } = await her.post("email-verifications", { email: her.email }, where);
-  const code = (await world.mailed(her.email, ["verification-code"], 1))?.code;
-  if (code && (await enter({ id: body.verification.id, code })).status === 200) return true;
-  return (await renewPassword(world, where)) && expectDone(world, "login", await enter());
+    her.post("auth/sign-in/email", { email, password, check, code: her.takeCode() }, where);
+  let isIn = (await enter()).status === 200;
+  if (!isIn) {
+    const { body } = await her.post("email-verifications", { email }, where);
+    const code = (await world.mailed(email, ["verification-code"], 1))?.code;
+    isIn = code !== undefined && (await enter({ id: body.verification.id, code })).status === 200;
+  }
+  isIn ||= (await renewPassword(world, where)) && expectDone(world, "login", await enter());
+  if (isIn && her.codes.length > 0 && her.codes.length < 4) {
+    her.codes = (await her.post("account/recovery-codes", { password }, where)).body.recoveryCodes ?? [];
+  }
+  return isIn;
 }
+
+/** Her account is there, and she is logged in at home. */
+const isAtHome = async (world: World) => (await hasAccount(world)) && (await logIn(world, atHome));
 
 async function renewPassword(world: World, where: Where): Promise<boolean> {
   const { her } = world;
-  await her.post("auth/request-password-reset", { email: her.email }, where);
+  await her.post("auth/request-password-reset", { email: her.account }, where);
   // Any link of the last hour is hers, whoever has asked for it.
-  const token = tokenIn(await world.mailed(her.email, ["reset-password"], 1));
+  const token = tokenIn(await world.mailed(her.account, ["reset-password"], 1));
   if (token === null) world.refused.push("a new password: no link in the last hour");
   else {
-    const answer = await her.post("auth/reset-password", { token, newPassword: her.password }, where);
-    return expectDone(world, "a new password", answer);
+    const body = { token, newPassword: her.password, code: her.takeCode() };
+    return expectDone(world, "a new password", await her.post("auth/reset-password", body, where));
   }
   return false;
 }
@@ -56,7 +68,7 @@ async function renewPassword(world: World, where: Where): Promise<boolean> {
 async function openAccount(world: World, where: Where): Promise<boolean> {
   if (await hasAccount(world)) return logIn(world, where);
   const { her } = world;
-  const { email, password } = her;
+  const { account: email, password } = her;
   await her.post("auth/sign-up/email", { name: "Rosa Delgado", email, password }, where);
   const token = tokenIn(await world.mailed(email, ["verify-email"], 24));
   if (token === null) {
@@ -69,15 +81,84 @@ async function openAccount(world: World, where: Where): Promise<boolean> {
 async function makeList(world: World, where: Where): Promise<void> {
   const { her } = world;
   if (!(await openAccount(world, where))) return;
-  const { body } = await her.post("email-verifications", { email: her.email }, where);
+  const { body } = await her.post("email-verifications", { email: her.account }, where);
   const form = {
     ...registrantForm,
-    registrantInfo: { ...registrantForm.registrantInfo, email: her.email, phone: her.phone },
-    account: { email: her.email },
-    verificationEmail: her.email,
+    registrantInfo: { ...registrantForm.registrantInfo, email: her.account, phone: her.phone },
+    account: { email: her.account },
+    verificationEmail: her.account,
   };
   const saved = await her.post("signups", signupBody(form, body.verification.id), where);
   if (expectDone(world, "a list", saved)) expectDone(world, "paying", await her.post("checkout", {}, where));
+}
+
+/** Codes of an app, and recovery codes. Once they are on, another deed turns them off. */
+async function turnCodes(world: World): Promise<void> {
+  const { her } = world;
+  const { password } = her;
+  if (!(await isAtHome(world))) return;
+  if (her.codes.length > 0) {
+    const off = await her.post("account/second-factor/off", { password }, atHome);
+    if (expectDone(world, "codes off", off)) her.codes = [];
+    return;
+  }
+  const { body } = await her.post("account/second-factor", { password }, atHome);
+  const on = await her.post("account/second-factor/on", { code: totp(body.secret ?? "") }, atHome);
+  if (expectDone(world, "codes on", on)) her.codes = body.recoveryCodes;
+}
+
+async function usePasskey(world: World, where: Where): Promise<void> {
+  const { her, test } = world;
+  if (!(await isAtHome(world))) return;
+  const device = new VirtualPasskey(test.services.config.publicUrl);
+  const asked = await her.post("account/passkeys/question", {}, atHome);
+  if (!expectDone(world, "a passkey", asked)) return;
+  const answer = device.make(asked.body.question);
+  const { passkeys = [] } = (await her.post("account/passkeys", { answer }, atHome)).body;
+  const { question } = (await her.post("auth/passkey/question", {}, where)).body;
+  const login = await her.post("auth/passkey/sign-in", { answer: device.sign(question) }, where);
+  expectDone(world, "a login by a passkey", login);
+  for (const { id } of passkeys) await her.send("DELETE", `account/passkeys/${id}`, undefined, atHome);
+}
+
+/** Between two mailboxes of hers. */
+async function moveAccount(world: World): Promise<void> {
+  const { her } = world;
+  const { password } = her;
+  if (!(await isAtHome(world))) return;
+  const email = her.account === her.email ? "rosa.new@mail.example" : her.email;
+  const asked = await her.post("account/email", { email, password, code: her.takeCode() }, atHome);
+  if (!expectDone(world, "another address", asked)) return;
+  const token = tokenIn(await world.mailed(email, ["confirm-new-address"], 24));
+  // He may have filled the mailbox: docs/threats.md, "What is left".
+  if (token === null) return;
+  if (expectDone(world, "a move", await her.post("account/email/confirm", { token, password }, atHome)))
+    her.account = email;
+}
+
+async function disown(world: World, draw: number): Promise<void> {
+  const { her } = world;
+  if (!(await isAtHome(world))) return;
+  const { activity = [] } = (await her.send("GET", "account/activity", undefined, atHome)).body;
+  const meant: Body = activity[draw % Math.max(1, activity.length)];
+  if (meant === undefined) return;
+  const answer = await her.post(`account/activity/${meant.id}/disown`, {}, atHome);
+  const hasRemoved = ["codes-on", "recovery-codes-made"].includes(meant.event);
+  if (expectDone(world, "'This wasn't me'", answer) && hasRemoved) her.codes = [];
+}
+
+async function addDates(world: World): Promise<void> {
+  const { her } = world;
+  if (!(await isAtHome(world))) return;
+  const { recipients = [] } = (await her.send("GET", "recipients", undefined, atHome)).body;
+  const tells = recipients.map(({ id }: Body) => id);
+  const every = { count: 2, unit: "weeks" };
+  const duty = { name: "Fee", dueOn: "2026-12-03", every, offsets: [-1, 0], tells };
+  await her.post("locations/duty", duty, atHome);
+  await her.post("locations/once", { about: "work", dueOn: "2026-12-04" }, atHome);
+  const { locations = [] } = (await her.send("GET", "locations", undefined, atHome)).body;
+  const reason = { dueOn: "2026-12-10", reason: "ill", tell: [] };
+  await her.post(`locations/${locations[0]?.id}/cannot-come`, reason, atHome);
 }
 
 export const herDeeds: Record<string, Deed> = {
@@ -86,7 +167,7 @@ export const herDeeds: Record<string, Deed> = {
   "logs in": async (world, draw) => (await hasAccount(world)) && logIn(world, at(draw)),
   "mistypes her password": async ({ her }, draw) => {
     for (let count = 0; count <= draw % 8; count += 1)
-      await her.post("auth/sign-in/email", { email: her.email, password: "mistyped" }, at(draw));
+      await her.post("auth/sign-in/email", { email: her.account, password: "mistyped" }, at(draw));
   },
   "sets a new password": async (world, draw) => (await hasAccount(world)) && renewPassword(world, at(draw)),
   "asks for codes and mistypes one": async ({ her }, draw) => {
@@ -104,7 +185,7 @@ export const herDeeds: Record<string, Deed> = {
     }
   },
   "adds her mother, and takes her off": async (world) => {
-    if (!(await hasAccount(world)) || !(await logIn(world, atHome))) return;
+    if (!(await isAtHome(world))) return;
     const mother = { fullName: "Alma Reyes", relation: "family", timeZone: "America/Chicago" };
     const body = { ...mother, email: "alma@mail.example", phone: "" };
     const { recipients = [] } = (await world.her.post("recipients", body, atHome)).body;
@@ -112,7 +193,7 @@ export const herDeeds: Record<string, Deed> = {
     if (recipients.length > 1) await world.her.send("DELETE", `recipients/${id}`, undefined, atHome);
   },
   "says done, and takes it back": async (world) => {
-    if (!(await hasAccount(world)) || !(await logIn(world, atHome))) return;
+    if (!(await isAtHome(world))) return;
     const { locations = [] } = (await world.her.send("GET", "locations", undefined, atHome)).body;
     const date = { dueOn: "2026-12-10" };
     if (locations.length === 0) return;
@@ -120,12 +201,24 @@ export const herDeeds: Record<string, Deed> = {
     await world.her.post(`locations/${locations[0].id}/undo-done`, date, atHome);
   },
   "takes her payment back": async (world) => {
-    if (!(await hasAccount(world)) || !(await logIn(world, atHome))) return;
+    if (!(await isAtHome(world))) return;
     const { payments = [] } = (await world.her.send("GET", "payments", undefined, atHome)).body;
     if (payments.length > 0) await world.her.post(`payments/${payments[0].id}/refund`, {}, atHome);
   },
   // A START agrees to every list with her number, and is told there. So it is none of these.
   "texts us": (world, draw) =>
-    world.text(world.her.phone, ["STOP", "HELP", "DONE", "UNDO", "who is this?"][draw % 5] ?? ""),
+    world.text(
+      world.her.phone,
+      ["STOP", "HELP", "DONE", "UNDO", "LATER", "I can't come", "who is this?"][draw % 7] ?? "",
+    ),
+  "turns codes on, or off again": turnCodes,
+  "adds a passkey, and logs in by it": (world, draw) => usePasskey(world, at(draw)),
+  "moves to another address, or back": moveAccount,
+  "says that it was not her": disown,
+  "adds a duty and a date that comes once": addDates,
+  "changes her language": async (world, draw) => {
+    const language = draw % 2 === 0 ? "es" : "en";
+    if (await isAtHome(world)) await world.her.send("PUT", "account/language", { language }, atHome);
+  },
   "logs out": ({ her }) => her.post("auth/sign-out", {}, atHome),
 };

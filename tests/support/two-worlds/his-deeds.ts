@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
+import { accountEventLog, user } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
+import { totp } from "../totp.ts";
+import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";
 import { networks, type Where, type World } from "./world.ts";
 
@@ -127,7 +130,11 @@ export const hisDeeds: Record<string, Deed> = {
         );
     }),
   "logs in": ({ him }, draw) =>
-    him.post("auth/sign-in/email", { email: him.email, password: him.password }, at(draw)),
+    him.post(
+      "auth/sign-in/email",
+      { email: him.email, password: him.password, code: him.takeCode() },
+      at(draw),
+    ),
   "asks for codes": async (world, draw) => {
     const email = addressOf(world, draw);
     await often(1 + (draw % 10), async () => {
@@ -233,16 +240,67 @@ export const hisDeeds: Record<string, Deed> = {
     for (const link of links) await world.him.post("links/read", link, at(draw));
     const actions: Record<string, string[]> = {
       agree: ["agree", "decline"],
-      messages: ["stop", "start", "number-changed"],
+      messages: ["stop", "start", "number-changed", "es", "only_if_not_done"],
       refund: ["refund"],
-      done: ["done", "undo", "cannot-come", "can-come"],
+      done: ["done", "undo", "cannot-come", "can-come", "later"],
     };
     const link = links[draw % Math.max(1, links.length)];
-    const action = actions[link?.purpose ?? ""]?.[draw % 2];
+    const known = actions[link?.purpose ?? ""] ?? [];
+    const action = known[draw % Math.max(1, known.length)];
     if (link && action) await world.him.post("links/act", { ...link, action }, at(draw));
   },
   "texts us": async (world, draw) => {
-    const words = ["STOP", "START", "HELP", "DONE", "UNDO", "who is this?", "1"];
+    const words = ["STOP", "START", "HELP", "DONE", "UNDO", "LATER", "who is this?", "1"];
     await often(1 + (draw % 4), () => world.text(world.him.phone, words[draw % words.length] ?? ""));
+  },
+  "turns on codes of his own": async ({ him }) => {
+    const { password } = him;
+    const { body } = await him.post("account/second-factor", { password }, own);
+    const on = await him.post("account/second-factor/on", { code: totp(body.secret ?? "") }, own);
+    if (on.status === 200) him.codes = body.recoveryCodes;
+    await him.send("GET", "account/second-factor", undefined, own);
+  },
+  "asks to move to her address": async (world, draw) => {
+    const { him } = world;
+    const email = addressOf(world, draw);
+    await often(1 + (draw % 3), () =>
+      him.post("account/email", { email, password: him.password, code: him.takeCode() }, own),
+    );
+    const body = { token: "none", password: him.password };
+    await him.post("account/email/confirm", body, at(draw));
+  },
+  "tries a passkey that nobody has": async ({ him, test }, draw) => {
+    const device = new VirtualPasskey(test.services.config.publicUrl);
+    const { question } = (await him.post("auth/passkey/question", {}, at(draw))).body;
+    const answer = device.sign(question);
+    await him.post("auth/passkey/sign-in", { answer }, at(draw));
+    await him.post(
+      "auth/reset-password",
+      { token: "none", newPassword: "Other-Words-77", passkey: answer },
+      at(draw),
+    );
+  },
+  "adds dates of his own": async (world, draw) => {
+    const { him } = world;
+    const { people } = await ownIds(world, own);
+    const every = { count: 2, unit: "weeks" };
+    const duty = { name: "Fee", dueOn: "2026-12-03", every, offsets: [-1, 0], tells: people };
+    await him.post("locations/duty", duty, own);
+    await him.post("locations/once", { about: "work", dueOn: "2026-12-04" }, own);
+    const { places } = await ownIds(world, own);
+    const reason = { dueOn: "2026-12-10", reason: "ill", tell: people };
+    await him.post(`locations/${places[draw % Math.max(1, places.length)]}/cannot-come`, reason, own);
+    await him.send("PUT", "account/language", { language: draw % 2 === 0 ? "es" : "en" }, own);
+  },
+  "says that it was not him": async ({ him, test }, draw) => {
+    // What happened at the same instant has no order on his page.
+    const events = await test.db
+      .select({ id: accountEventLog.id })
+      .from(accountEventLog)
+      .innerJoin(user, eq(user.id, accountEventLog.userId))
+      .where(eq(user.email, him.email))
+      .orderBy(accountEventLog.at, accountEventLog.event);
+    const meant = events[draw % Math.max(1, events.length)];
+    if (meant) await him.post(`account/activity/${meant.id}/disown`, {}, own);
   },
 };

@@ -57,6 +57,35 @@ const themes: [his: string[], hers: string[]][] = [
     ["makes a list of his own", "reads and uses his links", "switches and asks again", "texts us"],
     ["makes a list, and pays", "texts us"],
   ],
+  [
+    [
+      "guesses at her password from everywhere",
+      "opens an account",
+      "turns on codes of his own",
+      "asks to move to her address",
+      "tries a passkey that nobody has",
+      "asks for links",
+    ],
+    [
+      "turns codes on, or off again",
+      "adds a passkey, and logs in by it",
+      "moves to another address, or back",
+      "says that it was not her",
+      "sets a new password",
+      "logs in",
+      "opens an account",
+    ],
+  ],
+  [
+    [
+      "makes a list of his own",
+      "adds dates of his own",
+      "adds people",
+      "reads and uses his links",
+      "texts us",
+    ],
+    ["makes a list, and pays", "adds a duty and a date that comes once", "changes her language", "texts us"],
+  ],
   [Object.keys(hisDeeds), Object.keys(herDeeds)],
 ];
 
@@ -77,7 +106,10 @@ const historiesOf = ([his, hers]: (typeof themes)[number]): fc.Arbitrary<Step[]>
     return fc.array(step, { minLength: 2, maxLength: 16, size: "max" });
   });
 
-const histories: fc.Arbitrary<Step[]> = fc.oneof(...themes.map(historiesOf));
+/** Where one of them does nothing, both worlds are one. */
+const histories: fc.Arbitrary<Step[]> = fc
+  .oneof(...themes.map(historiesOf))
+  .filter((steps) => steps.some(({ by }) => by === "him") && steps.some(({ by }) => by === "her"));
 
 const playSteps = (database: Database, steps: readonly Step[]): Promise<World> =>
   World.play(database, async (world) => {

@@ -149,12 +149,17 @@ export class Person {
   readonly email: string;
   readonly phone: string;
   password = "Orchard-Lane-18";
+  /** The address of this person's account. */
+  account: string;
+  /** Unused recovery codes. There are some as long as the account has codes by app. */
+  codes: string[] = [];
   /** The e-mail checks that this person has begun, the newest last. */
   readonly checks: string[] = [];
 
   constructor(world: World, email: string, phone: string, note: (line: string) => void) {
     this.#world = world;
     this.email = email;
+    this.account = email;
     this.phone = phone;
     this.#note = note;
   }
@@ -162,6 +167,10 @@ export class Person {
   /** Another spelling of the mailbox is the same mailbox. */
   spelled(tag: number): string {
     return tag === 0 ? this.email : this.email.replace("@", `+${tag}@`);
+  }
+
+  takeCode(): string | undefined {
+    return this.codes.shift();
   }
 
   get addresses(): string[] {
@@ -211,10 +220,11 @@ const shown = ({ status, headers, body }: Answer) => [
   body,
 ];
 
-/** Without ids, receipts' numbers, tokens and codes, which are random. */
+/** Without ids, receipts' numbers, recovery codes, tokens and mailed codes, which are random. */
 const withoutChance = (text: string): string =>
   text
     .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, "ID")
     .replace(/[\dA-F]{8}-[\dA-F]{4}\b/g, "RECEIPT")
+    .replace(/\b[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}\b/g, "RECOVERY")
     .replace(/[\w-]{22,}/g, (word) => (/^[A-Z_]+$/.test(word) ? word : "TOKEN"))
     .replace(/\b\d{6}\b/g, "CODE");

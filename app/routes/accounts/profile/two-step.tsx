@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Api, type ApiSuccess, callApi } from "#app/browser/api.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { untilItIsRead, useAfterForms, usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -9,6 +10,8 @@ import { PasswordField, UsernameField } from "#app/components/ui/password-field.
 import { type FormOutcome, failureOf, hasErrors, type Posted, passwordOf, textOf } from "#app/form-action.ts";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
+
+const qrCode = lazyPart(() => import("./qr-code.tsx"));
 
 type Factor = Api["account"]["second-factor"];
 type State = ApiSuccess<Awaited<ReturnType<Factor["$get"]>>>;
@@ -170,7 +173,7 @@ function ByPassword({ asked, email, onOutcome, onCancel }: Asking) {
   );
 }
 
-/** The key for an app, and the form for the first code. */
+/** The key for an app, to scan or to type, and the form for the first code. The key stands in no address, and is kept nowhere here. */
 function Preparing({
   prepared: { secret, url },
   onOutcome,
@@ -179,11 +182,14 @@ function Preparing({
   onOutcome: (outcome: TwoStepOutcome) => void;
 }) {
   const { formProps, failure, running, sends } = usePageForm<TwoStepOutcome>({ onOutcome });
+  const { part } = qrCode.use();
+  useEffect(() => qrCode.ask(), []);
   return (
     <form {...formProps} className="stack gap-5">
       <FormFailure message={failure} />
       <div className="stack gap-2">
         <p>{m.two_step_add_key()}</p>
+        {part && <part.QrCode text={url} label={m.two_step_qr_code()} />}
         <p>
           <strong>{secret.match(/.{1,4}/g)?.join(" ")}</strong>
         </p>

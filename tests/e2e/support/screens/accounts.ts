@@ -254,6 +254,7 @@ export const accountScreens: readonly Screen[] = [
       const section = page.getByRole("region", { name: m.two_step_heading() });
       await section.getByLabel(m.password_asked_label()).fill("Orchard-Lane-18");
       await page.getByRole("button", { name: m.two_step_prepare() }).click();
+      await section.getByRole("img", { name: m.two_step_qr_code() }).waitFor();
     },
   },
   {
