@@ -4,7 +4,7 @@ import { encode } from "uqr";
 export function QrCode({ text, label }: { text: string; label: string }) {
   // The standard asks for four light modules around it.
   const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `${x},${y}h1v1h-1z` : [])));
   return (
     <svg
       role="img"
@@ -14,8 +14,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >
-      <path fill="white" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="black" d={dark.join("")} />
+      <rect fill="white" width={size} height={size} />
+      <path fill="black" d={`M${dark.join("M")}`} />
     </svg>
   );
 }
