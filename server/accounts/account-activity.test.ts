@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { accountEventDays } from "#core/people/account-events.ts";
 import { proofLifetimeMs } from "#core/people/idle.ts";
@@ -10,6 +11,8 @@ import type { Database } from "#server/db/client.ts";
 import { accountEventLog, accountLinks, session } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { doubtNumber } from "#server/recipients/doubts/doubt-numbers.ts";
 import { mailTo } from "#tests/support/account-mails.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
@@ -133,6 +136,57 @@ describe("what was done in an account", () => {
     expect(disowned?.id).toBe(added?.id);
     // Once more, with nobody to take off any more.
     expect((await disown(added?.id, back)).status).toBe(200);
+  });
+
+  it("brings back the address that somebody replaced, with its agreement, and with it undoes what was changed there later", async () => {
+    const tom = { ...mal, fullName: "Tom Reyes", email: "tom@mail.example", phone: "+15155550166" };
+    const { recipients } = (await browser.post("/api/recipients", tom)).body;
+    const { id } = recipients.find(({ fullName }: Body) => fullName === tom.fullName);
+    const ofTom = async () => {
+      const rows = await database.db
+        .select()
+        .from(recipientChannels)
+        .where(and(eq(recipientChannels.recipientId, id), isNull(recipientChannels.retiredAt)));
+      return rows.map(({ address, state }) => `${address} ${state}`).sort();
+    };
+    const agreed = { state: "confirmed", consentAt: test.clock.now(), consentHow: "text-start" } as const;
+    await database.db.update(recipientChannels).set(agreed).where(eq(recipientChannels.address, tom.phone));
+    const before = ["+15155550166 confirmed", "tom@mail.example confirmed"];
+    expect(await ofTom()).toEqual(before);
+    const change = async (body: object) => {
+      test.advance({ minutes: 1 });
+      const answer = await browser.put(`/api/recipients/${id}`, { ...tom, ...body });
+      expect(answer.status).toBe(200);
+    };
+    await change({ email: "thief@mail.example", phone: "+15155550188" });
+    await change({ email: "thief.too@mail.example", phone: "" });
+    // A carriers' file meanwhile.
+    await database.db.transaction((tx) =>
+      doubtNumber(tx, test.services, tom.phone, Temporal.PlainDate.from("2026-11-20")),
+    );
+    const changes = (await listed()).filter(({ changedAddress }) => changedAddress);
+    expect(changes).toHaveLength(2);
+    test.advance({ minutes: 1 });
+    expect((await disown(changes[1]?.id)).status).toBe(200);
+    expect(await ofTom()).toEqual(before);
+    const [number] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(and(eq(recipientChannels.address, tom.phone), isNull(recipientChannels.retiredAt)));
+    expect(number).toMatchObject({ consentHow: "text-start", doubtReason: "carrier" });
+    const back = await again();
+    const [own, later, first] = (await listed(back)).filter(({ changedAddress }) => changedAddress);
+    // The return is an address that was entered, too: it is told, and can be undone.
+    expect([own?.isDisowned, later?.isDisowned, first?.isDisowned]).toEqual([false, true, true]);
+    // Neither once more, nor the later one after it, changes anything.
+    for (const done of [first, later]) {
+      expect((await disown(done?.id, await again())).status).toBe(200);
+      expect(await ofTom()).toEqual(before);
+    }
+    // Whoever is off the list stays off it.
+    await (await again()).send("DELETE", `/api/recipients/${id}`);
+    expect((await disown(own?.id, await again())).status).toBe(200);
+    expect(await ofTom()).toEqual([]);
   });
 
   it("takes the password ten minutes after a login, and does nothing without", async () => {

@@ -56,8 +56,7 @@ describe("codes by app", () => {
       .map(({ params }) => (params as { activity?: string }).activity)
       .filter((activity) => activity !== undefined && activity !== "new-browser")
       .sort();
-  const audited = async () =>
-    (await database.db.select().from(auditLog)).map(({ action }) => action).sort();
+  const audited = async () => (await database.db.select().from(auditLog)).map(({ action }) => action).sort();
   const resetToken = async () => {
     await test.visitor().post("/api/auth/request-password-reset", { email: rosa });
     await test.services.background.settled();

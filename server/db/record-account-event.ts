@@ -6,6 +6,11 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { accountEventLog } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
+/** What "This wasn't me" needs to undo it: who was added, or which of somebody's channels took the place of which. */
+export type UndoneBy = Partial<
+  Pick<typeof accountEventLog.$inferInsert, "recipientId" | "addedChannels" | "replacedChannels">
+>;
+
 /**
  * Notes for the account's holder what was done in the account. The caller also tells them by mail. A change of what opens the
  * account also stands in the audit of each list: what the holder sees is forgotten after a month.
@@ -15,9 +20,9 @@ export async function recordAccountEvent(
   at: Temporal.Instant,
   userId: string,
   event: AccountEvent,
-  recipientId: string | null = null,
+  undone: UndoneBy = {},
 ): Promise<void> {
-  await db.insert(accountEventLog).values({ userId, event, at, recipientId });
+  await db.insert(accountEventLog).values({ userId, event, at, ...undone });
   if (!isKeyEvent(event)) return;
   const actor = event === "logged-out-by-support" ? "operator" : { userId };
   const own = await db

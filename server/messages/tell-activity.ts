@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
-import { recordAccountEvent } from "#server/db/record-account-event.ts";
+import { recordAccountEvent, type UndoneBy } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { AccountActivity } from "#server/messages/templates.ts";
@@ -11,14 +11,13 @@ const tenMinutesMs = 600_000;
 /**
  * Tells the account's own address what somebody has done who is logged in to it, and has /profile show it. Each occasion is told,
  * because a browser left open is not its owner. Only a copy that is read and then saved within the same ten minutes counts as one, and so do wrong codes.
- * `recipientId`: who was added.
  */
 export async function tellActivity(
   db: Db | Tx,
   { keys, clock }: Pick<Services, "keys" | "clock">,
   userId: string,
   activity: AccountActivity,
-  recipientId: string | null = null,
+  undone: UndoneBy = {},
 ): Promise<void> {
   const [user] = await db
     .select({ email: users.email, language: users.language })
@@ -38,5 +37,5 @@ export async function tellActivity(
     sealed: null,
     dedupeKey: `account-activity:${activity}:${userId}:${occasion}`,
   });
-  if (isNew) await recordAccountEvent(db, now, userId, activity, recipientId);
+  if (isNew) await recordAccountEvent(db, now, userId, activity, undone);
 }

@@ -62,9 +62,9 @@ export async function addRecipient(
       actor: { userId },
       action: "recipient-added",
       subscriptionId: subscription.id,
-      detail: { recipientId: recipient.id, added },
+      detail: { recipientId: recipient.id, added: added.length },
     });
-    await tellActivity(tx, services, userId, "contact-added", recipient.id);
+    await tellActivity(tx, services, userId, "contact-added", { recipientId: recipient.id });
     return subscription.id;
   });
   services.wakeDispatcher();

@@ -43,9 +43,10 @@ export async function changeRecipient(
       await chooseHoldersLanguage(tx, userId, answers.language);
     }
     const { retired, added } = await updateChannels(tx, services, changed, person);
-    if (added > 0) {
+    if (added.length > 0) {
       if (!isJustProven) throw new Refusal("password-required");
-      await tellActivity(tx, services, userId, "contact-added");
+      const change = { addedChannels: added, replacedChannels: retired };
+      await tellActivity(tx, services, userId, "contact-added", change);
     }
     await followRegistrant(tx, changed);
     await introduceIfPaid(tx, services, subscription);
@@ -54,7 +55,7 @@ export async function changeRecipient(
       actor: { userId },
       action: "recipient-changed",
       subscriptionId: subscription.id,
-      detail: { recipientId, retired, added },
+      detail: { recipientId, retired: retired.length, added: added.length },
     });
     return subscription.id;
   });

@@ -17,14 +17,14 @@ import type { Services } from "#server/start/services.ts";
 /**
  * Makes a recipient's channels match what the account holder has entered. A corrected address is a new channel row, and
  * the old row is retired. An unchanged address is not touched, and neither is the account's own.
- * @returns how many were retired and added
+ * @returns which were retired and added
  */
 export async function updateChannels(
   tx: Tx,
   services: Services,
   recipient: Recipient,
   { addresses }: Pick<CheckedPerson, "addresses">,
-): Promise<{ retired: number; added: number }> {
+): Promise<{ retired: string[]; added: string[] }> {
   const all = await channelsOf(tx, recipient.subscriptionId);
   const account = recipient.isAccountHolder ? holderMailboxOf(all) : null;
   const own = all.map(({ channel }) => channel).filter((one) => one.recipientId === recipient.id);
@@ -40,13 +40,12 @@ export async function updateChannels(
   const retired = changeable.filter((one) => !kept.includes(one));
   await retireChannels(tx, services, retired);
   const missing = wanted.filter(([kind]) => !kept.some((one) => one.kind === kind));
-  let added = 0;
+  const added: string[] = [];
   for (const [kind, address] of missing) {
     if (address === null) continue;
-    await addChannel(tx, services, recipient, kind, address);
-    added += 1;
+    added.push(await addChannel(tx, services, recipient, kind, address));
   }
-  return { retired: retired.length, added };
+  return { retired: retired.map(({ id }) => id), added };
 }
 
 /**
@@ -81,19 +80,24 @@ async function addChannel(
   recipient: Recipient,
   kind: ChannelKind,
   address: string,
-): Promise<void> {
+): Promise<string> {
   const now = clock.now();
   // Whether the number has sent STOP is not looked up: that would tell whoever enters a number that its holder was here
   // before. The guard before the provider knows it (hold-back-stopped.ts), and the first text to an own number meets
   // that guard.
   const isStopped = await wasStoppedThere(tx, recipient, kind, address);
-  await tx.insert(recipientChannels).values({
-    recipientId: recipient.id,
-    kind,
-    address,
-    createdAt: now,
-    ...(isStopped ? { state: "stopped", stateReason: stopReasons.recipient } : startOf(kind, now)),
-  });
+  const [channel] = await tx
+    .insert(recipientChannels)
+    .values({
+      recipientId: recipient.id,
+      kind,
+      address,
+      createdAt: now,
+      ...(isStopped ? { state: "stopped", stateReason: stopReasons.recipient } : startOf(kind, now)),
+    })
+    .returning({ id: recipientChannels.id });
+  if (!channel) throw new Error("The channel was not written.");
+  return channel.id;
 }
 
 /**
@@ -106,7 +110,7 @@ function startOf(kind: ChannelKind, now: Channel["createdAt"]) {
 }
 
 /** The reader of an address has stopped its messages, in any row. Entering the address anew does not undo that. */
-async function wasStoppedThere(
+export async function wasStoppedThere(
   db: Db | Tx,
   { subscriptionId }: Recipient,
   kind: ChannelKind,

@@ -157,6 +157,9 @@ export const accountEventLog = pgTable(
     at: instant("at").notNull(),
     /** The person who was added to a list: "This wasn't me" takes them off, if they are still there. */
     recipientId: uuid("recipient_id"),
+    /** The channels of an address that was entered for somebody on a list, and those that it replaced: "This wasn't me" undoes it. */
+    addedChannels: uuid("added_channels").array(),
+    replacedChannels: uuid("replaced_channels").array(),
     /** When the holder said "This wasn't me". */
     disownedAt: instant("disowned_at"),
   },

@@ -22,6 +22,8 @@ const list = createRoute({
             event: z.enum(accountEvents),
             at: z.iso.datetime(),
             addedSomebody: z.boolean(),
+            /** An address was entered for somebody on a list: the one before can come back. */
+            changedAddress: z.boolean(),
             /** The holder has said "This wasn't me". */
             isDisowned: z.boolean(),
           }),
@@ -39,7 +41,7 @@ const disown = createRoute({
   security: bySession,
   ...refuses("NOT_FOUND", "PASSWORD_REQUIRED"),
   summary:
-    "Say that somebody else did it. Every session ends, calendars and mailed links are closed, whoever was added by it is taken off the list, and a link to a new password is mailed to the account's address.",
+    "Say that somebody else did it. Every session ends, calendars and mailed links are closed, whoever was added by it is taken off the list, an address that it replaced is back, and a link to a new password is mailed to the account's address.",
   request: { params: z.object({ id: z.uuid() }) },
   responses: { 200: json(success({}), "Done; nobody is signed in any more.") },
 });

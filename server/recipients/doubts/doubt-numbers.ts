@@ -30,7 +30,22 @@ export async function doubtNumber(
   const found = (await lockTextChannels(tx, eq(recipientChannels.address, number))).filter(
     ({ channel }) => channel.doubtedOn === null && speaksOf(day, lastHeard(channel)),
   );
-  return putInDoubt(tx, services, found, { doubtedOn: day, doubtReason: "carrier" });
+  const doubt = { doubtedOn: day, doubtReason: "carrier" } as const;
+  await doubtReplaced(tx, number, doubt);
+  return putInDoubt(tx, services, found, doubt);
+}
+
+/** A number that was replaced may come back by "This wasn't me" (restore-addresses.ts): in doubt then. Nobody is told now. */
+async function doubtReplaced(
+  tx: Tx,
+  number: string,
+  doubt: { doubtedOn: Temporal.PlainDate; doubtReason: DoubtReason },
+): Promise<void> {
+  const { kind, address, retiredAt, doubtedOn } = recipientChannels;
+  await tx
+    .update(recipientChannels)
+    .set(doubt)
+    .where(and(eq(kind, "text"), eq(address, number), isNotNull(retiredAt), isNull(doubtedOn)));
 }
 
 /**

@@ -1,5 +1,6 @@
-import { and, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { accountEventDays } from "#core/people/account-events.ts";
 import { fileDaysAtMost, isFileOver, isFilePlausible, newestFileDay } from "#core/people/number-doubt.ts";
 import { isFromWrongClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
@@ -41,7 +42,7 @@ export async function readNextCarrierFile(
     .insert(carrierFiles)
     .values({ day, triedAt: now })
     .onConflictDoUpdate({ target: carrierFiles.day, set: { triedAt: now } });
-  const ours = await ownNumbers(db, keys);
+  const ours = await ownNumbers(db, keys, now);
   if (ours.size === 0) return settle(db, day, now, true);
   try {
     const named = await namedIn(sms, keys, ours, day, { signal, onProgress });
@@ -96,15 +97,16 @@ async function settle(
     .where(eq(carrierFiles.day, day));
 }
 
-/** The numbers that have agreed to texts, by their keyed hash. */
-async function ownNumbers(db: Db, keys: Keys): Promise<Map<string, string>> {
+/** The numbers that have agreed to texts, and those that may come back, by their keyed hash. */
+async function ownNumbers(db: Db, keys: Keys, now: Temporal.Instant): Promise<Map<string, string>> {
+  const mayComeBack = now.subtract({ hours: 24 * accountEventDays });
   const rows = await db
     .selectDistinct({ number: recipientChannels.address })
     .from(recipientChannels)
     .where(
       and(
         eq(recipientChannels.kind, "text"),
-        isNull(recipientChannels.retiredAt),
+        or(isNull(recipientChannels.retiredAt), gte(recipientChannels.retiredAt, mayComeBack)),
         isNotNull(recipientChannels.consentAt),
       ),
     )

@@ -126,6 +126,7 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
       <p>{m.account_activity_lead()}</p>
       <ul className="dotted">
         {event.addedSomebody && <li>{m.account_activity_takes_off()}</li>}
+        {event.changedAddress && <li>{m.account_activity_restores_address()}</li>}
         {turnsOffCodes.has(event.event) && <li>{m.account_activity_step_codes()}</li>}
         <li>{m.account_activity_step_log_out()}</li>
         <li>{m.account_activity_step_links()}</li>

@@ -86,6 +86,7 @@ async function withActivity(page: Page, stage: Stage): Promise<void> {
     event,
     at,
     addedSomebody: event === "contact-added",
+    changedAddress: false,
     isDisowned,
   });
   const activity = [
