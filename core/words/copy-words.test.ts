@@ -210,7 +210,7 @@ it.each([
   [
     { news: "silent", phoneEnding: "0142", channel: "email", activity: "passkey-added", offsetDays: -1 },
     {
-      news: "No text from it in a year",
+      news: "No text from this number in a year",
       phoneEnding: "0142",
       channel: "Email",
       activity: "A passkey was added.",

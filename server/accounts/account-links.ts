@@ -73,8 +73,8 @@ export async function findLink(
 
 /**
  * Uses the link up, in the caller's transaction. Of two requests at once only one finds it. Everything that it shares
- * with other links that may be opened at the same moment (the account, or all links to the address) is locked first, so
- * that no two transactions deadlock when they void the other links.
+ * with other links that may be opened at the same moment (the account, then all links to the address) is locked first, in the
+ * order of `revokeSessions`, so that no two transactions deadlock when they void the other links.
  * @throws Refusal INVALID_TOKEN when the link was used, is too old, or never existed
  */
 export async function takeLink(
@@ -88,8 +88,9 @@ export async function takeLink(
   const [found] = await tx.select().from(accountLinks).where(good);
   if (!found) throw unusableLink();
   const { userId, email } = found;
-  if (userId) await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
-  else {
+  const account = userId ? eq(user.id, userId) : eq(user.email, email);
+  await tx.select({ id: user.id }).from(user).where(account).for("update");
+  if (!userId) {
     const same = eq(accountLinks.email, email);
     await tx.select().from(accountLinks).where(same).orderBy(accountLinks.id).for("update");
   }

@@ -235,7 +235,7 @@ describe('"I have registered: set my next date"', async () => {
     await dispatchDeliveries(database.db, test.services, inTurn);
     expect((await outbox(database.db)).map(({ text }) => text)).toEqual([
       expect.stringContaining("Your date is open again. It's not done yet:"),
-      expect.stringContaining("is open again. Its reminders are on again."),
+      expect.stringContaining("is open again. Reminders for it are back on."),
     ]);
   });
 

@@ -112,7 +112,7 @@ describe("a date that comes once", async () => {
     const { status, body } = await add("2026-11-24");
     expect([status, body.error, body.message]).toEqual([
       ...[409, "CONFLICT"],
-      expect.stringContaining("Pay for the year first"),
+      expect.stringContaining("pay for the year first"),
     ]);
     expect(await confirmations()).toEqual([]);
   });

@@ -14,7 +14,6 @@ const wordsAtLeast = 30;
 
 /** Parts of the catalogue that are a little harder ("normal", from 55), and why. */
 const harder: Record<string, string> = {
-  consent: "It has the carriers' own words, in sentences that name all that somebody agrees to.",
   refund: "Its few short sentences are about reembolsos and recordatorios.",
 };
 

@@ -10,9 +10,9 @@ describe("what is said of a person beside others", () => {
     [{ ...paid, waitsForNextDate: true }, "bad", "Enter the next date"],
     [{ ...paid, state: "pending_payment", active: false }, "bad", "Not paid yet"],
     [{ ...paid, state: "pending_payment", active: false, waitsForNextDate: true }, "bad", "Not paid yet"],
-    [{ ...paid, state: "lapsed", active: false }, "bad", "The year is over"],
+    [{ ...paid, state: "lapsed", active: false }, "bad", "Paid year has ended"],
     // The last day has passed, and the round that marks the year as lapsed has not run yet.
-    [{ ...paid, active: false }, "bad", "The year is over"],
+    [{ ...paid, active: false }, "bad", "Paid year has ended"],
   ] as const)("%j", (person, kind, words) => {
     expect(personWords(person)).toEqual({ kind, words, isOpen: kind === "bad" });
   });

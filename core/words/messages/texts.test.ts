@@ -115,7 +115,7 @@ describe("the reminder as a text", () => {
       8,
       appointment(thursday, 8),
       atHalfPastTen,
-      "your appointment is today, Wed Dec 2, 10:30 am, due Thu Dec 10.",
+      "your appointment is today, Wed Dec 2, at 10:30 am. Due Thu Dec 10.",
     ],
     [
       "an earlier time, to a contact",

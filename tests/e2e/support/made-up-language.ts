@@ -6,7 +6,7 @@ import { alone, filesBelow, hashOf, readStamp, root, runQuietly } from "../../..
 import { type Catalogue, english, type Message, readOtherLanguage } from "./other-language.ts";
 
 /** A language that nobody speaks, and that no release has. Its code is what others call English with accents. */
-export const madeUp = "en-XA";
+const madeUp = "en-XA";
 
 /** What stands around each of its sentences. No other text has these brackets. */
 export const brackets = ["⟦", "⟧"] as const;

@@ -64,7 +64,7 @@ test("a place is renamed and its office can be called; the year on paper has it,
 
   await test.step("on paper", async () => {
     await page.getByRole("link", { name: "Print the year" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "The year on paper" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Print your year" })).toBeVisible();
     const elm = page.getByRole("region", { name: "Elm County" });
     await expect(elm).toContainText("Office phone: (515) 555-0100");
     for (const days of [-7, -3, -1, 0, 1, 3]) {

@@ -14,7 +14,7 @@ import { logIn } from "../support/wizard.ts";
 test.use({ allowConsoleError: /Failed to load resource/ });
 
 const unknown =
-  "We haven't heard back yet, so we can't tell if you're logged in. This page will keep trying.";
+  "We're having trouble connecting, so we can't tell if you're logged in. This page will keep trying.";
 const late = "No answer yet. It may still come through.";
 const lookupFailed = "Error retrieving registrant info. Please try again later.";
 const tryAgain = (page: Page) => page.getByRole("main").getByRole("button", { name: "Try again" });

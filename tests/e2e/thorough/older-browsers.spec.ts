@@ -185,7 +185,7 @@ test("what stands below every page is not printed with the year, in older browse
   await withOlderStyles(context);
   await page.goto("/reminder/print");
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { level: 1, name: "The year on paper" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Print your year" })).toBeVisible();
   await expect(page.getByText("It can't register you.")).toBeHidden();
 });
 

@@ -120,7 +120,9 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
 
 test("whoever opens the wizard again after the email check is greeted, with the way on", async ({ page }) => {
   const email = await openEmailCheck(page, "rosa.welcome");
-  const greeting = page.getByText("Welcome back, Rosa. Your answers are here, and your email is confirmed.");
+  const greeting = page.getByText(
+    "Welcome back, Rosa. We still have your answers, and your email is confirmed.",
+  );
 
   await test.step("not saved yet: back to the answers", async () => {
     await page.route("**/api/signups", (route) => answerInstead(route, serverFailed), { times: 1 });
