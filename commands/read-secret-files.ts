@@ -7,6 +7,7 @@ export const secretSettings = [
   "CANARY_IMAP_URL",
   "DATABASE_URL",
   "DAYMARK_SECRET",
+  "DAYMARK_SECRET_2",
   "DKIM_PRIVATE_KEY",
   "HEARTBEAT_URL",
   "MAIL_WEBHOOK_SECRET",

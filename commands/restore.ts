@@ -25,7 +25,8 @@ daymark restore PATH [--identity FILE] [--replace] [--other-secret]
     newest is taken. Killed or refused, it leaves the database as it was. Nothing is sent until you confirm it.
 --identity FILE  the private key of age (age-keygen writes such a file)
 --replace        the database is not empty, and what it has may go
---other-secret   restores it though DAYMARK_SECRET is another than the backup's, or nothing proves who wrote it
+--other-secret   restores it though DAYMARK_SECRET is another than the backup's, or nothing proves who wrote it;
+                 then: daymark secret lost
 daymark restore --waiting [--sent-before INSTANT]
     what would go out from a restored database, by kind, hour (UTC) and count; it sends nothing and keeps nothing
 daymark restore --confirm [--sent-before INSTANT]

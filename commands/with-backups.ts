@@ -7,9 +7,9 @@ import { CommandError, tell, UsageError } from "./command.ts";
 import { backupErrorWords } from "./words/backup-words.ts";
 
 /** The keys of the installation's secret. Null when it has none yet. A new one is never made here. */
-export async function readKeys({ secret, dataDir }: Config): Promise<Keys | null> {
+export async function readKeys({ secret, secondSecret, dataDir }: Config): Promise<Keys | null> {
   const found = secret ?? (await readEmbeddedSecret(dataDir));
-  return found ? createKeys(found) : null;
+  return found ? createKeys(found, secondSecret) : null;
 }
 
 /** @throws UsageError with DATABASE_URL: PostgreSQL has tools of its own for this */

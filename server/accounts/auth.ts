@@ -7,6 +7,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
 import { sessionLifetimeMs, sessionLongestMs, sessionUpdateMs } from "#core/people/idle.ts";
 import { passwordMaxLength } from "#core/people/passwords.ts";
+import { believeSecondSecret } from "#server/accounts/believe-second-secret.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
 import { makeRecoveryCodes } from "#server/accounts/recovery-codes.ts";
 import { sessionWithoutPassword } from "#server/accounts/session-without-password.ts";
@@ -39,7 +40,9 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
   return betterAuth({
     appName: brand.name,
     baseURL: config.publicUrl,
-    secret: keys.authSecret,
+    secret: keys.auth.value,
+    // The first one encrypts. Each text names the one that it was encrypted with.
+    secrets: keys.believed.map(({ auth }) => auth),
     database: drizzleAdapter(db, { provider: "pg", schema, transaction: false }),
     telemetry: { enabled: false },
     // Better Auth's log lines contain addresses.
@@ -73,6 +76,7 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
       },
     },
     hooks: {
+      before: believeSecondSecret(keys),
       after: createAuthMiddleware(async ({ path, context: { returned } }) => {
         if (path !== "/get-session" || returned === null) return;
         if (returned instanceof APIError) throw await whyUnread(db, log);

@@ -4,7 +4,7 @@ import type { Temporal } from "temporal-polyfill";
 import { languageNow } from "#core/languages.ts";
 import type { Db } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
-import type { Keys } from "#server/db/keys.ts";
+import type { SecretKeys } from "#server/db/keys.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
@@ -44,7 +44,7 @@ export function makeCode({ keys, config }: Services, now: Temporal.Instant, id: 
 }
 
 /** The stored form of a code. It is keyed and bound to its verification, so the table alone reveals no code. */
-export const hashCode = (keys: Keys, id: string, code: string): string =>
+export const hashCode = (keys: SecretKeys, id: string, code: string): string =>
   keys.hash("email-code", `${id}:${code}`);
 
 /**

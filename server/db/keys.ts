@@ -8,10 +8,10 @@ import {
 } from "node:crypto";
 
 /**
- * Everything that is keyed by the installation's one secret. Each use has a key of its own, derived with HKDF (RFC
+ * Everything that is keyed by one of the installation's secrets. Each use has a key of its own, derived with HKDF (RFC
  * 5869), so that knowing one says nothing about another.
  */
-export interface Keys {
+export interface SecretKeys {
   /** A keyed hash (HMAC-SHA-256, base64url): for comparing or counting a value without storing it. */
   hash(purpose: string, text: string): string;
   /** Encrypts parameters at rest (AES-256-GCM). */
@@ -20,17 +20,43 @@ export interface Keys {
   unseal(sealed: string): Record<string, unknown>;
   /** A short signature (80 bits) for links in messages. */
   sign(purpose: string, payload: Buffer): Buffer;
-  /** The secret Better Auth signs its cookies with. */
-  authSecret: string;
+  /** The secret that Better Auth signs its cookies and encrypts the secrets of apps with, under a number of its own. */
+  auth: { version: number; value: string };
+  /** The key of `hash`, for whoever keeps it beyond the secret's time. */
+  hashKey: Buffer;
 }
 
-export function createKeys(secret: string): Keys {
+/** The keys of the present secret, which writes, with those of others, which only read. */
+export interface Keys extends SecretKeys {
+  /** By whose keys a link or a cookie is believed: the present secret's, and those of a second one. */
+  believed: readonly SecretKeys[];
+  /**
+   * What `hash` gives, and what it gave by each former secret: for finding a row by it. Of a secret that is gone only
+   * this key is left (installation-keys.ts), so nobody signs anything with it.
+   */
+  storedHashes(purpose: string, text: string): string[];
+}
+
+export function createKeys(secret: string, second?: string, formerHashKeys: readonly Buffer[] = []): Keys {
+  const own = keysOf(secret);
+  const believed = second === undefined ? [own] : [own, keysOf(second)];
+  const known = [...believed.map(({ hashKey }) => hashKey), ...formerHashKeys];
+  const hashKeys = known.filter((key, at) => known.findIndex((other) => other.equals(key)) === at);
+  return {
+    ...own,
+    unseal: (sealed) => firstOf(believed, (one) => one.unseal(sealed)),
+    believed,
+    storedHashes: (purpose, text) => hashKeys.map((key) => hashBy(key, purpose, text)),
+  };
+}
+
+function keysOf(secret: string): SecretKeys {
   const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, "daymark", use, 32));
   const [sealKey, hashKey] = [derive("seal"), derive("hash")];
   // A key object: every message has signed links, and raw bytes would be turned into a key object for each.
   const linkKey = createSecretKey(derive("link"));
   return {
-    hash: (purpose, text) => createHmac("sha256", hashKey).update(`${purpose}\0${text}`).digest("base64url"),
+    hash: (purpose, text) => hashBy(hashKey, purpose, text),
     seal(params) {
       const iv = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", sealKey, iv);
@@ -47,6 +73,22 @@ export function createKeys(secret: string): Keys {
     },
     sign: (purpose, payload) =>
       createHmac("sha256", linkKey).update(`${purpose}\0`).update(payload).digest().subarray(0, 10),
-    authSecret: derive("auth").toString("base64url"),
+    auth: { version: derive("auth version").readUInt32BE(), value: derive("auth").toString("base64url") },
+    hashKey,
   };
+}
+
+const hashBy = (key: Buffer, purpose: string, text: string): string =>
+  createHmac("sha256", key).update(`${purpose}\0${text}`).digest("base64url");
+
+/** @throws the last one's error, when all of them throw */
+function firstOf<Value>(all: readonly SecretKeys[], read: (one: SecretKeys) => Value): Value {
+  const [one, ...others] = all;
+  if (one === undefined) throw new Error("There are no keys.");
+  if (others.length === 0) return read(one);
+  try {
+    return read(one);
+  } catch {
+    return firstOf(others, read);
+  }
 }

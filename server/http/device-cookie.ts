@@ -5,6 +5,7 @@ import { mailboxOf } from "#core/people/mailboxes.ts";
 import type { Browser } from "#server/accounts/admit-sign-in.ts";
 import { cookieName } from "#server/accounts/auth.ts";
 import type { Db } from "#server/db/client.ts";
+import type { SecretKeys } from "#server/db/keys.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
@@ -34,10 +35,11 @@ export interface KnownBrowser {
  * up. It stays at logout; otherwise a stranger could lock out everybody who logs out.
  */
 export function rememberDevice(services: Services, c: Context, email: string): void {
+  // An entry of a former secret gets a successor.
+  if (readDeviceBy([services.keys], services, c)?.knows(email)) return;
   const browser = readDevice(services, c);
-  if (browser?.knows(email)) return;
   const id = browser?.id ?? newId();
-  const entry = `${id}.${sign(services, "ours", id)}${sign(services, mailboxOf(email), id)}`;
+  const entry = `${id}.${sign(services.keys, "ours", id)}${sign(services.keys, mailboxOf(email), id)}`;
   const entries = [entry, ...entriesOf(services, c)].slice(0, entriesAtMost);
   const { name, secure } = cookieName(services.config.publicUrl, "device");
   setCookie(c, name, entries.join("~"), {
@@ -68,16 +70,20 @@ export async function rememberLogin(
 }
 
 /** The browser of a request. Null for one in which nobody has proven anything. */
-export function readDevice(services: Services, c: Context): KnownBrowser | null {
+export const readDevice = (services: Services, c: Context): KnownBrowser | null =>
+  readDeviceBy(services.keys.believed, services, c);
+
+function readDeviceBy(believed: readonly SecretKeys[], services: Services, c: Context): KnownBrowser | null {
   const entries = entriesOf(services, c).map((entry) => {
     const [id = "", signature = ""] = entry.split(".");
     return { id, ours: signature.slice(0, half), fits: signature.slice(half) };
   });
-  const ours = entries.filter(({ id, ours }) => isSame(ours, sign(services, "ours", id)));
+  const isOurs = (signature: string, what: string, id: string) =>
+    believed.some((one) => isSame(signature, sign(one, what, id)));
+  const ours = entries.filter(({ id, ours }) => isOurs(ours, "ours", id));
   const [first] = ours;
   if (!first) return null;
-  const knows = (email: string) =>
-    ours.some(({ id, fits }) => isSame(fits, sign(services, mailboxOf(email), id)));
+  const knows = (email: string) => ours.some(({ id, fits }) => isOurs(fits, mailboxOf(email), id));
   return { id: first.id, knows };
 }
 
@@ -108,7 +114,7 @@ export function mailAskOf(services: Services, c: Context, email: string): MailAs
 
 const newId = () => randomBytes(9).toString("base64url");
 
-const sign = ({ keys }: Services, what: string, id: string) =>
+const sign = (keys: SecretKeys, what: string, id: string) =>
   keys.hash("device", `${what}\0${id}`).slice(0, half);
 
 function isSame(left: string, right: string): boolean {

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { knownLanguage } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import type { Keys } from "#server/db/keys.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
@@ -35,7 +34,7 @@ export async function createFeed(db: Db, services: Services, userId: string, whi
   const { id } = await paidSubscription(db, userId, which);
   const now = clock.now();
   const token = randomBytes(24).toString("base64url");
-  const feed = { tokenHash: hashOf(keys, token), createdAt: now };
+  const feed = { tokenHash: keys.hash("calendar", token), createdAt: now };
   await db.transaction(async (tx) => {
     await tx
       .insert(calendarFeeds)
@@ -72,7 +71,7 @@ export async function readCalendar(
   { keys, config }: Services,
   token: string,
 ): Promise<string | null> {
-  const where = eq(calendarFeeds.tokenHash, hashOf(keys, token));
+  const where = inArray(calendarFeeds.tokenHash, keys.storedHashes("calendar", token));
   const [feed] = await db
     .select({ id: calendarFeeds.subscriptionId, language: user.language })
     .from(calendarFeeds)
@@ -105,8 +104,6 @@ export async function readOwnDate(
   if (date.length === 0) throw new Refusal("not-found");
   return writeCalendar(date, config.publicUrl);
 }
-
-const hashOf = (keys: Keys, token: string) => keys.hash("calendar", token);
 
 async function paidSubscription(db: Db | Tx, userId: string, which: Which): Promise<Subscription> {
   const subscription = await ownSubscription(db, userId, which);

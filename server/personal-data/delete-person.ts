@@ -11,7 +11,7 @@ import { recipientChannels, recipients, subscriptions } from "#server/db/schema/
 import { findPerson, type PersonOnFile } from "#server/personal-data/find-person.ts";
 import { takeOffList } from "#server/personal-data/take-off-list.ts";
 import { lastAddressesOf, sayRemindersEnd } from "#server/personal-data/tell-people.ts";
-import { numberHash } from "#server/recipients/suppressions.ts";
+import { numberHashes } from "#server/recipients/suppressions.ts";
 import { closeDeclined } from "#server/signups/answer-question.ts";
 import type { Services } from "#server/start/services.ts";
 
@@ -99,7 +99,7 @@ async function deleteMessagesTo(
   const inUse = new Set(rows.map((row) => row.address));
   const gone = [address, ...[...others].filter((other) => !inUse.has(other))];
   await tx.delete(outboxMessages).where(inArray(outboxMessages.toAddress, gone));
-  const hashes = gone.map((number) => numberHash(keys, number));
+  const hashes = gone.flatMap((number) => numberHashes(keys, number));
   await tx.delete(textConversations).where(inArray(textConversations.numberHash, hashes));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
@@ -7,6 +7,9 @@ import { type suppressionSources, suppressions } from "#server/db/schema/provide
 /** The keyed hash of a number, for places that may store only the hash. Another use of the number has another hash. */
 export const numberHash = (keys: Keys, number: string): string => keys.hash("number", number);
 
+/** All that a number may be stored under: one of each secret that the installation has had. */
+export const numberHashes = (keys: Keys, number: string): string[] => keys.storedHashes("number", number);
+
 /** Which of these numbers (E.164) take no texts from anybody, because their holders have sent STOP. */
 export async function suppressedAmong(
   db: Db | Tx,
@@ -14,7 +17,9 @@ export async function suppressedAmong(
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set();
-  const byHash = new Map(numbers.map((number) => [numberHash(keys, number), number]));
+  const byHash = new Map(
+    numbers.flatMap((number) => numberHashes(keys, number).map((hash) => [hash, number])),
+  );
   const rows = await db
     .select({ hash: suppressions.numberHash })
     .from(suppressions)
@@ -51,7 +56,7 @@ export async function liftSuppression(
   now: Temporal.Instant,
   number: string,
 ): Promise<void> {
-  const own = eq(suppressions.numberHash, numberHash(keys, number));
+  const own = inArray(suppressions.numberHash, numberHashes(keys, number));
   await tx
     .update(suppressions)
     .set({ liftedAt: now })

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import { isFromWrongClock } from "#server/clock.ts";
 import type { Tx } from "#server/db/client.ts";
 import { type OfferedDate, textConversations } from "#server/db/schema/providers.ts";
-import { numberHash } from "#server/recipients/suppressions.ts";
+import { numberHash, numberHashes } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/start/services.ts";
 
 export type Conversation = typeof textConversations.$inferSelect;
@@ -21,6 +21,8 @@ export async function holdConversation(
   number: string,
 ): Promise<Conversation> {
   const hash = numberHash(keys, number);
+  const former = numberHashes(keys, number).filter((one) => one !== hash);
+  if (former.length > 0) await moveConversation(tx, former, hash);
   await tx
     .insert(textConversations)
     .values({ numberHash: hash, countedSince: clock.now() })
@@ -32,6 +34,18 @@ export async function holdConversation(
     .for("update");
   if (!row) throw new Error("The conversation was not written.");
   return row;
+}
+
+/** What was remembered under a former secret goes on under the present one. */
+async function moveConversation(tx: Tx, former: string[], hash: string): Promise<void> {
+  const { numberHash } = textConversations;
+  const [row] = await tx
+    .select()
+    .from(textConversations)
+    .where(inArray(numberHash, [hash, ...former]))
+    .orderBy(desc(eq(numberHash, hash)))
+    .limit(1);
+  if (row && row.numberHash !== hash) await change(tx, row.numberHash, { numberHash: hash });
 }
 
 /** The dates that a number in an answer stands for. Empty when we have not asked, or asked long ago. */

@@ -9,7 +9,7 @@ import {
   openPostgres,
   type PostgresOptions,
 } from "#server/db/client.ts";
-import { createKeys } from "#server/db/keys.ts";
+import { openKeys } from "#server/db/installation-keys.ts";
 import { outageLogOf } from "#server/db/outage-log.ts";
 import { loadDemoClock } from "#server/demo/move-demo-clock.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
@@ -42,11 +42,13 @@ export async function composeServices(
   const database = await openDatabase(config, log, onStep, postgres);
   const demoClock = embedded ? new DemoClock(await loadDemoClock(database.db)) : null;
   const clock: Clock = demoClock ?? systemClock;
+  const secret = config.secret ?? (await embeddedSecret(config.dataDir));
+  const keys = await openKeys(database.db, secret, config.secondSecret);
   const services: Services = {
     config,
     clock,
     demoClock,
-    keys: createKeys(config.secret ?? (await embeddedSecret(config.dataDir))),
+    keys,
     email: config.smtp ? createSmtpProvider(config.smtp) : outboxEmail(database.db, clock),
     secondEmail: config.secondSmtp && { ...createSmtpProvider(config.secondSmtp), name: secondVendor },
     alarmEmail: config.alarmSmtp && createSmtpProvider(config.alarmSmtp),

@@ -193,6 +193,11 @@ describe("the configuration", () => {
       /Stripe is half configured: set STRIPE_SECRET_KEY/,
     ],
     [{ DAYMARK_SECRET: "short" }, /DAYMARK_SECRET is too short/],
+    [{ DAYMARK_SECRET_2: "short" }, /DAYMARK_SECRET_2 is too short/],
+    [
+      { DAYMARK_SECRET: "a".repeat(40), DAYMARK_SECRET_2: "a".repeat(40) },
+      /DAYMARK_SECRET_2 is DAYMARK_SECRET once more/,
+    ],
     [{ MAIL_WEBHOOK_SECRET: "short" }, /MAIL_WEBHOOK_SECRET is too short/],
     [{ METRICS_TOKEN: "short" }, /METRICS_TOKEN is too short/],
     [{ HEARTBEAT_URL: "file:///etc/passwd" }, /HEARTBEAT_URL must be an address/],

@@ -39,6 +39,7 @@ const environment = z.object({
     z.literal("private").optional(),
   ),
   DAYMARK_SECRET: optional,
+  DAYMARK_SECRET_2: optional,
   DAYMARK_BACKUP_RECIPIENT: optional,
   SMTP_URL: optional,
   SMTP_URL_2: optional,
@@ -105,6 +106,8 @@ export interface Config {
   isDatabaseNetworkPrivate: boolean;
   /** Every key is derived from this. Embedded mode makes one and stores it in `dataDir`. */
   secret: string | undefined;
+  /** What was made with this one is read as well: the former secret, or the next. */
+  secondSecret: string | undefined;
   /** The public key that backups are encrypted to: an age recipient. */
   backupRecipient: string | undefined;
   smtp: SmtpConfig | undefined;
@@ -165,9 +168,17 @@ export function examineConfig(env: Record<string, string | undefined>): { config
   const values = { ...parsed, DAYMARK_MODE: parsed.DAYMARK_MODE ?? ("embedded" as const) };
   const production = values.DAYMARK_MODE === "production";
   wrong.push(...halfConfigured(values), ...(production ? missingForProduction(values) : []));
-  for (const name of ["DAYMARK_SECRET", "MAIL_WEBHOOK_SECRET", "METRICS_TOKEN"] as const) {
+  for (const name of [
+    "DAYMARK_SECRET",
+    "DAYMARK_SECRET_2",
+    "MAIL_WEBHOOK_SECRET",
+    "METRICS_TOKEN",
+  ] as const) {
     if ((values[name]?.length ?? 32) >= 32) continue;
     wrong.push(`${name} is too short: use at least 32 random characters.`);
+  }
+  if (values.DAYMARK_SECRET_2 && values.DAYMARK_SECRET_2 === values.DAYMARK_SECRET) {
+    wrong.push("DAYMARK_SECRET_2 is DAYMARK_SECRET once more: it is for the former one, or the next.");
   }
   if (values.HEARTBEAT_URL && !/^https?:$/.test(URL.parse(values.HEARTBEAT_URL)?.protocol ?? "")) {
     wrong.push("HEARTBEAT_URL must be an address that begins with https:// or http://.");
@@ -183,6 +194,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     databaseUrl: attempt(wrong, () => readDatabaseUrl(values)),
     isDatabaseNetworkPrivate: values.DATABASE_NETWORK === "private",
     secret: values.DAYMARK_SECRET,
+    secondSecret: values.DAYMARK_SECRET_2,
     backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
     smtp: attempt(wrong, () => readSmtp(values)),
     secondSmtp: attempt(wrong, () => readSecondSmtp(values)),

@@ -58,6 +58,18 @@ export const demoClock = pgTable(
   (table) => [check("demo_clock_single", sql`${table.id}`)],
 );
 
+/**
+ * The secrets (DAYMARK_SECRET) that this database was used with. A hash cannot be made anew, so the key of each secret's hashes
+ * is kept, encrypted under the present secret: that a number sent STOP is known for good (installation-keys.ts).
+ */
+export const installationSecrets = pgTable("installation_secrets", {
+  /** Names the secret without revealing it. */
+  mark: text("mark").primaryKey(),
+  sealedHashKey: text("sealed_hash_key").notNull(),
+  /** Since when it writes. By the database's own clock. */
+  since: instant("since").notNull().default(sql`now()`),
+});
+
 /** How often something was tried in a window (rate-limits.ts). `expire` is the end of the window. Keys are keyed hashes. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),

@@ -4,6 +4,8 @@ import type { Clock } from "#server/clock.ts";
 import { type Db, pooledDb } from "#server/db/client.ts";
 import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
 import { hasDatabase } from "#server/db/hold-folder.ts";
+import { readSecrets } from "#server/db/installation-keys.ts";
+import { createKeys } from "#server/db/keys.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { appliedMigrations, isForeign, knownMigrations } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/open-pool.ts";
@@ -57,6 +59,7 @@ export async function checkDatabase(config: Config, clock: Clock): Promise<Look[
     return [
       ...(await lookAtServer(db, databaseUrl, config.isDatabaseNetworkPrivate)),
       await lookAtMigrations(db),
+      ...(await lookAtSecret(db, config)),
       await lookAtRights(db),
       await lookAtItsClock(db, clock),
     ];
@@ -147,6 +150,21 @@ async function lookAtMigrations(db: Db): Promise<Look> {
       ? "its tables are of this release"
       : `the next start brings it ${missing} steps to this release`,
   );
+}
+
+/** Nothing is said of a database that the next start brings to this release. */
+async function lookAtSecret(db: Db, { secret, secondSecret }: Config): Promise<Look[]> {
+  if (secret === undefined || (await appliedMigrations(db)).length < knownMigrations().length) return [];
+  const secrets = await readSecrets(db, createKeys(secret, secondSecret));
+  if (secrets.some(({ hashKey }) => hashKey === null)) {
+    return [
+      wrong(
+        "DAYMARK_SECRET is not the one that it was used with",
+        "Set the former one, too: docs/running.md, A new secret.",
+      ),
+    ];
+  }
+  return secrets.length === 0 ? [] : [right("DAYMARK_SECRET is the one that it was used with")];
 }
 
 async function lookAtRights(db: Db): Promise<Look> {

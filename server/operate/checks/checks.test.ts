@@ -3,7 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { openPostgres } from "#server/db/client.ts";
-import { examineConfig } from "#server/start/config.ts";
+import { openKeys } from "#server/db/installation-keys.ts";
+import { type Config, examineConfig } from "#server/start/config.ts";
 import { closedPort, embedded, listening, said, wrongs } from "#tests/support/checks.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { checkClock, checkDatabase, checkEncryption } from "./check-database.ts";
@@ -66,6 +67,23 @@ describe("the database", () => {
     expect(said(looks)).toContain("right: its tables are of this release");
     expect(said(looks)).toContain("right: this machine's clock agrees with the database's");
     expect(wrongs(looks)).toEqual([]);
+  });
+
+  it("says when DAYMARK_SECRET is not the one that it was used with", async () => {
+    const database = await openTestPostgres();
+    onTestFinished(() => database.close());
+    const [secret, other] = [
+      "the secret of this database, long enough",
+      "another secret, long enough to be one",
+    ];
+    await openKeys(database.db, secret, undefined);
+    const lookWith = (settings: Partial<Config>) =>
+      checkDatabase({ ...embedded, databaseUrl: database.url ?? "", ...settings }, systemClock);
+    const wrongSecret = ["wrong: DAYMARK_SECRET is not the one that it was used with"];
+    expect(wrongs(await lookWith({ secret }))).toEqual([]);
+    expect(wrongs(await lookWith({ secret: other }))).toEqual(wrongSecret);
+    expect(wrongs(await lookWith({ secret: other, secondSecret: secret }))).toEqual([]);
+    expect(JSON.stringify(await lookWith({ secret: other }))).not.toContain(other);
   });
 
   it("is wrong when nobody listens, nobody answers, or nobody knows the user or the database", async () => {

@@ -1,0 +1,37 @@
+import { timingSafeEqual } from "node:crypto";
+import { createAuthMiddleware } from "better-auth/api";
+import { makeSignature } from "better-auth/crypto";
+import type { Keys, SecretKeys } from "#server/db/keys.ts";
+
+/**
+ * Better Auth reads what a former secret has encrypted, and signs its cookies by one secret alone. So a cookie of a second one is
+ * signed anew before Better Auth reads the request. The browser keeps its own: sessions end after thirty days at most.
+ */
+export const believeSecondSecret = (keys: Keys) =>
+  createAuthMiddleware(async ({ headers }) => {
+    const [present, ...others] = keys.believed;
+    const cookie = headers?.get("cookie");
+    if (!present || others.length === 0 || !cookie) return;
+    const signed = await Promise.all(cookie.split(";").map((one) => signAnew(one, present, others)));
+    return { context: { headers: new Headers({ cookie: signed.join(";") }) } };
+  });
+
+/** A cookie `name=value.signature`, by the present secret if one of the others has signed it. Anything else as it is. */
+async function signAnew(cookie: string, present: SecretKeys, others: readonly SecretKeys[]): Promise<string> {
+  const [, name, value, signature] = /^([^=]*)=(.+)\.([^.]{44})$/.exec(decode(cookie)) ?? [];
+  if (name === undefined || value === undefined || signature === undefined) return cookie;
+  for (const { auth } of others) {
+    const expected = await makeSignature(value, auth.value);
+    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signature.padEnd(44).slice(0, 44)))) continue;
+    return `${name}=${encodeURIComponent(`${value}.${await makeSignature(value, present.auth.value)}`)}`;
+  }
+  return cookie;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { ConfigError } from "#server/config-error.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { createKeys, type Keys, type SecretKeys } from "#server/db/keys.ts";
+import { installationSecrets } from "#server/db/schema/operations.ts";
+
+/** Names a secret without revealing it. */
+const markOf = (keys: SecretKeys): string => keys.hash("installation secret", "");
+
+/**
+ * The keys of the secrets in the settings, with those by which rows of former secrets are found. The first start with a secret
+ * notes it.
+ * @throws ConfigError where the database knows a secret that these do not open: its STOPs would be forgotten without a word
+ */
+export async function openKeys(db: Db | Tx, secret: string, second: string | undefined): Promise<Keys> {
+  const keys = createKeys(secret, second);
+  const rows = await readSecrets(db, keys);
+  const closed = rows.filter(({ hashKey }) => hashKey === null);
+  if (closed.length > 0) {
+    throw new ConfigError(
+      "DAYMARK_SECRET is not the one that this database was used with. Set the former one too, as DAYMARK_SECRET_2, and run daymark secret rotate. Where it is lost: daymark secret lost.",
+    );
+  }
+  await db
+    .insert(installationSecrets)
+    .values({ mark: markOf(keys), sealedHashKey: sealHashKey(keys, keys.hashKey) })
+    .onConflictDoNothing();
+  return createKeys(
+    secret,
+    second,
+    rows.flatMap(({ hashKey }) => hashKey ?? []),
+  );
+}
+
+/** A secret that the database was used with. */
+export interface KnownSecret {
+  mark: string;
+  isPresent: boolean;
+  /** Whether the present secret alone opens the row. */
+  isSealedByPresent: boolean;
+  /** Null where none of the secrets opens it. */
+  hashKey: Buffer | null;
+  since: typeof installationSecrets.$inferSelect.since;
+}
+
+export async function readSecrets(db: Db | Tx, keys: Keys): Promise<KnownSecret[]> {
+  const rows = await db.select().from(installationSecrets).orderBy(installationSecrets.since);
+  return rows.map(({ mark, sealedHashKey, since }) => {
+    const [present] = keys.believed;
+    const own = keys.believed.find((one) => markOf(one) === mark);
+    const byPresent = present ? openHashKey(present, sealedHashKey) : null;
+    return {
+      mark,
+      isPresent: mark === markOf(keys),
+      isSealedByPresent: byPresent !== null,
+      hashKey: own?.hashKey ?? byPresent ?? openHashKey(keys, sealedHashKey),
+      since,
+    };
+  });
+}
+
+/** From now on the present secret alone opens all of them. */
+export async function resealSecrets(tx: Tx, keys: Keys): Promise<void> {
+  for (const { mark, hashKey } of await readSecrets(tx, keys)) {
+    if (hashKey === null) continue;
+    await tx
+      .update(installationSecrets)
+      .set({ sealedHashKey: sealHashKey(keys, hashKey) })
+      .where(eq(installationSecrets.mark, mark));
+  }
+}
+
+const sealHashKey = (keys: SecretKeys, hashKey: Buffer): string =>
+  keys.seal({ hashKey: hashKey.toString("base64url") });
+
+function openHashKey(keys: SecretKeys, sealed: string): Buffer | null {
+  try {
+    return Buffer.from(String(keys.unseal(sealed).hashKey), "base64url");
+  } catch {
+    return null;
+  }
+}

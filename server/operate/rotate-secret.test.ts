@@ -1,0 +1,243 @@
+import { hashPassword } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setPassword } from "#server/accounts/revoke-sessions.ts";
+import { ConfigError } from "#server/config-error.ts";
+import { openKeys } from "#server/db/installation-keys.ts";
+import { createKeys } from "#server/db/keys.ts";
+import { installationSecrets } from "#server/db/schema/operations.ts";
+import { suppressions, textConversations } from "#server/db/schema/providers.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { readLink, signLink } from "#server/db/signed-links.ts";
+import { isSuppressed, liftSuppression, suppress } from "#server/recipients/suppressions.ts";
+import { holdConversation, rememberQuestion } from "#server/replies/conversation.ts";
+import { mailTo } from "#tests/support/account-mails.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
+import { totp } from "#tests/support/totp.ts";
+import { wizardPassword as password } from "#tests/support/wizard.ts";
+import { readLines, writeLines } from "./backup/backup-lines.ts";
+import { forgetLostSecrets, readOutstanding, rotateSecret } from "./rotate-secret.ts";
+
+const [former, next] = [
+  "the former secret, long enough to be one",
+  "the next secret, long enough to be one, too",
+];
+const rosa = "rosa@mail.example";
+const number = "+15155550199";
+
+describe("a new secret", async () => {
+  const database = await testDatabase();
+  const { db } = database;
+  let before: TestApp;
+  let browser: Visitor;
+
+  /** A server with these secrets. */
+  const serverWith = async (secret: string, second?: string) =>
+    createTestApp(database, {
+      env: { TRUSTED_PROXIES: "1" },
+      keys: await openKeys(db, secret, second),
+    });
+  /** The same browser, at a server that was started anew. */
+  const at = (test: TestApp, { cookies }: Visitor) => {
+    const visitor = test.visitor();
+    for (const [name, value] of cookies) visitor.cookies.set(name, value);
+    return visitor;
+  };
+  const logIn = (visitor: Visitor, more: object = {}) =>
+    visitor.post("/api/auth/sign-in/email", { email: rosa, password, ...more });
+  const who = async (visitor: Visitor) =>
+    (await visitor.get("/api/auth/get-session")).body.user?.email ?? null;
+  const noticesOf = async (activity: string) =>
+    (await db.select().from(deliveries)).filter(({ params }) => params.activity === activity).length;
+
+  beforeEach(async () => {
+    before = await serverWith(former);
+    const { userId } = await seedRosa(db);
+    const hash = await hashPassword(password);
+    await db.transaction((tx) => setPassword(tx, userId, hash));
+    browser = before.visitor();
+    expect((await logIn(browser)).status).toBe(200);
+  });
+
+  describe.each([
+    ["read beside the former one, before it writes", former, next],
+    ["in use, with the former one beside it", next, former],
+  ])("%s", (_when, secret, second) => {
+    it("leaves everybody logged in, who can log out", async () => {
+      const during = await serverWith(secret, second);
+      const hers = at(during, browser);
+      expect(await who(hers)).toBe(rosa);
+      await hers.post("/api/auth/sign-out");
+      expect(await who(hers)).toBeNull();
+      expect(await who(at(during, browser))).toBeNull();
+    });
+
+    it("leaves browsers known: a login there tells of no new one", async () => {
+      const during = await serverWith(secret, second);
+      const told = await noticesOf("new-browser");
+      during.advance({ minutes: 1 });
+      expect((await logIn(at(during, browser))).status).toBe(200);
+      expect(await noticesOf("new-browser")).toBe(told);
+      during.advance({ minutes: 1 });
+      await logIn(during.visitor());
+      expect(await noticesOf("new-browser")).toBe(told + 1);
+    });
+
+    it("takes the link to a new password, and the code, that were mailed before", async () => {
+      await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
+      const { token } = await mailTo(before, rosa);
+      const asked = await before.visitor().post("/api/email-verifications", { email: "nobody@mail.example" });
+      const { id, demoCode } = asked.body.verification;
+      const during = await serverWith(secret, second);
+      const checked = await during.visitor().post(`/api/email-verifications/${id}/check`, { code: demoCode });
+      expect(checked.status).toBe(200);
+      const reset = await during
+        .visitor()
+        .post("/api/auth/reset-password", { token, newPassword: "Copper9lantern!" });
+      expect(reset.status).toBe(200);
+    });
+
+    it("takes an app's codes, and what its owner was mailed waits readable", async () => {
+      const made = (await browser.post("/api/account/second-factor", { password })).body;
+      await browser.post("/api/account/second-factor/on", { code: totp(made.secret) });
+      await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
+      const during = await serverWith(secret, second);
+      expect((await logIn(during.visitor(), { code: totp(made.secret, 1) })).status).toBe(200);
+      expect((await mailTo(during, rosa)).token).toEqual(expect.any(String));
+    });
+
+    it("believes the links of messages, backups, and a STOP; START takes it back", async () => {
+      const link = signLink(before.services.keys, "done", 7);
+      const now = before.clock.now();
+      await db.transaction((tx) => suppress(tx, before.services.keys, now, number, "reply"));
+      const { keys } = await serverWith(secret, second).then(({ services }) => services);
+      expect(readLink(keys, "done", link)).toBe(7);
+      expect(readLink(keys, "messages", link)).toBeNull();
+      const lines = writeLines(
+        { takenAt: now.toString(), migrations: [] },
+        (async function* () {})(),
+        before.services.keys,
+      );
+      const bytes = async function* () {
+        for await (const line of lines) yield Buffer.from(line);
+      };
+      const { parts } = await readLines(bytes(), keys);
+      for await (const part of parts) expect(part).toBeUndefined();
+      expect(await isSuppressed(db, keys, number)).toBe(true);
+      expect(await isSuppressed(db, keys, "+15155550198")).toBe(false);
+      await db.transaction((tx) => liftSuppression(tx, keys, now, number));
+      expect(await isSuppressed(db, before.services.keys, number)).toBe(false);
+    });
+
+    it("goes on with what was asked by text", async () => {
+      const offered = [{ locationId: "one", dueOn: "2026-12-10", number: 2 }];
+      await db.transaction(async (tx) => {
+        const conversation = await holdConversation(tx, before.services, number);
+        await rememberQuestion(tx, before.clock.now(), conversation, offered);
+      });
+      const during = await serverWith(secret, second);
+      // A second text finds the row where the first one has put it.
+      for (let text = 1; text <= 2; text += 1) {
+        const held = await db.transaction((tx) => holdConversation(tx, during.services, number));
+        expect(held.offered).toEqual(offered);
+      }
+      expect(await db.$count(textConversations)).toBe(1);
+    });
+  });
+
+  const begin = async () => {
+    await serverWith(former, next);
+    return serverWith(next, former);
+  };
+
+  it("is no start without the former one, before what it encrypted was encrypted anew", async () => {
+    await begin();
+    await expect(openKeys(db, next, undefined)).rejects.toThrow(ConfigError);
+    await expect(openKeys(db, "mistyped, and quite as long as a secret", undefined)).rejects.toThrow(
+      /DAYMARK_SECRET_2/,
+    );
+    const { services } = await serverWith(next, former);
+    expect(await rotateSecret(db, services.keys, false)).toMatchObject({ formers: 1 });
+    await expect(openKeys(db, next, undefined)).rejects.toThrow(ConfigError);
+    expect(await rotateSecret(db, services.keys, true)).toMatchObject({ formers: 1 });
+    expect(await rotateSecret(db, services.keys, true)).toEqual({ messages: 0, apps: 0, formers: 0 });
+    await openKeys(db, next, undefined);
+  });
+
+  it("alone still knows STOPs, calendar links, codes by app and messages that wait; logins, links and codes are over", async () => {
+    const made = (await browser.post("/api/account/second-factor", { password })).body;
+    await browser.post("/api/account/second-factor/on", { code: totp(made.secret) });
+    const { address } = (await browser.post("/api/calendar")).body;
+    const asked = await before.visitor().post("/api/email-verifications", { email: "nobody@mail.example" });
+    await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
+    const link = signLink(before.services.keys, "done", 7);
+    await db.transaction((tx) => suppress(tx, before.services.keys, before.clock.now(), number, "reply"));
+    const during = await begin();
+    const sealed = (await db.select().from(deliveries)).filter(({ sealedParams }) => sealedParams).length;
+    const counts = { messages: sealed, apps: 1, formers: 1 };
+    expect(await rotateSecret(db, during.services.keys, false)).toEqual(counts);
+    expect(await rotateSecret(db, during.services.keys, true)).toEqual(counts);
+
+    const after = await serverWith(next);
+    expect(await isSuppressed(db, after.services.keys, number)).toBe(true);
+    expect((await after.fetch(new Request(address))).status).toBe(200);
+    expect((await logIn(after.visitor(), { code: totp(made.secret, 1) })).status).toBe(200);
+    expect((await mailTo(after, rosa)).token).toEqual(expect.any(String));
+
+    expect(await who(at(after, browser))).toBeNull();
+    expect(readLink(after.services.keys, "done", link)).toBeNull();
+    const { id, demoCode } = asked.body.verification;
+    const checked = await after.visitor().post(`/api/email-verifications/${id}/check`, { code: demoCode });
+    expect(checked.body.error).toBe("WRONG_CODE");
+  });
+
+  it("twice: a STOP of two secrets ago is known, and what a former secret signs is nothing", async () => {
+    await db.transaction((tx) => suppress(tx, before.services.keys, before.clock.now(), number, "reply"));
+    const third = "the third secret, long enough to be one as well";
+    for (const [secret, second] of [
+      [next, former],
+      [third, next],
+    ] as const) {
+      const { services } = await serverWith(secret, second);
+      await rotateSecret(db, services.keys, true);
+    }
+    const { keys } = (await serverWith(third)).services;
+    expect(await isSuppressed(db, keys, number)).toBe(true);
+    // Whoever has a former secret makes a link, a cookie or a backup with it.
+    for (const old of [createKeys(former), createKeys(next)]) {
+      expect(readLink(keys, "done", signLink(old, "done", 7))).toBeNull();
+      expect(() => keys.unseal(old.seal({ code: "482915" }))).toThrow();
+      expect(keys.believed.map((one) => one.hash("checkout-cookie", "x"))).not.toContain(
+        old.hash("checkout-cookie", "x"),
+      );
+    }
+  });
+
+  it("is counted down: what depends on the former one, and until when", async () => {
+    const now = before.clock.now();
+    expect(await readOutstanding(db, before.services.keys, now)).toBeNull();
+    await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
+    const during = await begin();
+    const [present] = await db
+      .select()
+      .from(installationSecrets)
+      .where(eq(installationSecrets.mark, during.services.keys.hash("installation secret", "")));
+    const outstanding = await readOutstanding(db, during.services.keys, now);
+    expect(outstanding).toMatchObject({ since: present?.since, logins: 1, accountLinks: 1 });
+    expect(outstanding?.until.since(outstanding.since).total("days")).toBe(30);
+  });
+
+  it("whose former one is lost lets servers start only when the operator has said so", async () => {
+    await db.transaction((tx) => suppress(tx, before.services.keys, before.clock.now(), number, "reply"));
+    expect(await forgetLostSecrets(db, before.services.keys, true)).toBeNull();
+    const other = createKeys(next);
+    expect(await forgetLostSecrets(db, other, false)).toEqual({ stops: 1 });
+    await expect(openKeys(db, next, undefined)).rejects.toThrow(ConfigError);
+    expect(await forgetLostSecrets(db, other, true)).toEqual({ stops: 1 });
+    const { keys } = (await serverWith(next)).services;
+    expect(await isSuppressed(db, keys, number)).toBe(false);
+    expect(await db.$count(suppressions)).toBe(1);
+  });
+});
