@@ -1,7 +1,7 @@
-import { verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { emptySignupForm, type SignupForm } from "#core/signup/form.ts";
+import { verifyPassword } from "#server/accounts/hash-password.ts";
 import { signUp as signUpAccount } from "#server/accounts/sign-up.ts";
 import { account as accounts, user as users } from "#server/db/schema/accounts.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";

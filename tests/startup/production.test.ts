@@ -100,7 +100,7 @@ describe("a server in production", async () => {
     const [stored] = await database.db.select().from(account);
     const [salt = "", key] = stored?.password?.split(":") ?? [];
     // The tests' own cost is set for `scrypt` alone, not for `scryptSync`.
-    const cost = { N: 16384, r: 16, p: 1, maxmem: 2 ** 26 };
+    const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 };
     expect(scryptSync(password, salt, 64, cost).toString("hex")).toBe(key);
     await expect(startServer({ role: "api", env: env(), preload: [lightPasswords] })).rejects.toThrow(
       "Light passwords are for tests only.",

@@ -1,5 +1,5 @@
 // Node's `--import` of the test workers and of the servers that browser tests start: scrypt at a thousandth of its cost.
-// Better Auth's own cost (N = 16384: 60 ms of a core and 32 MiB for each password made or checked) was 80 seconds of a
+// The whole cost (170 ms of a core and 32 MiB for each password made or checked) would be minutes of a
 // run. Daymark itself has no setting for the cost, so no server can be configured to a cheap one.
 // `tests/startup/production.test.ts` checks the cost that a server has without this file.
 import crypto from "node:crypto";

@@ -6,6 +6,7 @@ import { requireLink } from "#server/accounts/account-links.ts";
 import { admitByCode, admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
+import { renewHashLater } from "#server/accounts/renew-hash.ts";
 import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
 import { takeCode } from "#server/accounts/second-factor.ts";
@@ -275,6 +276,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       await claimAtSignIn(db, services.clock.now(), user);
       setCookies(c, headers);
       await rememberLogin(db, services, c, user, { isFirst });
+      renewHashLater(db, services, user.id, password);
       logLogin(services, c, user.id, check || code !== undefined ? "password and code" : "password");
       return c.json({ success: true as const, user: shownUser(user), kept: keep }, 200);
     })

@@ -71,7 +71,9 @@ export class World {
     const world = new World(database);
     const { scrypt } = crypto;
     crypto.scrypt = ((...args: Parameters<typeof scrypt>) => {
-      world.#hashes += 1;
+      // Work and not calls: an older hash takes two.
+      const { N = 0, r = 0, p = 0 } = args[3];
+      world.#hashes += (N * r * p) / 2 ** 18;
       return scrypt(...args);
     }) as typeof scrypt;
     syncBuiltinESMExports();
@@ -96,7 +98,7 @@ export class World {
     const { statements, hashes } = this.#atAnswer;
     return {
       answer,
-      cost: `${statements - before.statements} statements, ${hashes - before.hashes} hashes`,
+      cost: `${statements - before.statements} statements, ${hashes - before.hashes} of scrypt`,
     };
   }
 
