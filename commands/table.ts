@@ -49,6 +49,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: "restores the embedded database; confirms any restored database, which sends nothing until then",
     load: () => import("./restore.ts"),
   },
+  migrate: {
+    summary: "bring the tables to this release, as their owner",
+    load: () => import("./migrate.ts"),
+  },
   move: { summary: "from the embedded database to PostgreSQL", load: () => import("./move.ts") },
   releases: {
     summary: "which releases there are, and which is in use",

@@ -9,7 +9,7 @@ import { sessionLifetimeMs, sessionLongestMs, sessionUpdateMs } from "#core/peop
 import { passwordMaxLength } from "#core/people/passwords.ts";
 import { believeSecondSecret } from "#server/accounts/believe-second-secret.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
-import { makeRecoveryCodes } from "#server/accounts/recovery-codes.ts";
+import { makeRecoveryCodes, storeRecoveryCodes } from "#server/accounts/recovery-codes.ts";
 import { sessionWithoutPassword } from "#server/accounts/session-without-password.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
@@ -106,7 +106,10 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
       twoFactor({
         issuer: brand.name,
         accountLockout: { enabled: false },
-        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+        backupCodeOptions: {
+          customBackupCodesGenerate: makeRecoveryCodes,
+          storeBackupCodes: storeRecoveryCodes,
+        },
       }),
     ],
     advanced: {

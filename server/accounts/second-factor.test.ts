@@ -3,6 +3,7 @@ import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { brand } from "#core/brand.ts";
+import { verifyPassword } from "#server/accounts/hash-password.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import type { Database } from "#server/db/client.ts";
 import { passkey, session, twoFactor, user, verification } from "#server/db/schema/accounts.ts";
@@ -76,6 +77,12 @@ describe("codes by app", () => {
     for (const code of made.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const kept = JSON.stringify(await database.db.select().from(twoFactor));
     for (const secret of [made.secret, ...made.recoveryCodes]) expect(kept).not.toContain(secret);
+    const [row] = await database.db.select().from(twoFactor);
+    const stored: string[] = JSON.parse(row?.backupCodes ?? "[]");
+    expect(stored).toHaveLength(10);
+    expect(new Set(stored).size).toBe(10);
+    for (const [at, hash] of stored.entries())
+      expect(await verifyPassword({ hash, password: made.recoveryCodes[at] })).toBe(true);
     // Nothing asks for codes yet.
     expect((await logIn(test.visitor())).status).toBe(200);
     expect((await browser.get("/api/account/second-factor")).body).toMatchObject({
@@ -127,6 +134,11 @@ describe("codes by app", () => {
     );
     expect((await logIn(test.visitor(), { code: first })).body.error).toBe("INVALID_CODE");
     expect((await browser.get("/api/account/second-factor")).body.recoveryCodesLeft).toBe(9);
+    // What the table has of a code is no code.
+    const [row] = await database.db.select().from(twoFactor);
+    const [hash = ""]: string[] = JSON.parse(row?.backupCodes ?? "[]");
+    for (const typed of [hash, hash.split(":")[1]])
+      expect((await logIn(test.visitor(), { code: typed?.slice(0, 32) })).body.error).toBe("INVALID_CODE");
     expect(await told()).toEqual(["codes-on", "recovery-code-used"]);
     // What the holder sees goes after a month; the audit stays.
     expect(await audited()).toEqual(["codes-on", "recovery-code-used"]);

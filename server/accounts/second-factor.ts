@@ -9,7 +9,7 @@ import type { Services } from "#server/start/services.ts";
 import type { Auth } from "./auth.ts";
 import { requireOwnPassword } from "./own-password.ts";
 import type { RateLimits } from "./rate-limits.ts";
-import { readCode } from "./recovery-codes.ts";
+import { asStored, readCode } from "./recovery-codes.ts";
 import { forgetTrust } from "./revoke-sessions.ts";
 import { beginSession } from "./sign-in.ts";
 
@@ -167,7 +167,10 @@ export async function takeCode(
     throw refused;
   });
   const asked = await auth.api.askForCode({ body: { userId }, returnHeaders: true });
-  const { code, isRecovery } = readCode(typed);
+  const { code: read, isRecovery } = readCode(typed);
+  const set = isRecovery ? (await findRow(db, userId))?.backupCodes : undefined;
+  const code = set === undefined ? read : await asStored(read, set);
+  if (code === null) throw new Refusal("app-code-refused");
   const call = {
     headers: new Headers({ cookie: cookiesIn(asked.headers) }),
     body: { code, trustDevice: trusts },

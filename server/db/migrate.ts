@@ -37,13 +37,17 @@ export async function lockMigrations(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
-/** The hashes of the migrations that the database has had, in order. None in a database without tables. */
-export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
-  const [{ is_there } = { is_there: false }] = await queryRows<{ is_there: boolean }>(
+async function hasMigrations(db: Db | Tx): Promise<boolean> {
+  const [row] = await queryRows<{ is_there: boolean }>(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
   );
-  if (!is_there) return [];
+  return row?.is_there ?? false;
+}
+
+/** The hashes of the migrations that the database has had, in order. None in a database without tables. */
+export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
+  if (!(await hasMigrations(db))) return [];
   const rows = await queryRows<{ hash: string }>(
     db,
     sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
@@ -69,9 +73,12 @@ export async function migrateWithin(
   count?: number,
   { known = knownMigrations(), lockMs = migrationLockMs } = {},
 ): Promise<void> {
-  await tx.execute(sql`create schema if not exists drizzle`);
-  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
-    id serial primary key, hash text not null, created_at bigint)`);
+  // Where the list is there, a user who may change no table can still find that nothing is missing.
+  if (!(await hasMigrations(tx))) {
+    await tx.execute(sql`create schema if not exists drizzle`);
+    await tx.execute(sql`create table drizzle.__drizzle_migrations (
+      id serial primary key, hash text not null, created_at bigint)`);
+  }
   const applied = await appliedMigrations(tx);
   if (isForeign(applied, known)) throw new ForeignDatabaseError(foreignIn(where));
   const missing = known.slice(applied.length, count);

@@ -22,7 +22,7 @@ describe("answers that an attack gets", () => {
     ["TOO_MANY_ATTEMPTS", "limit-reached"],
     ["TOO_MANY_REQUESTS", "limit-reached"],
     ["FOREIGN_ORIGIN", "foreign-origin"],
-    ["NOT_FOUND", null],
+    ["NOT_FOUND", "not-found"],
     ["VALIDATION", null],
   ])("count %s as %s", (code, kind) => {
     expect(kindOf(code)).toBe(kind);
@@ -34,7 +34,13 @@ describe("answers that an attack gets", () => {
     for (const code of ["WRONG_CODE", "WRONG_CODE", "FOREIGN_ORIGIN"] as const) countRefusal(log, code);
     expect(lines).toEqual([]);
     vi.advanceTimersByTime(180_000);
-    const counts = { "wrong-password": 0, "wrong-code": 2, "limit-reached": 0, "foreign-origin": 1 };
+    const counts = {
+      "wrong-password": 0,
+      "wrong-code": 2,
+      "limit-reached": 0,
+      "foreign-origin": 1,
+      "not-found": 0,
+    };
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { level: 40, ...counts, msg: "refused within a minute" },
     ]);

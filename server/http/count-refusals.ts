@@ -2,8 +2,14 @@ import type { Logger } from "pino";
 import { memoizeByObject } from "#core/memoize.ts";
 import type { RefusalCode } from "#core/refusals.ts";
 
-/** What an attack looks like in the answers: passwords and codes that were wrong, limits that were reached, pages of other sites. */
-export const attackKinds = ["wrong-password", "wrong-code", "limit-reached", "foreign-origin"] as const;
+/** What an attack looks like in the answers: passwords and codes that were wrong, limits that were reached, pages of other sites, and whatever is not there or is another's. */
+export const attackKinds = [
+  "wrong-password",
+  "wrong-code",
+  "limit-reached",
+  "foreign-origin",
+  "not-found",
+] as const;
 type AttackKind = (typeof attackKinds)[number];
 
 const kinds: Partial<Record<RefusalCode, AttackKind>> = {
@@ -16,6 +22,7 @@ const kinds: Partial<Record<RefusalCode, AttackKind>> = {
   TOO_MANY_CODES: "limit-reached",
   TOO_MANY_REQUESTS: "limit-reached",
   FOREIGN_ORIGIN: "foreign-origin",
+  NOT_FOUND: "not-found",
 };
 
 const minuteMs = 60_000;
@@ -24,6 +31,7 @@ const none = (): Record<AttackKind, number> => ({
   "wrong-code": 0,
   "limit-reached": 0,
   "foreign-origin": 0,
+  "not-found": 0,
 });
 
 const total = none();

@@ -128,7 +128,7 @@ export const passkey = pgTable(
 );
 
 /**
- * The table of Better Auth's codes by app: the app's secret and the recovery codes, encrypted. Before a first code has proven that the
+ * The table of Better Auth's codes by app: the app's secret, encrypted, and the recovery codes, hashed like passwords. Before a first code has proven that the
  * app has the secret, `verified` is false: then only the recovery codes count, beside passkeys.
  */
 export const twoFactor = pgTable("two_factor", {

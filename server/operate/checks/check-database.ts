@@ -148,7 +148,7 @@ async function lookAtMigrations(db: Db): Promise<Look> {
   return right(
     missing === 0
       ? "its tables are of this release"
-      : `the next start brings it ${missing} steps to this release`,
+      : `the next start, or daymark migrate, brings it ${missing} steps to this release`,
   );
 }
 
@@ -167,33 +167,51 @@ async function lookAtSecret(db: Db, { secret, secondSecret }: Config): Promise<L
   return secrets.length === 0 ? [] : [right("DAYMARK_SECRET is the one that it was used with")];
 }
 
+/** Whoever owns the tables can drop them. A user who owns none writes rows, and another one migrates. */
 async function lookAtRights(db: Db): Promise<Look> {
-  const { may_create, may_make_tables, foreign, is_super } = await one<{
+  const { tables, owned, closed, may_create, may_make_tables, is_super } = await one<{
+    tables: number;
+    owned: number;
+    closed: number;
     may_create: boolean;
     may_make_tables: boolean;
-    foreign: number;
     is_super: boolean;
   }>(
     db,
-    sql`select has_database_privilege(current_database(), 'CREATE') as may_create,
+    sql`select count(*)::int as tables,
+      count(*) filter (where pg_has_role(relowner, 'USAGE'))::int as owned,
+      count(*) filter (where relnamespace = 'public'::regnamespace and not (has_table_privilege(oid, 'SELECT')
+        and has_table_privilege(oid, 'INSERT') and has_table_privilege(oid, 'UPDATE')
+        and has_table_privilege(oid, 'DELETE')))::int as closed,
+      has_database_privilege(current_database(), 'CREATE') as may_create,
       has_schema_privilege('public', 'CREATE') as may_make_tables,
-      (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')
-        and not pg_has_role(tableowner, 'USAGE')) as foreign,
-      (select rolsuper from pg_roles where rolname = current_user) as is_super`,
+      (select rolsuper from pg_roles where rolname = current_user) as is_super
+    from pg_class where relkind = 'r'
+      and relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle'))`,
   );
-  if (!may_create || !may_make_tables)
+  if (tables === 0 && !(may_create && may_make_tables))
     return wrong(
-      "its user may make no schemas or tables",
-      "alter database … owner to …: Daymark makes its tables itself, and a schema for the list of its migrations.",
+      "its user may make no schemas or tables, and there are none",
+      "alter database … owner to …, or let another user run daymark migrate first.",
     );
-  if (foreign > 0)
+  if (owned > 0 && owned < tables)
     return wrong(
-      `${foreign} of its tables belong to another user, so that no later release can change them`,
+      `${tables - owned} of its tables belong to another user, so that no later release can change them`,
       "reassign owned by … to …",
     );
-  return right(
-    `its user may do what Daymark does${is_super ? " (and is a superuser, which it need not be)" : ""}`,
-  );
+  if (closed > 0)
+    return wrong(
+      `its user may not read and write ${closed} of its tables`,
+      "grant select, insert, update, delete on all tables in schema public to …",
+    );
+  if (owned === 0 && tables > 0)
+    return right(
+      "its user writes rows and can change no table: another one runs daymark migrate at an upgrade",
+    );
+  const more = is_super
+    ? "is a superuser, which it need not be"
+    : "can drop its tables: docs/running.md has a user who cannot";
+  return right(`its user may do what Daymark does (and ${more})`);
 }
 
 async function lookAtItsClock(db: Db, clock: Clock): Promise<Look> {
