@@ -148,7 +148,9 @@ describe("daymark restore of a database that PostgreSQL brought back", () => {
     const hold = ["restore", "--promoted", "--as-of"];
     expect(await run(["restore", "--promoted"], found.env)).toMatchObject({ code: 1, out: "" });
     expect(await run([...hold, systemClock.now().toString()], found.env)).toMatchObject({ code: 0 });
-    const before = await use(found, ({ db }) => allRows(db, "restores"));
+    // Beside the holds, a start notes its secret.
+    const notes = ["restores", "installation_secrets"] as const;
+    const before = await use(found, ({ db }) => allRows(db, ...notes));
     const sentBefore = systemClock.now().toString();
     const yes = ["restore", "--confirm", "--sent-before"];
     for (const moment of ["soon", "2021-01-01T00:00Z", "2099-01-01T00:00Z"]) {
@@ -164,7 +166,7 @@ describe("daymark restore of a database that PostgreSQL brought back", () => {
       await db.update(restores).set({ restoredAt: systemClock.now().add({ hours: 1 }) });
     });
     await killAt(start([...yes, sentBefore], found.env), `${sentBefore.slice(0, 10)} …`);
-    expect(await use(found, ({ db }) => allRows(db, "restores"))).toEqual(before);
+    expect(await use(found, ({ db }) => allRows(db, ...notes))).toEqual(before);
     expect(await run([...yes, sentBefore], found.env)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Counted as sent: [23], due before .*\nConfirmed: /),
