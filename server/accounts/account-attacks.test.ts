@@ -58,6 +58,17 @@ onBothForLocks.some(
       },
     );
 
+    it("by asking for her links before she has an account keeps no link from her: to prove it, and for a new password", async () => {
+      const ask = () => post("auth/request-password-reset", { email: rosa }, home);
+      for (let count = 0; count < 12; count += 1) await ask();
+      await signUp(hers, home);
+      for (let count = 0; count < 3; count += 1) await ask();
+      await openMailedLink(test, rosa, hers);
+      expect(await signIn(hers, home)).toBe(200);
+      await ask();
+      expect(await mailTo()).toMatchObject({ template: "reset-password" });
+    });
+
     it("with a move of his own account to her address gains nothing: her click is not enough, his password is asked", async () => {
       const mal = "mal@evil.example";
       await post("auth/sign-up/email", { name: "Mal", email: mal, password: his }, library);

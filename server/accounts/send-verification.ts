@@ -4,7 +4,7 @@ import { languageNow } from "#core/languages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { type MailAsk, mayMailLink, mayMailSignUp } from "#server/messages/mail-allowance.ts";
+import { type MailAsk, mayMail, mayMailLink, mayMailSignUp } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/start/services.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 
@@ -51,18 +51,19 @@ export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk):
   const { clock } = services;
   const now = clock.now();
   const { email } = ask;
-  if (!(await mayMailLink(db, services, now, ask))) return "too-many";
   const account = await findAccount(db, email);
-  if (account?.emailVerified) {
-    await mailLink(db, services, now, { purpose: "reset", email, userId: account.id, name: account.name });
-    services.wakeDispatcher();
-    return "reset";
-  }
   const name = account ? account.name : await nameOfSignUp(db, email);
-  if (name === null) return "nobody";
-  await sendVerification(db, services, now, { email, name });
+  if (name === null) {
+    // Counted like any other, but for the hour's link: nobody sees that one.
+    await mayMail(db, services, now, ask);
+    return "nobody";
+  }
+  const isProven = account?.emailVerified === true;
+  if (!(await mayMailLink(db, services, now, ask, isProven ? "back" : "on"))) return "too-many";
+  if (isProven) await mailLink(db, services, now, { purpose: "reset", email, userId: account.id, name });
+  else await sendVerification(db, services, now, { email, name });
   services.wakeDispatcher();
-  return "prove";
+  return isProven ? "reset" : "prove";
 }
 
 async function findAccount(db: Db | Tx, email: string) {

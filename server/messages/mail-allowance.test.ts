@@ -26,13 +26,13 @@ describe("how many mails one network may have sent", async () => {
     expect(await mayMail(database.db, services, now, ask(200, "her browser"))).toBe(true);
     // A new account may be anybody's, so it does not come through; an account that exists is its reader's.
     expect(await mayMailSignUp(database.db, services, now, ask(201))).toBe(false);
-    expect(await mayMailLink(database.db, services, now, ask(201))).toBe(true);
-    expect(await mayMailLink(database.db, services, now, ask(201))).toBe(false);
+    expect(await mayMailLink(database.db, services, now, ask(201), "back")).toBe(true);
+    expect(await mayMailLink(database.db, services, now, ask(201), "back")).toBe(false);
     expect(await mayMail(database.db, services, now.add({ minutes: 61 }), ask(202))).toBe(true);
   });
 
   it("of links back into an account is one an hour, which nobody uses up by another spelling of its address", async () => {
-    const spelled = (email: string) => mayMailLink(database.db, services, now, { ...ask(0), email });
+    const spelled = (email: string) => mayMailLink(database.db, services, now, { ...ask(0), email }, "back");
     for (let number = 0; number < 160; number += 1) await mayMail(database.db, services, now, ask(number));
     for (const tag of ["+1", "+2", "+3"]) await spelled(`ann${tag}@mail.example`);
     expect([await spelled("ann@mail.example"), await spelled("ann@mail.example")]).toEqual([true, false]);

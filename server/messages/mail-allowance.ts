@@ -75,14 +75,18 @@ export async function mayMail(
   return mayGetMore(db, services.keys, now, ask, room);
 }
 
-/** The same for a link that leads back into an account: beyond the counts, one an hour is always sent. */
+/**
+ * The same for a link that leads back into an account, or proves its address: beyond the counts, one an hour of each is always sent.
+ * The caller knows that there is something to send: what is asked for before there is an account must not use up its first link.
+ */
 export async function mayMailLink(
   db: Db | Tx,
   services: Counting,
   now: Temporal.Instant,
   ask: MailAsk,
+  leads: "back" | "on",
 ): Promise<boolean> {
-  return (await mayMail(db, services, now, ask)) || takeHourlyLink(db, services.keys, now, ask, "back");
+  return (await mayMail(db, services, now, ask)) || takeHourlyLink(db, services.keys, now, ask, leads);
 }
 
 /**
@@ -113,10 +117,10 @@ function takeHourlyLink(
   keys: Keys,
   now: Temporal.Instant,
   { email }: MailAsk,
-  leads: "back" | "new",
+  leads: "back" | "on" | "new",
 ): Promise<boolean> {
   const mailbox = mailboxOf(email);
-  const counted = leads === "back" || email === mailbox ? email : `spelled\0${mailbox}`;
+  const counted = leads !== "new" || email === mailbox ? email : `spelled\0${mailbox}`;
   return take(db, keys, `link ${leads}\0${counted}`, { now, hours: 1, atMost: hourlyLinks });
 }
 
