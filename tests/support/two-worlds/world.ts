@@ -228,5 +228,5 @@ const withoutChance = (text: string): string =>
     .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, "ID")
     .replace(/[\dA-F]{8}-[\dA-F]{4}\b/g, "RECEIPT")
     .replace(/\b[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}\b/g, "RECOVERY")
-    .replace(/[\w-]{22,}/g, (word) => (/^[A-Z_]+$/.test(word) ? word : "TOKEN"))
+    .replace(/[\w-]{22,}/g, (word) => (/^[A-Z]+(_[A-Z]+)+$/.test(word) ? word : "TOKEN"))
     .replace(/\b\d{6}\b/g, "CODE");
