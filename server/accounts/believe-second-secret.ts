@@ -18,11 +18,11 @@ export const believeSecondSecret = (keys: Keys) =>
 
 /** A cookie `name=value.signature`, by the present secret if one of the others has signed it. Anything else as it is. */
 async function signAnew(cookie: string, present: SecretKeys, others: readonly SecretKeys[]): Promise<string> {
-  const [, name, value, signature] = /^([^=]*)=(.+)\.([^.]{44})$/.exec(decode(cookie)) ?? [];
+  const [, name, value, signature] = /^([^=]*)=(.+)\.([A-Za-z0-9+/=]{44})$/.exec(decode(cookie)) ?? [];
   if (name === undefined || value === undefined || signature === undefined) return cookie;
   for (const { auth } of others) {
     const expected = await makeSignature(value, auth.value);
-    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signature.padEnd(44).slice(0, 44)))) continue;
+    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signature))) continue;
     return `${name}=${encodeURIComponent(`${value}.${await makeSignature(value, present.auth.value)}`)}`;
   }
   return cookie;

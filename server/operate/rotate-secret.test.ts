@@ -74,6 +74,17 @@ describe("a new secret", async () => {
       expect(await who(at(during, browser))).toBeNull();
     });
 
+    it.each(["é", "%", "😀", "="])("takes a cookie whose signature is of %s for nobody's", async (sign) => {
+      const during = await serverWith(secret, second);
+      const visitor = at(during, browser);
+      for (const [name, value] of visitor.cookies) {
+        const [payload] = decodeURIComponent(value).split(".");
+        visitor.cookies.set(name, encodeURIComponent(`${payload}.${sign.repeat(44)}`));
+      }
+      const answer = await visitor.get("/api/auth/get-session");
+      expect([answer.status, answer.body.user]).toEqual([200, null]);
+    });
+
     it("leaves browsers known: a login there tells of no new one", async () => {
       const during = await serverWith(secret, second);
       const told = await noticesOf("new-browser");
