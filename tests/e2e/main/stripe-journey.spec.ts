@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { createKeys } from "#server/db/keys.ts";
 import { signLink } from "#server/db/signed-links.ts";
+import { embeddedSecret } from "#server/start/embedded-secret.ts";
+import type { RunningServer } from "#tests/support/start-server.ts";
 import { type StripeStandIn, startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
 import { startRecordedServer } from "../support/api-answers.ts";
 import { test as base, expect } from "../support/daymark.ts";
@@ -9,9 +11,6 @@ import { codeFor } from "../support/outbox.ts";
 import { fillAsRegistrant, verifyEmail } from "../support/wizard.ts";
 
 // The whole way of a payment in the browser, with a Daymark of its own that Stripe's stand-in stands behind.
-
-/** The server's, so that the test can sign the link that a mail would bring after most of a year. */
-const secret = "a secret of the tests that is long enough for everything";
 
 const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>({
   stripe: [
@@ -25,7 +24,7 @@ const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>(
   ],
   daymark: [
     async ({ stripe }, use) => {
-      const server = await startRecordedServer({ env: { ...stripe.env, DAYMARK_SECRET: secret } });
+      const server = await startRecordedServer({ env: stripe.env });
       stripe.webhooks.target = `${server.url}/webhooks/stripe`;
       await use(server);
       await server.stop();
@@ -43,6 +42,7 @@ const place = { name: "Polk County", timesPerYear: "4", nextDate: inDays(40) };
 
 test("whoever pays at Stripe comes back to a year that is paid; whoever turns back has lost nothing", async ({
   page,
+  daymark,
   stripe,
 }) => {
   stripe.forbiddenWords.push("Rosa", "Núñez", "rosa@", "Polk", "Orchard", "0187");
@@ -86,7 +86,7 @@ test("whoever pays at Stripe comes back to a year that is paid; whoever turns ba
     const mona = { fullName: "Mona Smith", relation: "family", email: "mona@mail.example", phone: "" };
     const answer = await post(page, "/api/recipients", { ...mona, timeZone: "America/Chicago" });
     expect(answer).toMatchObject({ success: true });
-    return giftLink(page);
+    return giftLink(page, daymark);
   });
 
   await test.step("who is not signed in sees the price and a first name, can turn back, and gives the year", async () => {
@@ -122,9 +122,12 @@ const post = (page: Page, path: string, body: object): Promise<object> =>
     [path, JSON.stringify(body)] as const,
   );
 
-/** The link of the first on the list who does not look after it. Channels are numbered from 1. */
-async function giftLink(page: Page): Promise<string> {
-  const keys = createKeys(secret);
+/**
+ * The link that a mail would bring, after most of a year, to the first on the list who does not look after it. Channels are
+ * numbered from 1.
+ */
+async function giftLink(page: Page, { dataDir }: RunningServer): Promise<string> {
+  const keys = createKeys(await embeddedSecret(dataDir));
   for (let number = 1; number < 10; number += 1) {
     const token = signLink(keys, "year", number);
     const answer = await post(page, "/api/links/read", { purpose: "year", token });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { createKeys } from "#server/db/keys.ts";
 import { signLink } from "#server/db/signed-links.ts";
+import { embeddedSecret } from "#server/start/embedded-secret.ts";
 import { startRecordedServer } from "../support/api-answers.ts";
 import { test as base, expect } from "../support/daymark.ts";
 import { onePlaceFormOf, rosaForm } from "../support/forms.ts";
@@ -16,13 +17,11 @@ import { openWithAnswers } from "../support/wizard-form.ts";
 
 // What was sent has arrived, and its answer is lost on the way back. The page finds out by itself, and shows the outcome.
 
-/** The server's, so that a test can sign the link that a mail would bring after most of a year. */
-const secret = "a secret of the tests that is long enough for everything";
 const test = base.extend<object, object>({
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startRecordedServer({ env: { DAYMARK_SECRET: secret } });
+      const server = await startRecordedServer();
       await use(server);
       await server.stop();
     },
@@ -65,6 +64,8 @@ test("by the links of messages a done and a year that is given are found, and on
 }) => {
   const household = onePlaceFormOf("felix.lost.links", 10);
   await playHousehold(browser, daymark.url, household);
+  // What a mail would bring after most of a year.
+  const yearLink = `/y/${signLink(createKeys(await embeddedSecret(daymark.dataDir)), "year", 1)}`;
   for (const { link, button, path, notArrived, found } of [
     {
       link: await linkIn(page, household.registrantInfo.email, "/d/"),
@@ -74,7 +75,7 @@ test("by the links of messages a done and a year that is given are found, and on
       found: "Its reminders have stopped.",
     },
     {
-      link: `/y/${signLink(createKeys(secret), "year", 1)}`,
+      link: yearLink,
       button: /^Pay/,
       path: "**/api/links/pay",
       notArrived: m.lost_answer_not_paid(),
