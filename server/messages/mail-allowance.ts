@@ -1,4 +1,4 @@
-import { lt } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { mailboxOf } from "#core/people/mailboxes.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -121,7 +121,15 @@ function takeHourlyLink(
 ): Promise<boolean> {
   const mailbox = mailboxOf(email);
   const counted = leads !== "new" || email === mailbox ? email : `spelled\0${mailbox}`;
-  return take(db, keys, `link ${leads}\0${counted}`, { now, hours: 1, atMost: hourlyLinks });
+  return take(db, keys, hourlyLink(leads, counted), { now, hours: 1, atMost: hourlyLinks });
+}
+
+const hourlyLink = (leads: string, counted: string) => `link ${leads}\0${counted}`;
+
+/** A link back was used: the next one need not wait for the hour's end. Only the mailbox's reader can cause it. */
+export async function giveBackHourlyLink(tx: Tx, keys: Keys, email: string): Promise<void> {
+  const key = keys.hash("mail-allowance", hourlyLink("back", email));
+  await tx.delete(mailAllowances).where(eq(mailAllowances.key, key));
 }
 
 /**

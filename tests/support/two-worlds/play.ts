@@ -116,6 +116,8 @@ const playSteps = (database: Database, steps: readonly Step[]): Promise<World> =
     for (const { by, what, draw } of steps) {
       if (by === "time") await world.wait(times[draw % times.length] ?? 1);
       else await (by === "him" ? hisDeeds : herDeeds)[what]?.(world, draw);
+      // Otherwise two lists of his would be of the same instant, and their order on his pages chance.
+      if (by === "him") world.test.advance({ seconds: 1 });
     }
     await world.wait(1);
   });
