@@ -2,7 +2,6 @@ import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/ta
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { formatCents, type PriceRow, totalCents } from "#core/money/pricing.ts";
 import { formatMediumDays } from "#core/words/range-words.ts";
-import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 
 /** The cart: a row for each place, and the total. */
@@ -50,7 +49,7 @@ function LocationRow({ row }: { row: PriceRow }) {
         </span>
       </Cell>
       <Cell label={m.checkout_columns_next_registration_date()}>
-        {date ? unbrokenDates(formatMediumDays(date)) : row.registrationDate}
+        {date ? formatMediumDays(date) : row.registrationDate}
       </Cell>
       <Cell label={m.checkout_columns_price()} className="r">
         {formatCents(row.priceCents)}
