@@ -17,7 +17,7 @@ const typed: Readonly<Record<string, RegExp>> = {
   "addresses, and the id of an account or a receipt": /\S+@\S+|[\da-f]{8}-[\da-f]{4}/i,
   "the short names of weekdays, which come from Intl": /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/,
   "a language by its own name": /^English$/,
-  "people of the tests": /^(Rosa|Felix|Nina|Ben|Cal|Mara|Alma|Benjamin|Cora|Dan|Quill)\b/,
+  "people of the tests": /^(Rosa|Felix|Nina|Ben|Cal|Mara|Alma|Benjamin|Cora|Dan|Quill|Núñez-Smith)\b/,
   "what these people typed":
     /Alder County|Marsh City|Ben’s county|Mr\. Ruiz|Send the letter|Courthouse B|only with an|in cash|Photo ID|The paper or|blue van|Receipt 4711|Moved by letter|Shore Road/,
   "letters of an address that is not shown whole": /^(Ald|Har)…$/,

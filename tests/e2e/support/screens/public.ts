@@ -21,6 +21,7 @@ const band = (page: Page) => page.getByRole("region", { name: m.newsletter_headi
 const toTheDocs = async (page: Page) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
+  await page.waitForURL("**/documentation");
 };
 const docsPage = { path: "/documentation", title: "Docs", heading: "Docs" } as const;
 
