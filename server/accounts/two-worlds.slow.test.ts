@@ -4,7 +4,7 @@ import { tryHistories } from "#tests/support/two-worlds/play.ts";
 
 const database = await testDatabase();
 
-/** Five hundred take some ten minutes, or an hour beside much else: `HISTORIES=500 npx vitest run server/accounts/two-worlds.slow.test.ts`. */
+/** Five hundred take seven minutes, or an hour beside much else: `HISTORIES=500 npx vitest run server/accounts/two-worlds.slow.test.ts`. */
 const histories = Number(process.env.HISTORIES ?? 120);
 
 it(
