@@ -136,7 +136,9 @@ onBothForLocks.some(
       itOnBoth(
         "by new browsers has ten tries from a network, and is not told which were the last",
         async () => {
-          const statuses = await Promise.all(Array.from({ length: 12 }, () => signIn("wrong one", library)));
+          // Twelve at once would be more than wait in line for one network, and some would be told to come again.
+          const six = () => Promise.all(Array.from({ length: 6 }, () => signIn("wrong one", library)));
+          const statuses = [...(await six()), ...(await six())];
           expect(new Set(statuses)).toEqual(new Set([401]));
           expect([await signIn(hers, library), await signIn(hers, home)]).toEqual([401, 200]);
         },
