@@ -1,4 +1,4 @@
-import type { CanaryAlarm } from "#core/delivery/canary.ts";
+import { type CanaryAlarm, graveCanaryAlarms } from "#core/delivery/canary.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { Overview } from "#server/operate/read-overview.ts";
 import type { Config } from "#server/start/config.ts";
@@ -131,7 +131,7 @@ function heartbeat(overview: Overview, { heartbeatUrl }: Settings): Part {
   if (!heartbeatUrl)
     return off("Heartbeat", "HEARTBEAT_URL is not set: nobody outside notices when all stops.");
   const { lateRounds, figures } = overview;
-  const isSilent = figures.canaries.some(({ alarm }) => alarm === "lost" || alarm === "unsent");
+  const isSilent = figures.canaries.some(({ alarm }) => alarm !== null && graveCanaryAlarms.includes(alarm));
   if (lateRounds.length > 0 || figures.paused.length > 0 || figures.alarms.length > 0 || isSilent) {
     return trouble("Heartbeat", "Silent, or soon: something above is in trouble.");
   }

@@ -10,6 +10,9 @@ export const canaryMinutes = 60;
 export const canaryAlarms = ["lost", "unsent", "unread", "spam"] as const;
 export type CanaryAlarm = (typeof canaryAlarms)[number];
 
+/** Messages seem not to arrive: the heartbeat is silent, because a mail that tells of it may not arrive either. */
+export const graveCanaryAlarms: readonly CanaryAlarm[] = ["lost", "unsent"];
+
 export interface CanaryFacts {
   /** What the operator was told last. Null when all is well. */
   alarm: CanaryAlarm | null;

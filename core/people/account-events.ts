@@ -1,3 +1,5 @@
+import type { Temporal } from "temporal-polyfill";
+
 /**
  * What the holder of an account is told of, by mail and on /profile: it lasts, or shuts others out. Somebody at a browser left open
  * may have done it.
@@ -46,3 +48,7 @@ export type KeyEvent = (typeof keyEvents)[number];
 
 /** For so many days an event is shown and kept: as long as a session lasts at most. */
 export const accountEventDays = 30;
+
+/** Events from then on are shown, and can be undone. */
+export const accountEventsSince = (now: Temporal.Instant): Temporal.Instant =>
+  now.subtract({ hours: 24 * accountEventDays });

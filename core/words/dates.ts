@@ -5,6 +5,7 @@ import { calendarName } from "./calendar-names.ts";
 
 // The names of days and months come from `Intl`, the order and the marks between them from the catalogue. What `Intl` puts
 // together differs between runtimes, and a date in a page that the server renders must be letter for letter that of the browser.
+
 /** "Thursday". 1 is Monday, 7 is Sunday, as Temporal counts them. */
 export const weekdayName = (dayOfWeek: number): string => calendarName("weekday", "long", dayOfWeek);
 

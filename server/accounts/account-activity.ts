@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, desc, eq, gte, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { type AccountEvent, accountEventDays } from "#core/people/account-events.ts";
+import { type AccountEvent, accountEventsSince } from "#core/people/account-events.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
 import { accountEventLog, user as users } from "#server/db/schema/accounts.ts";
@@ -34,7 +34,7 @@ export async function listActivity(
   now: Temporal.Instant,
   userId: string,
 ): Promise<ListedEvent[]> {
-  const since = now.subtract({ hours: 24 * accountEventDays });
+  const since = accountEventsSince(now);
   const rows = await db
     .select()
     .from(accountEventLog)

@@ -1,6 +1,6 @@
 import { lt, lte, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { accountEventDays } from "#core/people/account-events.ts";
+import { accountEventsSince } from "#core/people/account-events.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { accountEventLog, accountLinks } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
@@ -15,8 +15,7 @@ export async function forgetExpired(db: Db | Tx, now: Temporal.Instant): Promise
   await db.execute(sql`delete from session where expires_at < now()`);
   await db.execute(sql`delete from verification where expires_at < now()`);
   await db.delete(accountLinks).where(lt(accountLinks.expiresAt, now));
-  const lastShown = now.subtract({ hours: 24 * accountEventDays });
-  await db.delete(accountEventLog).where(lt(accountEventLog.at, lastShown));
+  await db.delete(accountEventLog).where(lt(accountEventLog.at, accountEventsSince(now)));
   await db.delete(rateLimits).where(lte(rateLimits.expire, new Date(now.epochMilliseconds)));
   await forgetAllowances(db, now);
 }

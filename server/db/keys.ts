@@ -29,7 +29,7 @@ export interface SecretKeys {
 /** The keys of the present secret, which writes, with those of others, which only read. */
 export interface Keys extends SecretKeys {
   /** By whose keys a link or a cookie is believed: the present secret's, and those of a second one. */
-  believed: readonly SecretKeys[];
+  believed: readonly [present: SecretKeys, ...others: SecretKeys[]];
   /**
    * What `hash` gives, and what it gave by each former secret: for finding a row by it. Of a secret that is gone only
    * this key is left (installation-keys.ts), so nobody signs anything with it.
@@ -39,12 +39,20 @@ export interface Keys extends SecretKeys {
 
 export function createKeys(secret: string, second?: string, formerHashKeys: readonly Buffer[] = []): Keys {
   const own = keysOf(secret);
-  const believed = second === undefined ? [own] : [own, keysOf(second)];
+  const other = second === undefined ? null : keysOf(second);
+  const believed: Keys["believed"] = other === null ? [own] : [own, other];
   const known = [...believed.map(({ hashKey }) => hashKey), ...formerHashKeys];
   const hashKeys = known.filter((key, at) => known.findIndex((other) => other.equals(key)) === at);
   return {
     ...own,
-    unseal: (sealed) => firstOf(believed, (one) => one.unseal(sealed)),
+    unseal(sealed) {
+      try {
+        return own.unseal(sealed);
+      } catch (error) {
+        if (other === null) throw error;
+        return other.unseal(sealed);
+      }
+    },
     believed,
     storedHashes: (purpose, text) => hashKeys.map((key) => hashBy(key, purpose, text)),
   };
@@ -80,15 +88,3 @@ function keysOf(secret: string): SecretKeys {
 
 const hashBy = (key: Buffer, purpose: string, text: string): string =>
   createHmac("sha256", key).update(`${purpose}\0${text}`).digest("base64url");
-
-/** @throws the last one's error, when all of them throw */
-function firstOf<Value>(all: readonly SecretKeys[], read: (one: SecretKeys) => Value): Value {
-  const [one, ...others] = all;
-  if (one === undefined) throw new Error("There are no keys.");
-  if (others.length === 0) return read(one);
-  try {
-    return read(one);
-  } catch {
-    return firstOf(others, read);
-  }
-}

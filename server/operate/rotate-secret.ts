@@ -44,18 +44,17 @@ export const rotateSecret = (db: Db, keys: Keys, isSure: boolean): Promise<Reenc
   isSure ? db.transaction((tx) => rotate(tx, keys)) : rolledBack(db, (tx) => rotate(tx, keys));
 
 async function rotate(tx: Tx, keys: Keys): Promise<Reencrypted> {
-  const [present] = keys.believed;
-  if (!present) throw new Error("There are no keys.");
   const secrets = await readSecrets(tx, keys);
   await resealSecrets(tx, keys);
   return {
-    messages: await resealMessages(tx, keys, present),
+    messages: await resealMessages(tx, keys),
     apps: await encryptApps(tx, keys),
     formers: secrets.filter(({ isSealedByPresent }) => !isSealedByPresent).length,
   };
 }
 
-async function resealMessages(tx: Tx, keys: Keys, present: SecretKeys): Promise<number> {
+async function resealMessages(tx: Tx, keys: Keys): Promise<number> {
+  const [present] = keys.believed;
   const { id, sealedParams } = deliveries;
   const rows = await tx.select({ id, sealed: sealedParams }).from(deliveries).where(isNotNull(sealedParams));
   let resealed = 0;

@@ -67,6 +67,7 @@ export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<For
     requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
     obstacles: await deleteBatch(db, "obstacles", "id", sql`created_at < ${before(obstacleDays)}`),
     duties: await forgetDuties(db, now),
+    // Two calls, because each kind has an index of its own.
     messages:
       (await deleteBatch(db, "deliveries", "id", sql`${isLoose} and updated_at < ${before(messageDays)}`)) +
       (await deleteBatch(

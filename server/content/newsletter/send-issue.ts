@@ -129,12 +129,9 @@ async function storeIssue(
     .values({ name, ...words, translations, postalAddress, createdAt })
     .onConflictDoNothing();
   const [stored] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.name, name));
-  const isSame = [...allLanguages].every((language) =>
-    isSameText(
-      language === firstLanguage ? words : translations[language],
-      language === firstLanguage ? stored : stored?.translations?.[language],
-    ),
-  );
+  const isSame =
+    isSameText(words, stored) &&
+    allLanguages.every((language) => isSameText(translations[language], stored?.translations?.[language]));
   if (!isSame) {
     throw new SendingError(
       `The issue ${name} was begun with another text, and some have it. Give this one another name, or put the old text back to go on.`,

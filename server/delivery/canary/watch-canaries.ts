@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { type CanaryAlarm, canaryMinutes, judgeCanary } from "#core/delivery/canary.ts";
+import { canaryMinutes, graveCanaryAlarms, judgeCanary } from "#core/delivery/canary.ts";
 import { firstLanguage } from "#core/languages.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { mostMinutesAhead } from "#server/clock.ts";
@@ -164,12 +164,11 @@ async function tellWhatChanged(db: Db, services: Services, canary: Canary): Prom
   if (alarm !== null && channel === "email") await tellByAlarmServer(services, params);
 }
 
-/** Channels whose messages seem not to arrive. The heartbeat is silent for them, because a mail that tells of it may not arrive either. */
+/** Channels whose messages seem not to arrive. */
 export async function silentCanaries(db: Db | Tx): Promise<ChannelKind[]> {
-  const grave: CanaryAlarm[] = ["lost", "unsent"];
   const rows = await queryRows<{ channel: ChannelKind }>(
     db,
-    sql`select channel from canaries where alarm in ${grave} order by channel`,
+    sql`select channel from canaries where alarm in ${graveCanaryAlarms} order by channel`,
   );
   return rows.map(({ channel }) => channel);
 }

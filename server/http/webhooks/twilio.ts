@@ -23,8 +23,8 @@ const inboundForm = z.object({
   MessageSid: sid,
   // A short code may write to us, too.
   From: z.string().regex(/^\+?\d{3,15}$/),
-  // A message with only pictures has no words.
   To: z.string().max(20).optional(),
+  // A message with only pictures has no words.
   Body: z.string().max(1600).default(""),
   OptOutType: z.enum(["STOP", "START", "HELP"]).optional(),
 });

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { accountEventDays } from "#core/people/account-events.ts";
+import { accountEventsSince } from "#core/people/account-events.ts";
 import { fileDaysAtMost, isFileOver, isFilePlausible, newestFileDay } from "#core/people/number-doubt.ts";
 import { isFromWrongClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
@@ -99,14 +99,13 @@ async function settle(
 
 /** The numbers that have agreed to texts, and those that may come back, by their keyed hash. */
 async function ownNumbers(db: Db, keys: Keys, now: Temporal.Instant): Promise<Map<string, string>> {
-  const mayComeBack = now.subtract({ hours: 24 * accountEventDays });
   const rows = await db
     .selectDistinct({ number: recipientChannels.address })
     .from(recipientChannels)
     .where(
       and(
         eq(recipientChannels.kind, "text"),
-        or(isNull(recipientChannels.retiredAt), gte(recipientChannels.retiredAt, mayComeBack)),
+        or(isNull(recipientChannels.retiredAt), gte(recipientChannels.retiredAt, accountEventsSince(now))),
         isNotNull(recipientChannels.consentAt),
       ),
     )
