@@ -14,7 +14,13 @@ import {
   runQuietly,
   say,
 } from "./bootstrap/steps.mjs";
-import { failureScreen, playwrightFailures, unhandledFailures, vitestFailures } from "./test/failures.mjs";
+import {
+  failureScreen,
+  pagesOf,
+  playwrightFailures,
+  unhandledFailures,
+  vitestFailures,
+} from "./test/failures.mjs";
 import { plan } from "./test/plan.mjs";
 import { makeScratch } from "./test/scratch.mjs";
 
@@ -85,6 +91,8 @@ for (const name of wanted.filter((each) => stages[each])) {
   if (code !== 0 || failures.length > before) failedStages.push(name);
 }
 
+const pages = pagesOf(failures);
+if (pages) say(`\n── what the pages showed ──\n${pages}`);
 if (failures.length > 0) say(`\n── what failed ──\n${failureScreen(failures)}`);
 const outcome = failedStages.length > 0 ? `Failed: ${failedStages.join(", ")}` : "All stages passed";
 say(`\n${outcome}, in ${minutes(Date.now() - startedAt)}.\n${passed} passed, ${failures.length} failed`);

@@ -36,12 +36,14 @@ export function currentUser(): SessionUser | null {
 }
 
 let latestCheck = 0;
+let isBeingReplaced = false;
 
 /**
  * Asks the server who is signed in. A refusal is logged and clears the user. No answer is not "nobody": the user stays, or
  * stays unknown, and the question is asked again (watch-session.ts).
  */
 export async function refreshSession(): Promise<void> {
+  if (isBeingReplaced) return;
   latestCheck += 1;
   const check = latestCheck;
   const answer = await askWhoIsThere();
@@ -115,6 +117,22 @@ export function useLoadingWhile(running: boolean): void {
     if (!running) return;
     setLoading(true);
     return () => setLoading(false);
+  }, [running]);
+}
+
+/**
+ * While a call runs that ends this session and begins another, nobody is asked who is there: between the two the answer is
+ * "nobody", and the page would log out. It is asked when the call has ended.
+ */
+export function useReplacedSession(running: boolean): void {
+  useEffect(() => {
+    if (!running) return;
+    isBeingReplaced = true;
+    latestCheck += 1;
+    return () => {
+      isBeingReplaced = false;
+      void refreshSession();
+    };
   }, [running]);
 }
 

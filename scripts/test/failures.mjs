@@ -1,5 +1,6 @@
 // Reads what failed from the reports of Vitest and Playwright, so that `npm test` can end with one screen that says which
 // test failed, why, and how to run it alone.
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../bootstrap/steps.mjs";
@@ -7,8 +8,15 @@ import { root } from "../bootstrap/steps.mjs";
 /** How many lines the list of failures may have. The whole message of each stands where the test failed. */
 const screenLines = 40;
 
+/** How many lines of a page that failed are printed. Nobody can open the files of a CI machine later. */
+const pageLines = 120;
+
 /**
- * @typedef {{ test: string; message: string; alone: string }} Failure the test, what it said, and the command that runs it alone
+ * @typedef {object} Failure
+ * @property {string} test the test
+ * @property {string} message what it said
+ * @property {string} alone the command that runs it alone
+ * @property {string[]} [pages] the files in which Playwright wrote what the open pages showed
  */
 
 /** @returns {Failure[]} the failed tests of a Vitest JSON report, and the files that could not be run */
@@ -53,6 +61,9 @@ function suiteFailures(suite) {
         test: `tests/e2e/${spec.file} › ${spec.title}`,
         message: results.flatMap(({ errors }) => errors.map((error) => error.message)).join("\n") || status,
         alone: `npx playwright test tests/e2e/${spec.file}:${spec.line} --project=${projectName}`,
+        pages: results.flatMap(({ attachments }) =>
+          attachments.flatMap(({ name, path }) => (name === "error-context" && path ? [path] : [])),
+        ),
       })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(suiteFailures)];
@@ -60,6 +71,21 @@ function suiteFailures(suite) {
 
 /** A test's name as the pattern after `-t`, in quotes of the shell. */
 const pattern = (name) => `'${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("'", ".")}'`;
+
+/**
+ * What the pages showed when their tests failed.
+ * @param {Failure[]} failures
+ */
+export const pagesOf = (failures) =>
+  failures
+    .flatMap(({ test, pages = [] }) => pages.map((path) => `✗ ${test}\n${snapshotIn(path)}`))
+    .join("\n\n");
+
+const snapshotIn = (path) =>
+  (/```yaml\n([\s\S]*?)```/.exec(readFileSync(path, "utf8"))?.[1] ?? "")
+    .split("\n")
+    .slice(0, pageLines)
+    .join("\n");
 
 /**
  * One screen: each failure with as much of its message as there is room for.

@@ -101,6 +101,14 @@ test("by the links of messages a done and a year that is given are found, and on
 test("a new password is found, and this browser stays logged in", async ({ page, daymark }) => {
   const email = "nina.lost.word@mail.example";
   await signInAnew(page, daymark.url, email);
+  let letOlderThrough = () => {};
+  const older = new Promise<void>((resolve) => {
+    letOlderThrough = resolve;
+  });
+  await page.route("**/api/account/activity", async (route) => {
+    await older;
+    await route.continue();
+  });
   await openAwake(page, "/profile");
   const form = page.getByRole("region", { name: "Change your password" });
   await form.getByLabel("Current password").fill(password);
@@ -108,6 +116,12 @@ test("a new password is found, and this browser stays logged in", async ({ page,
   const calls = await loseFirst(page, "**/api/account/password", { next: "**/api/auth/get-session" });
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(form.getByRole("alert")).toHaveText(m.lost_answer_looking());
+  // What the page asked for before comes late: the session that it asked with has ended, so it is refused.
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith("/activity") && answer.status() === 401,
+  );
+  letOlderThrough();
+  await refused;
   calls.letThrough();
   await expect(form.getByRole("status")).toContainText(m.profile_password_changed());
   expect(calls.sent).toBe(1);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi } from "#app/browser/api.ts";
-import { refreshSession, useSession } from "#app/browser/session.ts";
+import { useReplacedSession, useSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkNewPassword, checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -72,10 +72,10 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
   const { formProps, errors, failure, running, sends } = usePageForm({
     whenLost: { ask: "look" },
     onOutcome({ isDone }) {
-      void refreshSession();
       if (isDone) onDone();
     },
   });
+  useReplacedSession(running);
   return (
     <form {...formProps} className="stack gap-5">
       <FormFailure message={failure} />
