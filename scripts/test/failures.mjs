@@ -78,7 +78,7 @@ const pattern = (name) => `'${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replac
  */
 export const pagesOf = (failures) =>
   failures
-    .flatMap(({ test, pages = [] }) => pages.map((path) => `✗ ${test}\n${snapshotIn(path)}`))
+    .flatMap(({ test, pages = [] }) => [...new Set(pages)].map((path) => `✗ ${test}\n${snapshotIn(path)}`))
     .join("\n\n");
 
 const snapshotIn = (path) =>
