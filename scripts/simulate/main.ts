@@ -64,8 +64,11 @@ function* histories(): Iterable<{ name: string; history: History }> {
 
 async function playOne(name: string, history: History) {
   const started = performance.now();
-  const { transcript, failure, rounds } = await play(history, ground);
-  if (values.verbose) console.log(transcript.join("\n"));
+  const { transcript, failure, rounds } = await play(
+    history,
+    ground,
+    values.verbose ? console.log : undefined,
+  );
   const sends = transcript.filter((line) => line.includes(" sends ")).length;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const what = `${history.steps.length} steps, ${rounds} rounds, ${sends} messages, ${seconds} s`;

@@ -25,9 +25,13 @@ export interface Played {
 
 const minute = 60_000;
 
-/** Lets a history happen, and looks at the invariants after every step. */
-export async function play(history: History, ground: Ground): Promise<Played> {
-  const world = await World.create(history, ground);
+/** Lets a history happen, and looks at the invariants after every step. `onLine` gets the transcript while it happens. */
+export async function play(
+  history: History,
+  ground: Ground,
+  onLine?: (line: string) => void,
+): Promise<Played> {
+  const world = await World.create(history, ground, onLine);
   const stage = new Stage(world);
   const keepTimers = passPauses((ms) => {
     world.clock.ms += ms;

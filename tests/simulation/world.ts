@@ -119,17 +119,19 @@ export class World {
   #versions = { facts: 0, changes: 0 };
   #quietSince = 0;
   #events = 0;
+  readonly #onLine: (line: string) => void;
 
-  private constructor(history: History, ground: Ground) {
+  private constructor(history: History, ground: Ground, onLine: (line: string) => void) {
     this.history = history;
     this.ground = ground;
+    this.#onLine = onLine;
     this.clock = new VirtualClock(history.start);
     this.vendors = new Vendors(this);
   }
 
-  static async create(history: History, ground: Ground): Promise<World> {
+  static async create(history: History, ground: Ground, onLine: (line: string) => void = () => {}) {
     await emptyGround(ground);
-    const world = new World(history, ground);
+    const world = new World(history, ground, onLine);
     await world.look();
     return world;
   }
@@ -184,7 +186,9 @@ export class World {
   }
 
   tell(line: string): void {
-    this.transcript.push(`${this.now().toString()} ${line}`);
+    const told = `${this.now().toString()} ${line}`;
+    this.transcript.push(told);
+    this.#onLine(told);
   }
 
   get facts(): Facts {

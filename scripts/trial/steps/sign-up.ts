@@ -1,4 +1,5 @@
-import { expect as expectPage, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect as expectPage } from "#tests/e2e/support/expect.ts";
 import { fillAsRegistrant, logIn, verifyEmail } from "#tests/e2e/support/wizard.ts";
 import type { Ground } from "../ground.ts";
 import { lineFromGuide, wordsFromGuide } from "../guide.ts";

@@ -2,13 +2,13 @@ import {
   type BrowserContext,
   test as base,
   type ConsoleMessage,
-  expect,
   type Page,
   type Request,
   type WebError,
 } from "@playwright/test";
 import type { RunningServer } from "#tests/support/start-server.ts";
 import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
+import { expect } from "./expect.ts";
 import { type LentPage, openLentPage } from "./lent-page.ts";
 
 /**

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { SignupForm } from "#core/signup/form.ts";
 import { decodeStoredForm, encodeStoredForm, storedFormKey } from "#core/signup/stored-form.ts";
+import { expect } from "./expect.ts";
 import { password } from "./wizard.ts";
 
 /** A place of the form by its id, which is spelt as the rules spell it: "registrantInfo.email". */

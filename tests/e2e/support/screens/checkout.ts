@@ -1,7 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { successWords as success } from "#core/words/pages/signup-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
+import { expect } from "../expect.ts";
 import { formOf } from "../forms.ts";
 import { amend, answer, type Screen } from "./screen.ts";
 import { call, type Stage, saveAnswers, withAnswers } from "./stage.ts";

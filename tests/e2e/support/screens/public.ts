@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
+import { expect } from "../expect.ts";
 import { formOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";

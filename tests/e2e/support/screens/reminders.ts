@@ -1,10 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
 import { peopleWords, reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
 import { obstacleWords as obstacle } from "#core/words/pages/obstacle-words.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
+import { expect } from "../expect.ts";
 import { formOf, inDays, rangeFormOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
