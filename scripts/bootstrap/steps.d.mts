@@ -7,3 +7,4 @@ export function runQuietly(
 export function readStamp(file: string): string;
 export function hashOf(files: readonly string[], from?: string): string;
 export function filesBelow(folder: string): string[];
+export function pageSources(): string[];

@@ -130,19 +130,22 @@ export function isRunning(pid) {
 
 const pagesStamp = join(root, "build", ".daymark-built");
 
-/** What the pages are made of, as one hash. */
-function pagesHash() {
-  const sources = ["app", "core", "content", "messages", "project.inlang", "public"].flatMap((folder) =>
+/** What the pages are made of. Compiling the catalogue puts files of its own into `project.inlang`. */
+export function pageSources() {
+  const sources = ["app", "core", "content", "messages", "public"].flatMap((folder) =>
     filesBelow(join(root, folder)),
   );
   const config = [
+    "project.inlang/settings.json",
     "vite.config.ts",
     "react-router.config.ts",
     "scripts/site/build-site.ts",
     "package-lock.json",
   ];
-  return hashOf([...sources, ...config.map((name) => join(root, name))]);
+  return [...sources, ...config.map((name) => join(root, name))];
 }
+
+const pagesHash = () => hashOf(pageSources());
 
 /** Whether the clone's `build` has the pages of the present sources. */
 export const hasPages = () => readStamp(pagesStamp) === pagesHash();
