@@ -10,8 +10,13 @@ export const migrationsFolder = join(rootFolder, "server", "db", "migrations");
 
 const journalFile = join(migrationsFolder, "meta", "_journal.json");
 
-/** Whether the database answers and has every migration of this version. Rejects when it does not answer. */
+/** Whether the database answers and has every migration of this version; an empty one has none. Rejects when it does not answer. */
 export async function isMigrated(db: Db | Tx): Promise<boolean> {
+  const [table] = await queryRows<{ isThere: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  );
+  if (!table?.isThere) return false;
   const journal: { entries: unknown[] } = JSON.parse(await readFile(journalFile, "utf8"));
   const [row] = await queryRows<{ applied: number }>(
     db,

@@ -31,6 +31,7 @@ describe("the first migration of a PostgreSQL", () => {
   });
 
   it("is made once when several processes start at once, and all of them go on", async () => {
+    expect(await isMigrated((databases as [Database])[0].db)).toBe(false);
     await Promise.all(databases.map((database) => database.migrate()));
     const [{ db }] = databases as [Database];
     expect(await isMigrated(db)).toBe(true);
