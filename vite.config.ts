@@ -48,7 +48,8 @@ export default defineConfig({
 
 /** `npm run dev`: what is not a page belongs to the server behind Vite, as does whatever is posted. */
 function serverBehind(target: string): ProxyOptions {
-  const notPages = /^\/(api|webhooks|healthz|readyz|metrics)(\/|\?|$)|\.php(\?|$)/;
+  const notPages =
+    /^\/(api|c|webhooks|healthz|readyz|metrics|robots\.txt|sitemap\.xml|sitemaps)(\/|\?|$)|\.php(\?|$)/;
   const isPage = ({ method, url = "" }: IncomingMessage) =>
     (method === "GET" || method === "HEAD") && !notPages.test(url);
   return { target, bypass: (request) => (isPage(request) ? request.url : undefined) };

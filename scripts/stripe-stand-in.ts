@@ -30,7 +30,9 @@ const standIn = await startStripeStandIn({
 });
 
 console.log("Stripe's stand-in runs. Start the server with:\n");
-for (const [name, value] of Object.entries(standIn.env)) console.log(`  ${name}=${value}`);
+// A payment provider looks like production: the server wants to be told that it is a demo.
+for (const [name, value] of Object.entries({ DAYMARK_MODE: "embedded", ...standIn.env }))
+  console.log(`  ${name}=${value}`);
 console.log(`\nIts webhooks go to ${values.webhooks}; --webhooks URL sends them elsewhere.`);
 console.log(`Refunds, disputes and late payments: ${standIn.url}\n`);
 

@@ -1,12 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { openPostgres } from "#server/db/client.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
+import { reminderSubject } from "#tests/support/reminder-subject.ts";
 import { expect, waitFor } from "./machine.ts";
 import type { Postfix } from "./postfix.ts";
-
-/** The subject of each reminder before its date. */
-export const reminderSubject =
-  /days? left|[Dd]ue (today|tomorrow|yesterday|\d+ days ago)|was due|[Ll]ast day to go|[Aa]ppointment you help with|[Yy]our appointment is|until your date|your date was|a date you help with (is (today|tomorrow)|was)/;
 
 /** Its reminder of three days before is due since yesterday morning, wherever somebody lives. */
 export const dueInTwoDays = (): Temporal.PlainDate =>

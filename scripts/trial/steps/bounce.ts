@@ -1,6 +1,7 @@
+import { reminderSubject } from "#tests/support/reminder-subject.ts";
 import type { Ground } from "../ground.ts";
 import { expect, shell, waitFor } from "../machine.ts";
-import { addPeople, reminderSubject } from "../people.ts";
+import { addPeople } from "../people.ts";
 
 /** A mail that comes back by Postfix' pipe stops its address; one that comes back while no server runs is kept. */
 export async function bounce(ground: Ground): Promise<string> {

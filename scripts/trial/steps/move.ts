@@ -6,6 +6,7 @@ import { registrantForm } from "#core/signup/sample-forms.ts";
 import { openEmbedded } from "#server/db/client.ts";
 import { password } from "#tests/e2e/support/wizard.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
+import { reminderSubject } from "#tests/support/reminder-subject.ts";
 import { dueInTwoDays, type Ground, settingsFile } from "../ground.ts";
 import { lineFromGuide } from "../guide.ts";
 import { atEnd, expect, machinePath, shell, waitFor } from "../machine.ts";
@@ -110,7 +111,7 @@ async function signUpEmbedded(): Promise<void> {
 async function remindersInOutbox(): Promise<number> {
   const answer = await fetch(`http://localhost:${port}/api/outbox`);
   const { messages } = (await answer.json()) as { messages: { to: string; subject: string | null }[] };
-  return messages.filter(({ to, subject }) => to === email && /to your date/.test(subject ?? "")).length;
+  return messages.filter(({ to, subject }) => to === email && reminderSubject.test(subject ?? "")).length;
 }
 
 async function addEmbedded(dataDir: string, count: number): Promise<string[]> {

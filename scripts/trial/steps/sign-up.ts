@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
+import { m } from "#messages";
 import { expect as expectPage } from "#tests/e2e/support/expect.ts";
 import { fillAsRegistrant, logIn, verifyEmail } from "#tests/e2e/support/wizard.ts";
+import { reminderSubject } from "#tests/support/reminder-subject.ts";
 import type { Ground } from "../ground.ts";
 import { lineFromGuide, wordsFromGuide } from "../guide.ts";
 import { expect, waitFor } from "../machine.ts";
-import { reminderSubject } from "../people.ts";
 import type { Postfix } from "../postfix.ts";
 import { command } from "../servers.ts";
 
@@ -20,7 +21,7 @@ export async function signUp({ site, postfix, dueOn }: Ground): Promise<string> 
     place: { name: "Polk County", timesPerYear: "4", nextDate: dueOn },
   });
   await verifyEmail(page, (email) => codeFor(postfix, email), rosa.email);
-  await expectPage(page.getByText("Payments are closed right now").first()).toBeVisible();
+  await expectPage(page.getByText(m.checkout_closed_no_card())).toBeVisible();
   await context.close();
   const shown = await command(wordsFromGuide("daymark account show"), { input: `${rosa.email}\n` });
   const id = /^Subscription (\S+): pending_payment/m.exec(shown)?.[1];
@@ -53,8 +54,8 @@ export async function sayDone({ site, postfix, servers }: Ground): Promise<strin
   const context = await site.open();
   const page = await context.newPage();
   await page.goto(`/d/${token}`);
-  await page.getByRole("button", { name: "Yes, it is done" }).click();
-  await expectPage(page.getByText(/Its reminders have stopped/)).toBeVisible();
+  await page.getByRole("button", { name: m.without_script_it_is_done() }).click();
+  await expectPage(page.getByRole("heading", { level: 1, name: m.done_link_marked() })).toBeVisible();
   await openDashboard(page);
   await expectPage(page.getByText("Polk County").first()).toBeVisible();
   await context.close();
@@ -73,5 +74,5 @@ export async function sayDone({ site, postfix, servers }: Ground): Promise<strin
 export async function openDashboard(page: Page, email = rosa.email): Promise<void> {
   await page.goto("/reminder");
   await logIn(page, email);
-  await expectPage(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();
+  await expectPage(page.getByRole("heading", { level: 1, name: m.reminder_heading() })).toBeVisible();
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, request } from "@playwright/test";
 import type { Temporal } from "temporal-polyfill";
+import { reminderSubject } from "#tests/support/reminder-subject.ts";
 import { messagesTo, type OutboxMessage } from "./daymark.ts";
 
 /** Puts the reminder clock of a server back to the real time. */
@@ -55,11 +56,7 @@ export async function agreeByText(page: Page, number: string): Promise<void> {
 /** The reminders to one address or number, newest first, without the other messages. */
 export async function remindersTo(page: Page, address: string): Promise<OutboxMessage[]> {
   const messages = await messagesTo(page, address);
-  return messages.filter(({ subject, text }) =>
-    /days? left|[Dd]ue (today|tomorrow|yesterday|\d+ days ago)|was due|[Ll]ast day to go|[Aa]ppointment you help with|[Yy]our appointment is|until your date|your date was|a date you help with (is (today|tomorrow)|was)/.test(
-      subject ?? text,
-    ),
-  );
+  return messages.filter(({ subject, text }) => reminderSubject.test(subject ?? text));
 }
 
 /** Opens the link of a message that leads to `path` ("/d/" is done, "/t/" agrees to texts, "/s/" stops). */
