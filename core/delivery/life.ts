@@ -132,21 +132,3 @@ const spent: ReadonlySet<DeliveryStatus> = new Set([
 ]);
 
 export const isSpent = (status: DeliveryStatus): boolean => spent.has(status);
-
-/**
- * Whether a row may change from one status to the other. `null` stands for a row that does not exist yet. A row may
- * always keep its status.
- */
-export function mayBecome(from: DeliveryStatus | null, to: DeliveryStatus): boolean {
-  return (
-    from === to || Object.values(deliveryEvents).some((event) => event.to === to && event.from.includes(from))
-  );
-}
-
-/** The table as a Mermaid diagram. */
-export function drawLife(): string {
-  const arrows = Object.values(deliveryEvents).flatMap(({ words, from, to }) =>
-    from.map((status) => `  ${status ?? "[*]"} --> ${to}: ${words}`),
-  );
-  return ["stateDiagram-v2", ...arrows].join("\n");
-}

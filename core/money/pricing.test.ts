@@ -4,7 +4,7 @@ import {
   isFrequency,
   parseFrequency,
   priceCents,
-  priceRows,
+  priceRow,
   serviceLevels,
   totalCents,
 } from "./pricing.ts";
@@ -38,10 +38,10 @@ describe("the price table", () => {
 
 describe("the cart", () => {
   it("charges the first location in full and the next ones less", () => {
-    const rows = priceRows([
-      { name: "Alder County", frequency: 4, registrationDate: "2026-12-10" },
-      { name: "Marsh City", frequency: 2, registrationDate: "2027-01-05" },
-    ]);
+    const rows = [
+      priceRow({ name: "Alder County", frequency: 4, registrationDate: "2026-12-10" }, 0),
+      priceRow({ name: "Marsh City", frequency: 2, registrationDate: "2027-01-05" }, 1),
+    ];
     expect(rows).toEqual([
       {
         name: "Alder County",
@@ -56,7 +56,7 @@ describe("the cart", () => {
   });
 
   it("is free when empty", () => {
-    expect(totalCents(priceRows([]))).toBe(0);
+    expect(totalCents([])).toBe(0);
   });
 });
 

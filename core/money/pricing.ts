@@ -62,11 +62,6 @@ export function priceRow(location: PricedLocation, position: number, list?: Pric
   return { ...location, additional, priceCents: priceCents(location.frequency, additional, list) };
 }
 
-/** The cart's rows, in the order the locations were entered. */
-export function priceRows(locations: readonly PricedLocation[]): PriceRow[] {
-  return locations.map((location, position) => priceRow(location, position));
-}
-
 /** The total in cents: the sum of the rows and nothing else. */
 export function totalCents(rows: readonly { priceCents: number }[]): number {
   return rows.reduce((total, row) => total + row.priceCents, 0);

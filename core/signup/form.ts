@@ -131,12 +131,6 @@ export function masterInfo(form: SignupForm): PersonInfo | null {
   return field && form[field];
 }
 
-/** "The contact who is another person", or null. */
-export function contactInfo(form: SignupForm): PersonInfo | null {
-  const field = contactField(form);
-  return field && form[field];
-}
-
 /**
  * Whether this person's e-mail is asked for. Only the registrant's depends on the access answer; everybody else can
  * always give one. An e-mail that was typed before the answer became "no" no longer counts.

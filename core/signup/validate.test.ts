@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
+import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { emptyContact, emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
 import { emailFormatProblem, firstProblem, type SignupProblem } from "./problems.ts";
 import type { SignupInput } from "./rules.ts";
-import { familyForm, familyForRosa, registrantForm } from "./sample-forms.ts";
 import { validateSignup } from "./validate.ts";
 
 const today = Temporal.PlainDate.from("2026-11-20");

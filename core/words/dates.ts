@@ -23,11 +23,6 @@ const short = (date: Temporal.PlainDate) => ({
   year: date.year,
 });
 
-/** "Thursday" */
-export function formatWeekday(date: Temporal.PlainDate): string {
-  return weekdayName(date.dayOfWeek);
-}
-
 /** "Thursday, December 10" */
 export function formatLongDate(date: Temporal.PlainDate): string {
   return m.date_long(long(date));

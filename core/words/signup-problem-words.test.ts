@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
+import { familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { alertSignupProblem, saySignupProblem } from "./signup-problem-words.ts";
 
 describe("the words of a problem", () => {

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { checkVerification } from "#server/accounts/check-verification.ts";
 import { startVerification } from "#server/accounts/start-verification.ts";
 import { type Db, openPostgres } from "#server/db/client.ts";
@@ -14,6 +13,7 @@ import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 import type { Services } from "#server/start/services.ts";
 import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { composeBenchServices } from "./services.ts";
 
 /** What people do while a big morning is planned, and how many milliseconds they waited for each answer. */

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { m } from "#messages";
 import { queryRows } from "#server/db/query-rows.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { type Answer, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { proveAddress, signupBody } from "#tests/support/wizard.ts";

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { createAuthMiddleware } from "better-auth/api";
 import { makeSignature } from "better-auth/crypto";
-import type { Keys, SecretKeys } from "#server/db/keys.ts";
+import { isSameHash, type Keys, type SecretKeys } from "#server/db/keys.ts";
 
 /**
  * Better Auth reads what a former secret has encrypted, and signs its cookies by one secret alone. So a cookie of a second one is
@@ -22,7 +21,7 @@ async function signAnew(cookie: string, present: SecretKeys, others: readonly Se
   if (name === undefined || value === undefined || signature === undefined) return cookie;
   for (const { auth } of others) {
     const expected = await makeSignature(value, auth.value);
-    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signature))) continue;
+    if (!isSameHash(expected, signature)) continue;
     return `${name}=${encodeURIComponent(`${value}.${await makeSignature(value, present.auth.value)}`)}`;
   }
   return cookie;

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { isFromWrongClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { isSameHash } from "#server/db/keys.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -67,7 +67,9 @@ async function checkCode(
   if (!row) return { refusal: new Refusal("not-found") };
   const { email } = row;
   const typed = code.replace(/\s/g, "");
-  const isByCode = services.keys.believed.some((one) => isSame(row.codeHash ?? "", hashCode(one, id, typed)));
+  const isByCode = services.keys.believed.some((one) =>
+    isSameHash(row.codeHash ?? "", hashCode(one, id, typed)),
+  );
   if (row.verifiedAt) {
     const isOver = goodFor && Temporal.Instant.compare(row.verifiedAt.add(goodFor), now) < 0;
     return isOver ? { refusal: new Refusal("verification-expired") } : { email, isByCode };
@@ -107,9 +109,4 @@ function tooManyAttempts(lockedUntil: Temporal.Instant, now: Temporal.Instant): 
   const retryAfterSeconds = Math.ceil(lockedUntil.since(now).total("seconds"));
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return new Refusal({ code: "too-many-wrong-codes", minutes }, { retryAfterSeconds });
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { createRateLimits, limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -8,6 +7,7 @@ import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import {
   type Answer,
   createTestApp,

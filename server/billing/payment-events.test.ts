@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";

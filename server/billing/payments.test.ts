@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { familyForm } from "#core/signup/sample-forms.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import { refundPayment } from "#server/billing/refund-payment.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { seedRosa } from "#tests/support/cast.ts";
+import { familyForm } from "#tests/support/sample-forms.ts";
 import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { familyForRosa } from "#core/signup/sample-forms.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -10,6 +9,7 @@ import { signLink } from "#server/db/signed-links.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { mailsTo, sendDue } from "#tests/support/deliveries.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
+import { familyForRosa } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pay, saveForm } from "#tests/support/wizard.ts";
 

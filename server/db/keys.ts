@@ -5,6 +5,7 @@ import {
   createSecretKey,
   hkdfSync,
   randomBytes,
+  timingSafeEqual,
 } from "node:crypto";
 
 /**
@@ -88,3 +89,9 @@ function keysOf(secret: string): SecretKeys {
 
 const hashBy = (key: Buffer, purpose: string, text: string): string =>
   createHmac("sha256", key).update(`${purpose}\0${text}`).digest("base64url");
+
+/** Whether two keyed hashes are the same. The comparison takes the same time however much of a guess was right. */
+export function isSameHash(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

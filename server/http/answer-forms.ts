@@ -43,7 +43,8 @@ interface Options extends SiteAddress {
   isHostChecked: boolean;
 }
 
-const bodyMaxBytes = 64 * 1024;
+/** The largest body of a form, and of a request to the API. */
+export const bodyMaxBytes = 64 * 1024;
 
 /**
  * `POST` of a page: what a form does where no script runs, or the page is not hydrated yet. The page's own `action` calls

@@ -6,6 +6,7 @@ import { hashesFor } from "#server/accounts/hash-password.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import type { Db } from "#server/db/client.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
+import { bodyMaxBytes } from "#server/http/answer-forms.ts";
 import { answerInLanguage, detectLanguage } from "#server/http/answer-in-language.ts";
 import { accountRoutes } from "#server/http/api/account.ts";
 import { accountActivityRoutes } from "#server/http/api/account-activity.ts";
@@ -55,8 +56,6 @@ import type { Services } from "#server/start/services.ts";
 
 /** An answer that a browser is made to show as a page loads nothing, runs nothing and stands in no frame. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const bodyMaxBytes = 64 * 1024;
 
 const notFound = () => new Refusal("not-found");
 

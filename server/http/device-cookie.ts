@@ -1,11 +1,11 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { mailboxOf } from "#core/people/mailboxes.ts";
 import type { Browser } from "#server/accounts/admit-sign-in.ts";
 import { cookieName } from "#server/accounts/auth.ts";
 import type { Db } from "#server/db/client.ts";
-import type { SecretKeys } from "#server/db/keys.ts";
+import { isSameHash, type SecretKeys } from "#server/db/keys.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
@@ -79,7 +79,7 @@ function readDeviceBy(believed: readonly SecretKeys[], services: Services, c: Co
     return { id, ours: signature.slice(0, half), fits: signature.slice(half) };
   });
   const isOurs = (signature: string, what: string, id: string) =>
-    believed.some((one) => isSame(signature, sign(one, what, id)));
+    believed.some((one) => isSameHash(signature, sign(one, what, id)));
   const ours = entries.filter(({ id, ours }) => isOurs(ours, "ours", id));
   const [first] = ours;
   if (!first) return null;
@@ -116,11 +116,6 @@ const newId = () => randomBytes(9).toString("base64url");
 
 const sign = (keys: SecretKeys, what: string, id: string) =>
   keys.hash("device", `${what}\0${id}`).slice(0, half);
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 function entriesOf({ config }: Services, c: Context): string[] {
   const value = getCookie(c, cookieName(config.publicUrl, "device").name) ?? "";

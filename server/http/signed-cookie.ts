@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Temporal } from "temporal-polyfill";
 import { cookieName } from "#server/accounts/auth.ts";
+import { isSameHash } from "#server/db/keys.ts";
 import type { Services } from "#server/start/services.ts";
 
 type CookieKind = "checkout" | "proven" | "purchase";
@@ -42,12 +42,9 @@ export function clearSignedCookie(services: Services, c: Context, kind: CookieKi
 export function readSignedCookie(services: Services, c: Context, kind: CookieKind): string[] | null {
   const { keys, clock } = services;
   const parts = getCookie(c, cookieOf(services, kind).name)?.split(".") ?? [];
-  const signature = Buffer.from(parts.at(-1) ?? "");
+  const signature = parts.at(-1) ?? "";
   const payload = parts.slice(0, -1).join(".");
-  const isOurs = keys.believed.some((one) => {
-    const expected = Buffer.from(one.hash(`${kind}-cookie`, payload));
-    return signature.length === expected.length && timingSafeEqual(signature, expected);
-  });
+  const isOurs = keys.believed.some((one) => isSameHash(signature, one.hash(`${kind}-cookie`, payload)));
   if (!isOurs) return null;
   return Number(parts.at(-2)) > epochSeconds(clock.now()) ? parts.slice(0, -2) : null;
 }

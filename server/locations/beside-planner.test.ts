@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { familyForm } from "#core/signup/sample-forms.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -10,6 +9,7 @@ import { receiveText } from "#server/replies/receive-text.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { planNow } from "#tests/support/deliveries.ts";
+import { familyForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { saveForm } from "#tests/support/wizard.ts";

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { checkDuty, type DutyAnswers } from "#core/dates/duty.ts";
 import type { Db } from "#server/db/client.ts";
-import { recordAudit } from "#server/db/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { contactsAmong } from "./add-duty.ts";
-import { lockOwnLocation } from "./own-location.ts";
+import { lockOwnLocation, recordChange } from "./own-location.ts";
 
 /**
  * Changes a duty's name, how often it comes, its choice among the offsets, and which contacts get its reminders. One that comes once
@@ -35,13 +34,7 @@ export async function changeDuty(
       .update(locations)
       .set({ name, duty: { ...duty, every, offsets, tells } })
       .where(eq(locations.id, locationId));
-    await recordAudit(tx, {
-      at: now,
-      actor: { userId },
-      action: "location-changed",
-      subscriptionId: id,
-      detail: { locationId },
-    });
+    await recordChange(tx, now, userId, location);
     return id;
   });
   services.wakeDispatcher();

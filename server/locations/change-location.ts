@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { checkPlace, type PlaceAnswers } from "#core/dates/places.ts";
 import type { Db } from "#server/db/client.ts";
-import { recordAudit } from "#server/db/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
-import { lockOwnLocation } from "./own-location.ts";
+import { lockOwnLocation, recordChange } from "./own-location.ts";
 
 /**
  * Renames a location, and stores its office's phone and how often a year one registers there. Its dates and reminders stay
@@ -22,20 +21,13 @@ export async function changeLocation(
 ): Promise<string> {
   const now = services.clock.now();
   const checked = checkPlace(answers);
-  const subscriptionId = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, now, userId, locationId);
     if (location.duty !== null) throw new Refusal("changed-meanwhile");
     if (location.onceAbout !== null) throw new Refusal("comes-once");
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
-    await recordAudit(tx, {
-      at: now,
-      actor: { userId },
-      action: "location-changed",
-      subscriptionId: location.subscriptionId,
-      detail: { locationId },
-    });
+    await recordChange(tx, now, userId, location);
     return location.subscriptionId;
   });
-  return subscriptionId;
 }

@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import { checkVisit, type ThingToBring, type VisitAnswers } from "#core/dates/visit.ts";
 import { suggestedThings } from "#core/words/visit-words.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { recordAudit } from "#server/db/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
-import { type Location, lockOwnLocation } from "./own-location.ts";
+import { type Location, lockOwnLocation, recordChange } from "./own-location.ts";
 
 /** The things to bring to a location: the person's own list, or the one that we suggest until there is one. */
 export const thingsOf = ({ thingsToBring }: { thingsToBring: ThingToBring[] | null }): ThingToBring[] =>
@@ -85,13 +84,7 @@ async function changePlan(
     // A visit is to the office of a place: what to bring there, and its fee.
     if (location.duty !== null) throw new Refusal("changed-meanwhile");
     await tx.update(locations).set(changeOf(location, today)).where(eq(locations.id, locationId));
-    await recordAudit(tx, {
-      at: now,
-      actor: { userId },
-      action: "location-changed",
-      subscriptionId: location.subscriptionId,
-      detail: { locationId },
-    });
+    await recordChange(tx, now, userId, location);
     return location.subscriptionId;
   });
   services.wakeDispatcher();

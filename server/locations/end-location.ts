@@ -20,7 +20,7 @@ export async function endLocation(
   locationId: string,
 ): Promise<string> {
   const now = services.clock.now();
-  const subscriptionId = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
     const isOnce = location.onceAbout !== null;
     if (isOnce ? location.takenBackAt !== null : location.state === "ended") return location.subscriptionId;
@@ -44,5 +44,4 @@ export async function endLocation(
     });
     return location.subscriptionId;
   });
-  return subscriptionId;
 }

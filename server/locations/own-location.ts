@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import type { Tx } from "#server/db/client.ts";
+import { recordAudit } from "#server/db/record-audit.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 import { isOwn } from "#server/subscriptions/own-subscription.ts";
@@ -30,3 +31,18 @@ export async function lockOwnLocation(
   if (!found) throw new Refusal("not-found");
   return { location: found.location, today: todayIn(found.timeZone, now) };
 }
+
+/** Notes in the audit log that its owner changed the location. */
+export const recordChange = (
+  tx: Tx,
+  now: Temporal.Instant,
+  userId: string,
+  { id, subscriptionId }: Location,
+): Promise<void> =>
+  recordAudit(tx, {
+    at: now,
+    actor: { userId },
+    action: "location-changed",
+    subscriptionId,
+    detail: { locationId: id },
+  });

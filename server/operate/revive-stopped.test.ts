@@ -7,7 +7,6 @@ import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts
 import { classifyRefusals } from "#server/delivery/classify-refusals.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import {
-  allStopped,
   countStopped,
   previewRevival,
   reviveStopped,
@@ -27,6 +26,7 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 // 09:00 in New York: a week and three days before Felix's one date.
 const weekBefore = "2026-12-03T14:00:00Z";
 const mended = "2026-12-03T20:00:00Z";
+const allStopped: WhichStopped = { since: null, until: null, reason: null, channel: null };
 const since: WhichStopped = { ...allStopped, since: Temporal.Instant.from("2026-12-03T00:00Z") };
 
 describe("bringing back what a mistake has stopped", async () => {

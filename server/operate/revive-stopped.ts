@@ -24,8 +24,6 @@ export interface WhichStopped {
   channel: ChannelKind | null;
 }
 
-export const allStopped: WhichStopped = { since: null, until: null, reason: null, channel: null };
-
 /** Failing channels of one reason that stopped on one day, by UTC. */
 export type StoppedCount = {
   day: string;

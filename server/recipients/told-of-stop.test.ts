@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
@@ -9,6 +8,7 @@ import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";

@@ -5,7 +5,7 @@ import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Tx } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { channelsOfNumber } from "#server/recipients/switch-number.ts";
-import { listedStates } from "#server/replies/open-dates.ts";
+import { isListed } from "#server/replies/open-dates.ts";
 
 /**
  * What a number in doubt is answered, whatever it says: no date, no name, and no "done" is taken from it. While its former holder can
@@ -13,10 +13,7 @@ import { listedStates } from "#server/replies/open-dates.ts";
  * the number is on a list without doubt, or on none.
  */
 export async function answerInDoubt(tx: Tx, now: Temporal.Instant, number: string): Promise<Answer | null> {
-  const listed = (await channelsOfNumber(tx, number)).filter(
-    ({ channel }) =>
-      channel.retiredAt === null && (listedStates as readonly string[]).includes(channel.state),
-  );
+  const listed = (await channelsOfNumber(tx, number)).filter(({ channel }) => isListed(channel));
   const doubted = listed.flatMap(({ channel: { doubtedOn, doubtReason } }) =>
     doubtedOn === null ? [] : { doubtedOn, doubtReason },
   );

@@ -12,7 +12,21 @@ import { numberOnDay } from "#server/reminders/which-on-day.ts";
  * The states in which a number's holder may say "done": our texts may fail to arrive there, but the holder's texts
  * arrive here.
  */
-export const listedStates = ["confirmed", "failing"] as const;
+const listedStates: Channel["state"][] = ["confirmed", "failing"];
+
+/** The channel's address stands on its list, in doubt or not. */
+export const isListed = ({ state, retiredAt }: Channel): boolean =>
+  retiredAt === null && listedStates.includes(state);
+
+/** The channels by which the holder of this number may say "done". A number in doubt says nothing. */
+export const heardFrom = (number: string) =>
+  and(
+    eq(recipientChannels.kind, "text"),
+    eq(recipientChannels.address, number),
+    inArray(recipientChannels.state, listedStates),
+    isNull(recipientChannels.retiredAt),
+    isNull(recipientChannels.doubtedOn),
+  );
 
 /** A date that a number's holder may call done, and as which recipient. */
 export interface OpenDate {
@@ -39,16 +53,7 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .innerJoin(locations, eq(locations.subscriptionId, recipients.subscriptionId))
-    .where(
-      and(
-        eq(recipientChannels.kind, "text"),
-        eq(recipientChannels.address, number),
-        inArray(recipientChannels.state, [...listedStates]),
-        isNull(recipientChannels.retiredAt),
-        isNull(recipientChannels.doubtedOn),
-        isOpenDate,
-      ),
-    )
+    .where(and(heardFrom(number), isOpenDate))
     .orderBy(
       ...[asc(locations.nextDueOn), asc(locations.subscriptionId), asc(locations.position)],
       asc(recipients.position),

@@ -10,7 +10,7 @@ import { locations } from "#server/db/schema/subscriptions.ts";
 import { acknowledge, isPresentDate } from "#server/locations/acknowledge.ts";
 import { channelsOfNumber } from "#server/recipients/switch-number.ts";
 import { type Conversation, datesOffered, rememberQuestion } from "#server/replies/conversation.ts";
-import { listedStates, type OpenDate, openDatesOf } from "#server/replies/open-dates.ts";
+import { isListed, type OpenDate, openDatesOf } from "#server/replies/open-dates.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
@@ -43,11 +43,10 @@ export async function sayDoneByText(
 
 /** The answer to a number about which no date waits. */
 export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
-  const isListed = (await channelsOfNumber(tx, number)).some(
-    ({ channel }) =>
-      (listedStates as readonly string[]).includes(channel.state) && channel.retiredAt === null,
-  );
-  return isListed ? { says: "nothing-open" } : { says: "not-listed" };
+  const channels = await channelsOfNumber(tx, number);
+  return channels.some(({ channel }) => isListed(channel))
+    ? { says: "nothing-open" }
+    : { says: "not-listed" };
 }
 
 const described = ({ dueOn, numberOnDay }: OpenDate) => ({ dueOn: dueOn.toString(), numberOnDay });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { isToldOfDuty } from "#core/people/reminder-sets.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -7,7 +7,7 @@ import { locations, recipientChannels, recipients } from "#server/db/schema/subs
 import { undoOwnDone } from "#server/locations/undo-acknowledgement.ts";
 import { Refusal } from "#server/refusal.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
-import { listedStates } from "#server/replies/open-dates.ts";
+import { heardFrom } from "#server/replies/open-dates.ts";
 import type { Services } from "#server/start/services.ts";
 
 /** UNDO takes back the newest "done" that this number said and that still stands. */
@@ -24,16 +24,7 @@ export async function undoByText(tx: Tx, services: Services, number: string): Pr
     .innerJoin(recipientChannels, eq(recipientChannels.id, acknowledgements.recipientChannelId))
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .innerJoin(locations, eq(locations.id, acknowledgements.locationId))
-    .where(
-      and(
-        eq(recipientChannels.kind, "text"),
-        eq(recipientChannels.address, number),
-        inArray(recipientChannels.state, [...listedStates]),
-        isNull(recipientChannels.retiredAt),
-        isNull(recipientChannels.doubtedOn),
-        isNull(acknowledgements.undoneAt),
-      ),
-    )
+    .where(and(heardFrom(number), isNull(acknowledgements.undoneAt)))
     .orderBy(desc(acknowledgements.createdAt))
     .limit(1)
     .for("no key update", { of: locations });

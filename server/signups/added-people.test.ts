@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { emptyContact, type SignupForm } from "#core/signup/form.ts";
-import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { mailsTo, outbox, sendDue, subjectsTo } from "#tests/support/deliveries.ts";
+import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { accountOf, forgetSignups, pay, peopleIn, saveForm } from "#tests/support/wizard.ts";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
-import { familyForRosa } from "#core/signup/sample-forms.ts";
 import { issueLink } from "#server/accounts/account-links.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -9,6 +8,7 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { mailsTo as mailsOf, sendDue } from "#tests/support/deliveries.ts";
+import { familyForRosa } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 import { followUnanswered } from "./ask-for-yes.ts";

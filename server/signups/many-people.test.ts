@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
-import { familyForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
@@ -9,6 +8,7 @@ import { beginEach } from "#tests/support/begin-each.ts";
 import { channelOf } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, sendDue, subjectsTo as subjectsOf } from "#tests/support/deliveries.ts";
+import { familyForm } from "#tests/support/sample-forms.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { pay, proveAddress, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, proveAddress, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";

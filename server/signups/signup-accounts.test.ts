@@ -1,7 +1,6 @@
 import { createHook } from "node:async_hooks";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -11,6 +10,7 @@ import { openMailedLink } from "#tests/support/account-mails.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
+import { familyForm, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import {
   accountMailsIn,

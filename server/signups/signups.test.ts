@@ -1,6 +1,5 @@
 import { asc } from "drizzle-orm";
 import { expect } from "vitest";
-import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
@@ -15,6 +14,7 @@ import {
 } from "#server/db/schema/subscriptions.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
+import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import {
   accountMailsIn,

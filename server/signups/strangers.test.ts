@@ -2,7 +2,6 @@ import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
-import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import type { Database } from "#server/db/client.ts";
@@ -16,6 +15,7 @@ import { beginEach } from "#tests/support/begin-each.ts";
 import { channelOf, type Household, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, mailsTo as mailsOf, outbox, sendDue } from "#tests/support/deliveries.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
+import { familyForm, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { pay, saveForm, signIn, signupBody, wizardPassword } from "#tests/support/wizard.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
-import { familyForm } from "#core/signup/sample-forms.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
@@ -10,6 +9,7 @@ import { beginEach } from "#tests/support/begin-each.ts";
 import { channelOf } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox, sendDue, subjectsTo as subjectsOf } from "#tests/support/deliveries.ts";
+import { familyForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 

@@ -1,4 +1,4 @@
-import { registrantForm } from "#core/signup/sample-forms.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { totp } from "#tests/support/totp.ts";
 import { VirtualPasskey } from "#tests/support/virtual-passkey.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { createApp } from "#server/http/app.ts";
 import { seedFelix } from "#tests/support/cast.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, saveForm } from "#tests/support/wizard.ts";

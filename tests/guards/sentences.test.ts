@@ -29,7 +29,6 @@ const exceptions: Record<string, string> = {
   "core/directory/proper-case.ts": "names of places",
   "core/directory/office-query.ts": "words that are searched for",
   "core/shipped-brand.ts": "an operator writes it anew",
-  "core/signup/sample-forms.ts": "made-up people and places",
   "server/messages/mail-layout.tsx": "names of fonts",
 
   "app/browser/auth-calls.ts": "no page shows them",

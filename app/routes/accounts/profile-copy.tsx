@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { api, callApi } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { LogInFirst } from "#app/components/account/log-in-first.tsx";
 import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { copyName } from "#app/routes/accounts/profile/copy-names.ts";
 import { CopyPart, type CopyValue } from "#app/routes/accounts/profile/copy-part.tsx";
@@ -27,10 +27,7 @@ export default function ProfileCopy() {
       {user ? (
         <Copy key={user.uid} />
       ) : known ? (
-        <>
-          <p className="lead">{m.profile_copy_log_in_first()}</p>
-          <ButtonLink to="/login?redirect=/profile/copy">{m.navigation_login()}</ButtonLink>
-        </>
+        <LogInFirst words={m.profile_copy_log_in_first()} path="/profile/copy" />
       ) : (
         <WhoIsThere words={m.profile_loading()} />
       )}

@@ -1,10 +1,10 @@
 import type { SessionUser } from "#app/browser/auth-calls.ts";
 import { useSession } from "#app/browser/session.ts";
 import { tellChange } from "#app/browser/use-page-form.ts";
+import { LogInFirst } from "#app/components/account/log-in-first.tsx";
 import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
 import { provePassword } from "#app/components/ui/password-dialog.tsx";
 import { type FormOutcome, formAction, type Posted, textOf } from "#app/form-action.ts";
 import { Activity, disownActivity, readActivity } from "#app/routes/accounts/profile/activity.tsx";
@@ -66,7 +66,13 @@ export default function Profile() {
     <div className="wrap stack gap-5">
       <h1>{m.navigation_my_profile()}</h1>
       <NeedsScript what="page" />
-      {user ? <Account user={user} /> : known ? <LogInFirst /> : <WhoIsThere words={m.profile_loading()} />}
+      {user ? (
+        <Account user={user} />
+      ) : known ? (
+        <LogInFirst words={m.profile_log_in_first()} path="/profile" />
+      ) : (
+        <WhoIsThere words={m.profile_loading()} />
+      )}
     </div>
   );
 }
@@ -98,14 +104,5 @@ function Account({ user }: { user: SessionUser }) {
         <DeleteAccount email={user.email} />
       </div>
     </div>
-  );
-}
-
-function LogInFirst() {
-  return (
-    <>
-      <p className="lead">{m.profile_log_in_first()}</p>
-      <ButtonLink to="/login?redirect=/profile">{m.navigation_login()}</ButtonLink>
-    </>
   );
 }

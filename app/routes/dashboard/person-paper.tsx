@@ -3,6 +3,7 @@ import type { ApiFailure } from "#app/browser/api.ts";
 import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { LogInFirst } from "#app/components/account/log-in-first.tsx";
 import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -37,7 +38,7 @@ export function PersonPaper<Content>(props: PaperProps<Content>) {
       {user ? (
         <OwnPaper key={user.uid} email={user.email} {...props} />
       ) : known ? (
-        <LogInFirst logInFirst={props.words.logInFirst} path={props.path} />
+        <LogInFirst words={props.words.logInFirst} path={props.path} />
       ) : (
         <WhoIsThere />
       )}
@@ -102,15 +103,6 @@ function NoDates({ none }: { none: string }) {
     <>
       <p className="lead">{none}</p>
       <ButtonLink to="/reminder">{m.paper_back()}</ButtonLink>
-    </>
-  );
-}
-
-function LogInFirst({ logInFirst, path }: { logInFirst: string; path: string }) {
-  return (
-    <>
-      <p className="lead">{logInFirst}</p>
-      <ButtonLink to={`/login?redirect=${path}`}>{m.navigation_login()}</ButtonLink>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { readPublic } from "#app/browser/read-public.ts";
+import { useFound } from "#app/browser/use-found.ts";
 import { m } from "#messages";
 
 export interface Suggestion {
@@ -19,30 +19,8 @@ type Found = ApiSuccess<Awaited<ReturnType<typeof api.agencies.$get>>>;
 
 const nothing: Suggested = { suggestions: [], status: "" };
 
-/** Long enough that the server is not asked about each letter while somebody types on. */
-const pauseMs = 150;
-
-/** What the server finds for the typed text, once the typing pauses. An answer that comes too late is dropped. */
-export function useSuggestions(typed: string): Suggested {
-  const [suggested, setSuggested] = useState(nothing);
-  const query = typed.trim();
-  useEffect(() => {
-    if (query.length < 2) {
-      setSuggested(nothing);
-      return;
-    }
-    const stop = new AbortController();
-    const pause = setTimeout(async () => {
-      const found = await suggest(query, stop.signal);
-      if (!stop.signal.aborted) setSuggested(found);
-    }, pauseMs);
-    return () => {
-      clearTimeout(pause);
-      stop.abort();
-    };
-  }, [query]);
-  return suggested;
-}
+/** What the server finds for the typed text. */
+export const useSuggestions = (typed: string): Suggested => useFound(typed, nothing, suggest, 150);
 
 /** When the server does not answer there is nothing to suggest. The form still goes to a page. */
 async function suggest(query: string, signal: AbortSignal): Promise<Suggested> {

@@ -1,11 +1,9 @@
 import { Link } from "react-router";
 import { SafeHtml } from "#app/components/information/safe-html.tsx";
-import { RichMessage } from "#app/components/ui/rich-message.tsx";
+import { hidden, RichMessage } from "#app/components/ui/rich-message.tsx";
 import type { DocsPage, TopicLink } from "#core/documentation/docs-page.ts";
 import { m } from "#messages";
 import { topicAddress } from "./topic-tree.tsx";
-
-const hidden = (words: string) => <span className="vh">{words}</span>;
 
 /** One topic, the last of its path: its place in the tree, its title, its text, and the topics before and after it. */
 export function TopicArticle({ page: { path, content, previous, next } }: { page: DocsPage }) {

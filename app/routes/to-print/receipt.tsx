@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { LogInFirst } from "#app/components/account/log-in-first.tsx";
 import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
@@ -29,7 +30,12 @@ export default function ReceiptPage() {
       {user ? (
         <Receipt key={`${user.uid} ${payment}`} payment={payment} />
       ) : known ? (
-        <LogInFirst payment={payment} />
+        <LogInFirst
+          words={m.receipt_log_in_first()}
+          path={encodeURIComponent(
+            payment === null ? "/reminder/receipt" : `/reminder/receipt?payment=${payment}`,
+          )}
+        />
       ) : (
         <WhoIsThere />
       )}
@@ -64,16 +70,6 @@ function Receipt({ payment }: { payment: string | null }) {
         </ButtonLink>
       </p>
       {receipt !== null && <ReceiptSheet receipt={receipt} />}
-    </>
-  );
-}
-
-function LogInFirst({ payment }: { payment: string | null }) {
-  const here = payment === null ? "/reminder/receipt" : `/reminder/receipt?payment=${payment}`;
-  return (
-    <>
-      <p className="lead">{m.receipt_log_in_first()}</p>
-      <ButtonLink to={`/login?redirect=${encodeURIComponent(here)}`}>{m.navigation_login()}</ButtonLink>
     </>
   );
 }

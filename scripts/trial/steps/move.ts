@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { openEmbedded } from "#server/db/client.ts";
 import { password } from "#tests/e2e/support/wizard.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";

@@ -10,7 +10,7 @@ import { requireOwnPassword } from "#server/accounts/own-password.ts";
 import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { beginSession } from "#server/accounts/sign-in.ts";
-import { shownFactor } from "#server/http/api/auth.ts";
+import { done, password, shownFactor } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
@@ -28,9 +28,6 @@ import { tellActivity } from "#server/messages/tell-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
 import { chooseHoldersLanguage, readHoldersLanguage } from "#server/recipients/holders-language.ts";
-
-const password = z.string().max(1000);
-const done = { 200: json(success({}), "Done.") };
 
 const sessionsSchema = success({
   sessions: z.array(

@@ -39,7 +39,7 @@ const personName = z.string().openapi({ example: "Rosa Núñez-Smith" });
 export const userSchema = z.object({ id: z.string(), email: z.string(), name: personName });
 /** The handler says in the agreed words whether it is an address. */
 const email = z.string().max(320).overwrite(plainEmail);
-const password = z.string().max(1000);
+export const password = z.string().max(1000);
 const token = z.string().max(1000);
 /** For a login that is locked: a check of the account's address (`startVerification`) and its mailed code. */
 const loginCode = z.object({ id: z.uuid(), code: z.string().max(20) }).optional();
@@ -51,7 +51,7 @@ export const shownFactor = {
   passkey: z.record(z.string(), z.unknown()).optional(),
 };
 
-const done = { 200: json(success({}), "Done.") };
+export const done = { 200: json(success({}), "Done.") };
 
 const signUpRoute = createRoute({
   method: "post",

@@ -3,7 +3,6 @@ import { Temporal } from "temporal-polyfill";
 import { expect } from "vitest";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { emptyContact } from "#core/signup/form.ts";
-import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import { m } from "#messages";
 import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
@@ -13,6 +12,7 @@ import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { noticesOf, noticesTo } from "#tests/support/deliveries.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
+import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { saveForm } from "#tests/support/wizard.ts";
 

@@ -7,12 +7,12 @@ import {
   turnOffCodes,
   turnOnCodes,
 } from "#server/accounts/second-factor.ts";
+import { password } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { type OpenSession, requireSession, setCookies } from "#server/http/read-user.ts";
 
-const password = z.string().max(1000);
 const codes = z.array(z.string());
 const state = success({
   isOn: z.boolean(),

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { SignupForm } from "#core/signup/form.ts";
-import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { familyForm, registrantForm } from "#tests/support/sample-forms.ts";
 
 /** Today, by the calendar of the sample households. */
 export const today = Temporal.Now.plainDateISO("America/Chicago");

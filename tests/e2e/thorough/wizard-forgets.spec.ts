@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { registrantForm } from "#core/signup/sample-forms.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { expect, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
 import { drawn } from "../support/drawn.ts";

@@ -1,4 +1,4 @@
-import { registrantForm } from "#core/signup/sample-forms.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import type { Answer, Body } from "../test-app.ts";
 import { totp } from "../totp.ts";
 import { VirtualPasskey } from "../virtual-passkey.ts";

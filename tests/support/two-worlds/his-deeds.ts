@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import { accountEventLog, user } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
+import { familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { totp } from "../totp.ts";
 import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";

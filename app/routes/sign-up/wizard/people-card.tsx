@@ -1,4 +1,3 @@
-import { type MouseEvent, useEffect, useRef } from "react";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -12,6 +11,7 @@ import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
 import { relationWords } from "#core/words/relation-words.ts";
 import { m } from "#messages";
 import { AnswerEmail, AnswerText } from "./answer-fields.tsx";
+import { onFirstPress, useAdd } from "./list-buttons.ts";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
 
@@ -21,7 +21,7 @@ export function PeopleCard({ wizard }: CardProps) {
   const room = roomForPeople(wizard.form);
   // "Remove" goes with the last person, and "Add" goes when the list is full. The focus then needs another element.
   useHeadingForLostFocus("#people", "#people :is(h2, h3)", people.length);
-  const add = useAddPerson(people.length);
+  const add = useAdd(`people.${people.length - 1}.fullName`, () => dispatch({ type: "personAdded" }));
   return (
     <fieldset className="card q" id="people">
       <legend>
@@ -46,25 +46,6 @@ export function PeopleCard({ wizard }: CardProps) {
   );
 }
 
-/** Adds a person. The fields stand above the button, so the focus goes to the first of them. */
-function useAddPerson(count: number): () => void {
-  const isAdded = useRef(false);
-  useEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
-    document.getElementById(`people.${count - 1}.fullName`)?.focus();
-  }, [count]);
-  return () => {
-    isAdded.current = true;
-    dispatch({ type: "personAdded" });
-  };
-}
-
-/** The next person moves up under the finger. A second press of a double one would take that person away too. */
-function remove({ detail }: MouseEvent, index: number): void {
-  if (detail <= 1) dispatch({ type: "personRemoved", index });
-}
-
 function Person({ wizard, index }: { wizard: Wizard; index: number }) {
   const textsAreOff = useServerStatus()?.smsAvailable === false;
   const person = wizard.form.people[index];
@@ -78,7 +59,7 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
       <legend className="vh">{title}</legend>
       <div className="row between">
         <h3>{title}</h3>
-        <Button look="text" slim onClick={(press) => remove(press, index)}>
+        <Button look="text" slim onClick={onFirstPress(() => dispatch({ type: "personRemoved", index }))}>
           {m.wizard_remove_person({ number: index + 1 })}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
@@ -22,6 +21,7 @@ import {
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { m } from "#messages";
 import { AnswerText } from "./answer-fields.tsx";
+import { onFirstPress, useAdd } from "./list-buttons.ts";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { titleOfPart } from "./wizard-parts.ts";
 import { dispatch } from "./wizard-store.ts";
@@ -43,7 +43,9 @@ export function PlacesCard({ wizard }: CardProps) {
   // "Remove" goes with the last place, and "Add" goes when there are as many places as allowed. The focus then needs
   // another element.
   useHeadingForLostFocus("#places", "#places :is(h2, h3)", form.locations.length);
-  const add = useAddPlace(form.locations.length);
+  const add = useAdd(`locations.${form.locations.length - 1}.name`, () =>
+    dispatch({ type: "locationAdded" }),
+  );
   return (
     <fieldset className="card q" id="places">
       <legend>
@@ -83,25 +85,6 @@ export function PlacesCard({ wizard }: CardProps) {
   );
 }
 
-/** Adds a place. Its fields stand above the button, so the focus goes to the first of them. */
-function useAddPlace(count: number): () => void {
-  const isAdded = useRef(false);
-  useEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
-    document.getElementById(`locations.${count - 1}.name`)?.focus();
-  }, [count]);
-  return () => {
-    isAdded.current = true;
-    dispatch({ type: "locationAdded" });
-  };
-}
-
-/** The next place moves up under the finger. A second press of a double one would take it away too, with what was typed. */
-function remove({ detail }: MouseEvent, index: number): void {
-  if (detail <= 1) dispatch({ type: "locationRemoved", index });
-}
-
 type PlaceProps = { wizard: Wizard; location: SignupLocation; index: number };
 
 function Place({ wizard, location, index, removable }: PlaceProps & { removable: boolean }) {
@@ -112,7 +95,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
       <div className="row between">
         <h3>{title}</h3>
         {removable && (
-          <Button look="text" slim onClick={(press) => remove(press, index)}>
+          <Button look="text" slim onClick={onFirstPress(() => dispatch({ type: "locationRemoved", index }))}>
             {m.wizard_remove_place({ number: index + 1 })}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptySignupForm } from "#core/signup/form.ts";
-import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
+import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { partOfField, partToShow, signupSteps, titleOfPart, wizardParts } from "./wizard-parts.ts";
 
 describe("the steps of the sign-up", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptySignupForm } from "#core/signup/form.ts";
-import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { familyForm, registrantForm } from "#tests/support/sample-forms.ts";
 import { nextWizardState, startWizard, type WizardAction, type WizardState } from "./wizard-state.ts";
 
 const zone = "America/Chicago";

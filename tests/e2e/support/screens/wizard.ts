@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { emptyContact, emptySignupForm } from "#core/signup/form.ts";
-import { registrantForm } from "#core/signup/sample-forms.ts";
 import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
 import { welcomeWords } from "#core/words/pages/signup-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { expect } from "../expect.ts";
 import { formOf, inDays } from "../forms.ts";
 import { password } from "../wizard.ts";

@@ -1,6 +1,6 @@
-import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
+import { emptySignupForm, type PersonInfo, type SignupForm } from "#core/signup/form.ts";
 
-// For tests only: complete signups on 2026-11-20 by the standing cast (Rosa the registrant, Felix of her family who
+// Complete signups on 2026-11-20 by the standing cast (Rosa the registrant, Felix of her family who
 // pays). The numbers and addresses are reserved for fiction.
 
 const rosa: PersonInfo = {
