@@ -52,7 +52,7 @@ export interface Posted {
   fields: FormData;
   /** The API, called in the name of whoever posted the form. */
   api: Api;
-  /** The same for `callAuth`. */
+  /** How `callAuth` calls the API in that name. */
   ask: AskApi;
   params: ActionFunctionArgs["params"];
   query: URLSearchParams;

@@ -5,7 +5,7 @@ import { signupLimits } from "#core/signup/form.ts";
 export const placeAnswersSchema = z.object({
   name: z.string().max(signupLimits.locationName),
   officePhone: z.string().max(signupLimits.phone),
-  /** One of the six frequencies; left out, it stays as it is. */
+  /** One of the six frequencies. When it is left out, the present one stays. */
   timesPerYear: z.number().int().optional(),
 });
 

@@ -157,7 +157,7 @@ export const limit =
   /^\s*(?:and|but|if|when|after|before|until|till|unless|except|only|once|by|at|on|in|from|not|start(?:ing)?|pero|si|cuando|despu[eé]s|antes|hasta|solo|menos|excepto)\b/i;
 
 /**
- * DONE in other words: "I did it", "ya lo hice". The subject stays beside it. ("Did it done" is a question.)
+ * DONE in other words: "I did it", "ya lo hice". A subject before it ("I") is no part of the match. ("Did it done" is a question.)
  */
 export const meansDone = [
   /\bDID (?:IT|THIS|THAT)\b(?! DONE)|\b(?:TOOK CARE OF|(?:BEEN )?TAKEN CARE OF|HANDLED) ?(?:IT|THIS|THAT|EVERYTHING)?(?= |$)/,

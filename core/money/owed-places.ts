@@ -5,7 +5,7 @@ export interface PlaceEvent {
   placeId: string;
 }
 
-/** A place that is ended so shortly before a payment and comes back after it was left out of the price alone. */
+/** Who ends a place so shortly before a payment, and brings it back afterwards, has only left it out of the price. */
 const leftOutMs = 30 * 24 * 60 * 60 * 1000;
 
 /**

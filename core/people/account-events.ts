@@ -27,10 +27,10 @@ export const accountEvents = [
 
 export type AccountEvent = (typeof accountEvents)[number];
 
-/** Those that have a mail of their own, with words of their own. */
+/** The events that have a mail of their own, with words of their own. */
 export type PlainAccountEvent = "password-changed" | "address-change-asked" | "address-changed";
 
-/** Those after which other keys open the account, or fewer. The audit has them, too. */
+/** The events after which other keys open the account, or fewer. The audit log has these, too. */
 export const keyEvents = [
   "codes-off",
   "codes-on",

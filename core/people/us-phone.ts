@@ -40,8 +40,8 @@ export function usPhoneProblem(text: string): Extract<Problem, "phone-invalid" |
 }
 
 /**
- * The same for an office, which is called and gets no texts: it may have an extension, "+15155550142;ext=5" (RFC 3966),
- * and a toll-free number.
+ * An office's number as it is stored. An office is called and gets no texts, so its number may be toll-free and may have an
+ * extension: "+15155550142;ext=5" (RFC 3966).
  */
 export function normaliseOfficePhone(text: string): string | null {
   const phone = parseUsPhone(text);

@@ -13,7 +13,7 @@ export interface ListedChannel {
   state: "pending" | "confirmed" | "stopped" | "failing";
   /** The number may be somebody else's (core/people/number-doubt.ts): nothing with a date or a name goes there. */
   isDoubted: boolean;
-  /** Its person's messages rest (`recipients.restsSince`). The holder's mailbox never does. */
+  /** The person's messages rest (`recipients.restsSince`). Those to the holder's mailbox never do. */
   isResting: boolean;
   /** The mailbox that is told everything about the list: it had the confirmation of a date that comes once. */
   isHolderMailbox: boolean;

@@ -85,7 +85,7 @@ export function againEnding(message: PlannedAgain, now: Temporal.Instant): Endin
     : null;
 }
 
-/** It waits for the hour at which it was promised, whatever has moved its turn. */
+/** The message waits for the promised hour, whatever has moved its turn. */
 export function againWaits({ facts, channelId, askedAt }: PlannedAgain, now: Temporal.Instant) {
   const channel = facts?.channels.find(({ id }) => id === channelId);
   if (!channel) return null;

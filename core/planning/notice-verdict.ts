@@ -12,9 +12,9 @@ export interface NoticeFacts {
   openKinds: readonly ChannelKind[];
   /** The recipient's channel that it goes to. Null when only an address is known (codes, answers). */
   reader: Pick<ListedChannel, "state" | "isRetired" | "isDoubted" | "isResting" | "isHolderMailbox"> | null;
-  /** It is about a duty whose reminders its reader does not get, or no longer. */
+  /** The notice is about a duty whose reminders the reader does not get, or no longer gets. */
   isUntold: boolean;
-  /** It asks its reader to agree, and goes to a channel that has not agreed yet. */
+  /** The notice asks its reader to agree, and goes to a channel that has not agreed yet. */
   isAsking: boolean;
   /** Somebody who has stopped messages there does not get it. */
   isStoppable: boolean;

@@ -21,7 +21,7 @@ export const withNumberOnDay = (words: string, one: NumberOnDay): string => {
     : m.number_on_day({ words, number: one.number, of: one.of });
 };
 
-/** The same for texts: "Thu Dec 10 (2 of 2)". */
+/** How a text says it: "Thu Dec 10 (2 of 2)". */
 export const withShortNumberOnDay = (words: string, one: NumberOnDay): string => {
   if (one === null) return words;
   return "color" in one

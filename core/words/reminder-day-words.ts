@@ -8,7 +8,7 @@ import { formatMediumDays, formatShortDays } from "./range-words.ts";
 /** The day of a message, as its delivery has it. */
 export interface ReminderDay {
   dueOn: Temporal.PlainDate;
-  /** Its offset (`lastDayMessages` has those that are no days). */
+  /** The reminder's offset (`lastDayMessages` has the offsets that are no days). */
   offsetDays: number;
   occasion: Occasion | null;
 }
@@ -43,7 +43,7 @@ export function reminderDayWords(
   }
 }
 
-/** The same of messages about many dates: "3 days before", "the day", m.offset_first_day(). */
+/** The day of messages about many dates: "3 days before", "the day", m.offset_first_day(). */
 export function reminderDayKind({ offsetDays, occasion }: Omit<ReminderDay, "dueOn">): string {
   switch (occasion) {
     case "first-day":

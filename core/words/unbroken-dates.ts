@@ -21,8 +21,8 @@ const hour = /\d [ap](?:m\b|\. ?m\.)/g;
 const unbroken = (words: string): string => words.replaceAll(" ", "\u00a0");
 
 /**
- * The same words for a page, where no line may end between a month and its day, or between an hour and its half of the
- * day. Weekdays and ranges may be parted: a phone is narrow.
+ * The words for a page on which no line ends between a month and its day, or between an hour and its half of the day. A line
+ * may end after a weekday and within a range: a phone is narrow.
  */
 export const unbrokenDates = (text: string): string =>
   text.replace(datesIn(intlLocale()), unbroken).replace(hour, unbroken);

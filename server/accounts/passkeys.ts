@@ -50,7 +50,7 @@ export async function askForNewPasskey(db: Db, auth: Auth, userId: string, cooki
       returnHeaders: true,
     });
   } catch (error) {
-    // The session has ended since it was read, by another request.
+    // Another request has ended the session since it was read.
     if (error instanceof APIError && error.statusCode === 401) throw new Refusal("login-required");
     throw error;
   }

@@ -22,6 +22,6 @@ export async function lockSubscriptionRow(tx: Tx, subscriptionId: string): Promi
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.id, subscriptionId))
-    // Beside a planner that writes rows for the subscription.
+    // This lock does not wait for a planner that writes rows for the subscription.
     .for("no key update");
 }

@@ -24,7 +24,7 @@ export interface Receipt {
   refundedOn: string | null;
   /** The payer's bank has taken all of it back. */
   isTakenByBank: boolean;
-  /** It was somebody with a link to give a year. Nobody is told who. */
+  /** The payer was somebody with a link to give a year. The receipt does not say who. */
   isGift: boolean;
   /** The registrant's first name, for an account that looks after several people. */
   forName: string | null;

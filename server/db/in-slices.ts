@@ -72,7 +72,7 @@ export async function inSlices<End = SliceEnd>(
 }
 
 /**
- * The same for one statement a slice, which gives a row of `count` and `ended`.
+ * Does work in slices of one statement each. A statement gives a row of `count` and `ended`.
  * @returns the sum of the counts
  */
 export async function countInSlices(

@@ -30,7 +30,7 @@ export const migrate = (db: Db, { where, lock }: { where: string; lock: boolean 
   });
 
 /**
- * Whoever migrates or restores waits for whoever does. The lock belongs to the transaction and not to the session: it ends with
+ * A process that migrates or restores waits for another one that does. The lock belongs to the transaction and not to the session: it ends with
  * a broken connection, and works behind PgBouncer.
  */
 export async function lockMigrations(tx: Tx): Promise<void> {

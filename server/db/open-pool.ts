@@ -30,7 +30,7 @@ const settings = Object.entries(sessionSettings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(", ");
 
-/** A server that takes no writes, among several: a standby. The code is the one that it would answer with. */
+/** The refusal of a standby, which takes no writes. A standby would answer a write with this code. */
 const readOnly = () => Object.assign(new Error("The server takes no writes."), { code: "25006" });
 
 /**

@@ -82,7 +82,7 @@ export async function mailOperator(
   });
 }
 
-/** The same at once through the mail server for alarms, when mail itself is in trouble. Never throws. */
+/** Mails the operator at once by the mail server for alarms, when mail itself is in trouble. Never throws. */
 export async function tellByAlarmServer(
   { config, alarmEmail, keys, log, payments, clock }: Services,
   params: Trouble,

@@ -12,7 +12,7 @@ export type WhyNoBackup =
   | "bad-key"
   /** Its format, or its tables, are of a newer version. */
   | "other-version"
-  /** It was made with another DAYMARK_SECRET, or not by Daymark. */
+  /** The backup was made with another DAYMARK_SECRET, or not by Daymark. */
   | "other-secret"
   /** The database has rows. */
   | "not-empty"

@@ -79,8 +79,8 @@ export async function classifyRefusals(
 }
 
 /**
- * The same for messages that the provider has put off ("try later", 4xx): a single one proves nothing, and what
- * everybody gets is the provider's trouble. The provider is then paused. The operator is told once a probe was put off,
+ * Weighs the messages that a provider has put off ("try later", 4xx). A single one proves nothing. When everybody is put off,
+ * the trouble is the provider's, and the provider is paused. The operator is told once a probe was put off,
  * too, because a server may put each stranger off once (greylisting). Runs in the caller's transaction, after the
  * messages were marked.
  */

@@ -14,7 +14,7 @@ export type Outcome =
   | { status: "sent"; providerRef: string | null }
   /** Tried again at `at`. */
   | { status: "retried"; failure: Failure; at: Temporal.Instant; isCalled: boolean }
-  /** Not tried at all, or no longer true at the last moment: free for the next claim, at `at` or at once. */
+  /** The message was not tried, or was no longer true at the last moment. The next claim may take it, at `at` or at once. */
   | { status: "released"; at?: Temporal.Instant }
   | { status: "failed"; failure: Failure; reason: StatusReason; isCalled: boolean };
 
@@ -67,7 +67,7 @@ export async function markDeliveries(
 }
 
 /**
- * The least that must be recorded of a message that has left, when nothing more can be: that it has left. One column or
+ * Records of a message only that it has left, when nothing more can be recorded. One column or
  * table that this process does not expect (another version has migrated the database) must not send every mail again at
  * the end of each lease.
  */

@@ -155,7 +155,7 @@ function toClaimed(
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
   const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
   const isAgain = delivery.template === "reminder-again";
-  // The location may have another date by now: the dispatcher has looked at this one.
+  // The location may have another date by now. The dispatcher has looked at this date.
   const date = isReminder ? { ...dueDateOf(location), dueOn } : null;
   const choice = recipient && {
     reminderSet: givenSetOf(recipient, location?.duty ?? null),

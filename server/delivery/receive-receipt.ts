@@ -73,7 +73,7 @@ async function afterBadNews(
   random: () => number,
 ): Promise<Report | null> {
   if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
-  // This failure is known: it is the reason for the attempt in hand.
+  // This failure is known: the present attempt was made because of it.
   if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
   // The message waits to go again already, as after a call without an answer. It was only unknown which attempt had
   // failed, and a "sent" about that attempt may still come.

@@ -35,8 +35,8 @@ export async function tallySendings(
 }
 
 /**
- * The same for messages that the same statement has marked as taken. `marked`: the name of that query, with their `channel`. `minute`:
- * `beginOfMinute`, or a placeholder for it.
+ * Counts the messages that one statement marks as taken, as a part of that statement. `marked`: the name of the query that gives
+ * their `channel`. `minute`: `beginOfMinute`, or a placeholder for it.
  */
 export const tallyMarked = (marked: SQLWrapper, minute: SQLWrapper): SQL =>
   addToTallies(

@@ -9,7 +9,7 @@ export const whichSubscription = z.object({
   subscription: z.uuid().optional().openapi({ description: "Whose; may be left out when there is one." }),
 });
 
-/** The same for what adds something: `again=true` says that the request may have arrived before. */
+/** Which person a call adds something to. `again=true` says that the request may have arrived before. */
 export const whichSubscriptionAgain = whichSubscription.extend({
   again: z.enum(["true"]).optional().openapi({
     description:

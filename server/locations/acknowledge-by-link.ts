@@ -65,7 +65,7 @@ const readersDate = ({ location, dueOn, channel }: LinkedReminder): ReadersDate 
   channel,
 });
 
-/** The same on the reader's calendar and clock: the day, how far away it is, and the hour. */
+/** When the reader is reminded later, by the reader's calendar and clock: the day, how far away it is, and the hour. */
 function laterWhere({ timeZone }: Recipient, later: RemindedLater, now: Temporal.Instant) {
   if (!("at" in later)) return { comes: later.comes, when: null };
   return { comes: later.comes, when: localMoment(later.at, timeZone, now) };

@@ -50,7 +50,7 @@ export async function linkedReminder(
   // The reader of an address that was taken out of use may not silence the others.
   if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
   const { location, dueOn, channel, recipient } = found;
-  // Whoever no longer gets a duty's reminders learns nothing of it by an old one.
+  // An old reminder of a duty tells nothing to a reader who no longer gets the duty's reminders.
   if (location.duty !== null && !isToldOfDuty(location.duty, recipient)) throw new Refusal("not-found");
   return { location, dueOn, recipientChannelId: channel.id, channel, recipient };
 }

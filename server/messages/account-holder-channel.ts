@@ -55,7 +55,7 @@ export async function readWhoseDates(db: Db | Tx, subscriptionId: string): Promi
   return whoseFirstName(row?.name ?? null);
 }
 
-/** The same channel for one subscription. Null when it has no account holder. */
+/** Reads by which channel a subscription's account holder is told. Null when the subscription has none. */
 export async function findHolderChannel(
   db: Db | Tx,
   subscriptionId: string,

@@ -76,7 +76,7 @@ export async function mayMail(
 }
 
 /**
- * The same for a link that leads back into an account, or proves its address: beyond the counts, one an hour of each is always sent.
+ * Whether a link may follow that leads back into an account, or proves its address. Beyond the counts, one an hour of each is always sent.
  * The caller knows that there is something to send: what is asked for before there is an account must not use up its first link.
  */
 export async function mayMailLink(
@@ -90,7 +90,7 @@ export async function mayMailLink(
 }
 
 /**
- * The same for a link that opens an account. It may go to any mailbox in the world, so the network's count holds. Any such
+ * Whether a link may follow that opens an account. It may go to any mailbox in the world, so the network's count holds. Any such
  * link serves the mailbox's reader, also one that a stranger has asked for: nobody can be kept from an account.
  */
 export async function mayMailSignUp(
@@ -173,9 +173,8 @@ async function mayGetMore(
 }
 
 /**
- * The same for a mail to somebody whom the owner of a list has entered and who has never said yes: that they were added,
- * that a date is done, that it is open again. Its owner can cause as many of them as they like, by adding and removing, or
- * by "done" and its undo. Reminders are not counted: none may be lost, and each has a step that stops them.
+ * Whether a mail may go to somebody whom a list's owner has entered and who has never said yes: "you were added", "the date is
+ * done", "it is open again". The owner could cause any number of such mails, by adding and removing, or by "done" and its undo. Reminders are not counted: none may be lost, and each has a step that stops them.
  */
 export const mayMailFromList = (tx: Tx, keys: Keys, now: Temporal.Instant, email: string): Promise<boolean> =>
   take(tx, keys, `lists\0${mailboxOf(email)}`, { now, hours: 24, atMost: mailsADay.byLists });

@@ -150,7 +150,7 @@ export interface Templates {
       by: string;
       toAccountHolder: boolean;
       whose: Whose;
-      /** It was said with a message to the account holder, who is told all the same: others may have used it. */
+      /** "Done" was said by a message to the account holder. The account holder is told all the same: somebody else may have used it. */
       byReader?: boolean;
     };
     sealed: null;

@@ -23,8 +23,8 @@ const totals = {
 export const mayTextInAll = (...asked: Asked): Promise<boolean> => isWithin("text", ...asked);
 
 /**
- * The same for mails that anybody can ask for, to whatever mailbox (ASKED_MAILS_PER_DAY). mail-allowance.ts says what goes on
- * beyond it.
+ * Whether one more mail may go that anybody can ask for. All mailboxes count together (ASKED_MAILS_PER_DAY). mail-allowance.ts
+ * says what goes on beyond that.
  */
 export const mayMailInAll = (...asked: Asked): Promise<boolean> => isWithin("email", ...asked);
 

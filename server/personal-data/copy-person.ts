@@ -208,7 +208,7 @@ async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: Li
   };
 }
 
-/** `hasNames`: whether a duty's name and whom it is told are in it: they are for the account's eyes alone. */
+/** `hasNames`: whether the copy has the names of duties, and who is told of each. Only the account may see these. */
 async function copyDates(db: Db | Tx, subscriptionId: string, { hasNames }: { hasNames: boolean }) {
   const [registrant] = await db
     .select()

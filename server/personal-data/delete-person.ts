@@ -76,7 +76,7 @@ async function deleteSubscriptions(tx: Tx, { subscriptions: own }: PersonOnFile)
     .from(deliveries)
     .where(inArray(deliveries.subscriptionId, ids));
   await tx.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, theirs));
-  // These go before the rows that they refer to, in the order of a dispatcher that marks a batch.
+  // These rows go before the rows that they refer to, in the order in which a dispatcher marks a batch.
   await tx.delete(deliveries).where(inArray(deliveries.subscriptionId, ids));
   await tx.delete(subscriptions).where(inArray(subscriptions.id, ids));
   const codes = own.map(({ verificationId }) => verificationId);

@@ -109,7 +109,7 @@ export async function readDateFacts(
   return rows.map((row) => toFacts(row, openKinds));
 }
 
-/** The same by the ids of the locations, as a map: for the claim, which asks it for each batch. */
+/** Reads the facts of these locations, as a map by their ids. The claim does so for each batch. */
 export async function readDateFactsOf(
   db: Db | Tx,
   locationIds: readonly string[],

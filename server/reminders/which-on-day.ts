@@ -19,7 +19,7 @@ export const numberOnDay = (location: SQL): SQL<NumberOnDay> => sql<NumberOnDay>
     and (day_l.state <> 'ended' or exists (select 1 from acknowledgements a
       where a.location_id = day_l.id and a.due_on = day_l.next_due_on and a.undone_at is null))) end)`;
 
-/** The same for one location. */
+/** Reads what tells the present date of one location apart. */
 export async function readNumberOnDay(db: Db | Tx, { id }: { id: string }): Promise<NumberOnDay> {
   const [row] = await db
     .select({ number: numberOnDay(sql`locations`) })

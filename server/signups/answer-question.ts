@@ -33,7 +33,7 @@ export async function acceptSignup(db: Db, services: Services, user: SessionUser
   services.wakeDispatcher();
 }
 
-/** The same for whoever proves the address right now. @returns false when the sign-up can't be accepted: the proof stands */
+/** Says yes for the person who proves the address right now. @returns false when the sign-up can't be accepted: the proof stands */
 export async function acceptIfOpen(
   db: Db,
   services: Services,

@@ -32,7 +32,7 @@ export interface AccountWish {
 export interface WishedPassword {
   text: string;
   hash: string;
-  /** The hash that it was compared with. Its own hash where there is no account. */
+  /** The hash that the password was compared with: the account's, or `hash` where there is none. */
   comparedHash: string;
   isSame: boolean;
 }

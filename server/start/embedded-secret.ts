@@ -15,7 +15,7 @@ export async function readEmbeddedSecret(dataDir: string): Promise<string | null
   }
 }
 
-/** The same, made when there is none. Nobody else can read it. */
+/** The stored secret. Makes one where there is none yet. No other user of the machine can read it. */
 export async function embeddedSecret(dataDir: string): Promise<string> {
   // With DATABASE_URL no embedded database has made the folder.
   await keepPrivate(dataDir);

@@ -11,7 +11,7 @@ export function checkOldPassword(values: FormData, field: string): FieldErrors {
 export const checkFirstPassword = (values: FormData): FieldErrors =>
   checkLength(values, accountPasswordMinLength, m.account_signup_password_too_short);
 
-/** The same, for a password that takes another's place. */
+/** What the browser finds wrong with a password that takes another's place, in the field `password`. */
 export const checkNewPassword = (values: FormData): FieldErrors =>
   checkLength(values, newPasswordMinLength, m.reset_password_too_short);
 

@@ -80,7 +80,7 @@ export function DayStrip({ label, days }: { label: string; days: readonly DayStr
   );
 }
 
-/** The same reminders, one line each: the day, how far it is from the date, and what becomes of it. */
+/** The strip's reminders, a line each: the day, how far it is from the date, and what becomes of the reminder. */
 export function ReminderLines({ label, days }: { label: string; days: readonly DayStripDay[] }) {
   return (
     <ul className="reminder-lines" aria-label={label}>

@@ -21,7 +21,7 @@ export function Late<Part>({ of, children }: LateProps<Part>) {
   return failed ? <DidNotCome /> : <Loading />;
 }
 
-/** The same for a dialog, which opens at once and is empty until its part has loaded. */
+/** Shows a late part that is a dialog. A dialog opens at once, and is empty until the part has loaded. */
 export function LateDialog<Part>({ of, onClose, children }: LateProps<Part> & { onClose: () => void }) {
   const { part } = of.use();
   if (part !== null) return children(part);

@@ -15,7 +15,7 @@ export function Loading({ words }: { words?: string | undefined }) {
   );
 }
 
-/** The same words for a place that is announced already. */
+/** The words of `Loading`, in a place that is announced already. */
 export function LoadingWords({ words = m.navigation_loading() }: { words?: string | undefined }) {
   const isLate = useLate(words);
   return (

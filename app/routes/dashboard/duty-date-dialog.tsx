@@ -18,7 +18,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** A duty's next date, or another day for the present one. A date is suggested by how often it comes, and never filled in unasked. */
+/** Asks for a duty's next date, or for another day of the present one. What is suggested follows from how often the duty comes, and is never filled in unasked. */
 export function DutyDateDialog({ location, today, paidUntil, onClose }: DialogProps) {
   const { id, name, nextDueOn, suggested, state, duty } = location;
   const [typed, setTyped] = useState("");

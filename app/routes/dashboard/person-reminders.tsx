@@ -109,7 +109,7 @@ export function PersonReminders({ person, people, open, failed, onPaid, onEnded 
           {folds}
         </Dates>
       ) : (
-        // Not before it is known: what somebody has opened would be closed again when the dates come.
+        // Not before the dates are known: what somebody has opened would close when they come.
         (isAlone || failed) && <div className="folds">{folds}</div>
       )}
     </ChosenPerson>

@@ -30,7 +30,7 @@ export function RegistrantInfo({
   );
 }
 
-/** The same for several people: one block for each, with their name above it. */
+/** The first lines of several people: a block for each, with the name above it. */
 export function RegistrantBlocks({
   people,
   open,

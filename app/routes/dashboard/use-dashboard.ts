@@ -62,7 +62,7 @@ export function useDashboard(
     latest.current += 1;
     const asked = latest.current;
     const answer = await ask(email, wanted.current);
-    // Of two questions the later one counts, whichever is answered first.
+    // The answer to the later of two questions counts, also when the earlier is answered last.
     if (asked !== latest.current) return;
     if (answer === null) {
       const status = m.reminder_lookup_failed();

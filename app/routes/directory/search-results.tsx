@@ -9,7 +9,7 @@ import { resultsId } from "./search-forms.tsx";
 
 /** How many agencies one page of results shows. */
 export const resultsPerPage = 25;
-/** The kind of the counted things, read out together with the number. */
+/** What was found, in words. A screen reader says it after the heading. */
 const aboutId = "about-results";
 /** The server orders and counts no more than this many. */
 const countedMax = 1000;

@@ -33,7 +33,7 @@ export const linkAction = <P extends Exclude<Purpose, "year">>(purpose: P, acts:
     callApi(() => api.links.act.$post({ json: { purpose, token, action } as LinkAct })),
   );
 
-/** The same for the page that pays for another year. Pressed twice it charges once. */
+/** What the page does that pays for another year. A second press charges nothing more. */
 export const yearAction = actionOf("year", ["pay"], ({ api, fields, params: { token = "" } }) =>
   callApi(() => api.links.pay.$post({ json: { token, year: String(fields.get("year")) } })),
 );

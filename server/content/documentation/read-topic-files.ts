@@ -105,7 +105,7 @@ function misplaced(topics: readonly Topic[]): string[] {
   return buildDocsTree(topics).problems.map(({ id, kind }) => `${id}.md: ${oddities[kind]}`);
 }
 
-/** Links of topics to another one, or to a part of one, that lead nowhere among those that are shown. */
+/** Links from topics to a topic, or to a part of one, that is not among the shown ones. */
 function deadLinks(topics: readonly Topic[], shown: readonly Topic[]): string[] {
   const places = new Set(
     shown.flatMap(({ id, content }) => {

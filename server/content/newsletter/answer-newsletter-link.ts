@@ -24,7 +24,7 @@ export async function answerNewsletterLink(
   return (await db.$count(newsletterSubscribers, isIt)) > 0;
 }
 
-/** Its reader chooses a language by the same link, and stays on the list or off it. @returns whether the link is valid */
+/** The link's reader chooses a language, and stays on the list or off it. @returns whether the link is valid */
 export async function chooseNewsletterLanguage(
   db: Db | Tx,
   { keys }: Services,

@@ -8,7 +8,7 @@ import type { IssueWords } from "#server/db/schema/newsletter.ts";
 
 export interface Issue extends IssueWords {
   name: string;
-  /** The same in other languages, where somebody has written it. */
+  /** The issue in other languages, where somebody has written it. */
   translations: Partial<Record<Language, IssueWords>>;
   /** What was removed from the text because it is not safe. */
   removed: string[];

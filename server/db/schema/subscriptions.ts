@@ -57,7 +57,7 @@ export const subscriptions = pgTable(
     /** The language of the page on which it was made. */
     language: language("language"),
     createdAt: instant("created_at").notNull(),
-    /** Since when nobody has paid for it: it was saved then, or its payment was given back. It is not kept for long. */
+    /** Since when the subscription is unpaid: it was saved then, or its payment was given back. What is unpaid is not kept for long. */
     unpaidSince: instant("unpaid_since").notNull(),
     /**
      * When somebody closed it: the owner ended it, or the holder of the named account said that it was not theirs (then

@@ -22,7 +22,7 @@ export interface Canary extends CanaryFacts {
 
 /** How the canary of each channel is doing. Few rows are read: one for each hour of a month. */
 export async function readCanaries(db: Db | Tx, now: Temporal.Instant): Promise<Canary[]> {
-  // One that a wrong clock has written ahead says nothing.
+  // A canary that a wrong clock has written into the future says nothing.
   const ofChannel = sql`d.kind = 'canary' and d.channel = c.channel and d.created_at >= c.since
     and d.created_at <= ${atInstant(now.add({ minutes: mostMinutesAhead }))}`;
   const rows = await queryRows<{

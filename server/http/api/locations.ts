@@ -237,7 +237,7 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     const overview = await showLocations(db, services, user.id, await run(user.id));
     return c.json({ success: true as const, ...overview }, 200);
   };
-  /** The same, for what tells others or has a limit for each account. */
+  /** Answers a call that tells others, or that each account may make only so often. */
   const answerCounted = (c: Context, run: (userId: string) => Promise<Which>) =>
     answer(c, async (userId) => {
       await limits.count("donePerAccount", userId);

@@ -18,7 +18,7 @@ export const statusShape = {
   clockAheadSeconds: z.number().int().optional(),
 };
 
-/** The same for everybody. */
+/** What every visitor may know about the server. */
 export const statusOfServer = ({ config, sms, payments, demoClock }: Services) => ({
   mode: config.mode,
   smsAvailable: sms !== null,

@@ -5,7 +5,7 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
-  /** The same on every attempt of a delivery. With its angle brackets. */
+  /** Every attempt of a delivery has the same Message-ID. It stands here with its angle brackets. */
   messageId: string;
   headers: Record<string, string>;
   /** The delivery's id, for the outbox. */
