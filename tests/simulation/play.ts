@@ -1,5 +1,4 @@
 import { perform } from "./acts.ts";
-import { returnLater } from "./acts-of-readers.ts";
 import { worldActs } from "./acts-of-the-world.ts";
 import { calmEnough } from "./after-trouble.ts";
 import { checkClosed } from "./check-closing.ts";
@@ -14,6 +13,7 @@ import { type RoundPlan, runRounds } from "./processes.ts";
 import { chanceOf } from "./random.ts";
 import { Repeats } from "./repeats.ts";
 import { passPauses } from "./running.ts";
+import { returnLater } from "./vendor-reports.ts";
 import { hours, Violation, World } from "./world.ts";
 
 export interface Played {
