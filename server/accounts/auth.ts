@@ -32,7 +32,7 @@ export function cookieName(publicUrl: string, name: string): { name: string; sec
 
 /**
  * Better Auth, for passwords and sessions. Making it costs half a millisecond. Only its functions are used
- * (`auth.api.…`); its own routes are not mounted, so a route that is not in `http/api/auth.ts` does not exist.
+ * (`auth.api.…`); its own routes are not mounted, so a route that is not in `server/http/api/` does not exist.
  * Sign-ups, mailed links and the ends of sessions are use cases beside this file.
  */
 export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config" | "keys" | "log">) {

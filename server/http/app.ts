@@ -21,6 +21,7 @@ import { docsRoutes } from "#server/http/api/docs.ts";
 import { emailVerificationRoutes } from "#server/http/api/email-verifications.ts";
 import { linkRoutes } from "#server/http/api/links.ts";
 import { locationRoutes } from "#server/http/api/locations.ts";
+import { mailedLinkRoutes } from "#server/http/api/mailed-links.ts";
 import { newsletterRoutes } from "#server/http/api/newsletter.ts";
 import { outboxRoutes } from "#server/http/api/outbox.ts";
 import { passkeyRoutes } from "#server/http/api/passkeys.ts";
@@ -30,6 +31,7 @@ import { recipientRoutes } from "#server/http/api/recipients.ts";
 import { recordRoutes } from "#server/http/api/record.ts";
 import { registrantRoutes } from "#server/http/api/registrant.ts";
 import { secondFactorRoutes } from "#server/http/api/second-factor.ts";
+import { sessionRoutes } from "#server/http/api/sessions.ts";
 import { signupRoutes } from "#server/http/api/signups.ts";
 import { statusRoutes } from "#server/http/api/status.ts";
 import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
@@ -112,7 +114,9 @@ export function createApp(db: Db, services: Services, present = followPublicCont
 
   const routes = app
     .route("/api", authRoutes(context))
+    .route("/api", mailedLinkRoutes(context))
     .route("/api", accountRoutes(context))
+    .route("/api", sessionRoutes(context))
     .route("/api", accountActivityRoutes(context))
     .route("/api", passkeyRoutes(context))
     .route("/api", secondFactorRoutes(context))

@@ -1,18 +1,15 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
-import { allLanguages } from "#core/languages.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
-import type { Brand } from "#core/shipped-brand.ts";
-import { textNameMaxLength, whatIsTooLongForTexts } from "#core/words/messages/brand-in-texts.ts";
-import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
+import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
-import { inLanguage } from "#server/language.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import { type CanaryConfig, readCanary } from "./canary-config.ts";
 import { readAlarmSmtp, readSecondSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
 import { requireMode } from "./require-mode.ts";
+import { readTwilio, type TwilioConfig, twilioVariables } from "./text-config.ts";
 
 /** An empty variable counts as not set: `SMTP_URL= npm start` means "no SMTP". */
 const optional = z
@@ -75,18 +72,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
 
-export interface TwilioConfig {
-  accountSid: string;
-  /** Also verifies the signature of what Twilio sends us. */
-  authToken: string;
-  /** The number that texts come from and that people text to: E.164, or a short code. */
-  number: string;
-  /** When it is set, texts go through this service. The number belongs to it. */
-  messagingServiceSid: string | undefined;
-  /** The address of Twilio's API when it is not Twilio's own: a stand-in of tests. */
-  apiUrl: string | undefined;
-}
-
 export interface Config {
   mode: "embedded" | "production";
   port: number;
@@ -143,7 +128,7 @@ const shippedDocs = join(rootFolder, "content", "docs");
 /** Providers that need all of their variables or none. */
 const providerVariables = {
   Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
-  Twilio: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
+  Twilio: twilioVariables,
 } as const;
 export type ProviderVariable = (typeof providerVariables)[keyof typeof providerVariables][number];
 
@@ -159,7 +144,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * The same, but it collects everything that is wrong. A wrong variable is missing from `config`, or has its default.
+ * Reads the configuration, and collects everything that is wrong. A wrong variable is missing from `config`, or has its default.
  */
 export function examineConfig(env: Record<string, string | undefined>): { config: Config; wrong: string[] } {
   const wrong: string[] = [];
@@ -238,52 +223,6 @@ function halfConfigured(values: Environment): string[] {
     wrong.push("SMTP is half configured: set MAIL_FROM (the sender's address) too, or unset SMTP_URL.");
   }
   return wrong;
-}
-
-/** The required form of Twilio's variables. A wrong value would only be noticed when nothing arrives. */
-const twilioShapes = {
-  TWILIO_ACCOUNT_SID: [/^AC[\da-f]{32}$/i, "AC and 32 hexadecimal digits"],
-  TWILIO_FROM: [/^(\+[1-9]\d{7,14}|\d{5,6})$/, "a number like +15155550100, or a short code"],
-  TWILIO_MESSAGING_SERVICE_SID: [/^MG[\da-f]{32}$/i, "MG and 32 hexadecimal digits"],
-  TWILIO_API_URL: [
-    /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/,
-    "an address on this machine; it is for tests",
-  ],
-} as const;
-
-function readTwilio(values: Environment): TwilioConfig | undefined {
-  const accountSid = values.TWILIO_ACCOUNT_SID;
-  const authToken = values.TWILIO_AUTH_TOKEN;
-  const number = values.TWILIO_FROM;
-  if (!accountSid || !authToken || !number) {
-    const stray = (["TWILIO_MESSAGING_SERVICE_SID", "TWILIO_API_URL"] as const).find((name) => values[name]);
-    if (!stray) return undefined;
-    throw new ConfigError(
-      `Twilio is half configured: set ${providerVariables.Twilio.join(", ")} too, or unset ${stray}.`,
-    );
-  }
-  refuseAll(wrongShapes(values, twilioShapes));
-  if (!values.PUBLIC_URL) {
-    throw new ConfigError(
-      "Twilio is half configured: set PUBLIC_URL too, where its reports and replies come to.",
-    );
-  }
-  requireShortBrand(brand);
-  const messagingServiceSid = values.TWILIO_MESSAGING_SERVICE_SID;
-  return { accountSid, authToken, number, messagingServiceSid, apiUrl: values.TWILIO_API_URL };
-}
-
-/** A text of two parts costs twice as much, and carriers deliver the parts apart. */
-export function requireShortBrand(named: Brand): void {
-  const tooLong = allLanguages.map((language) => inLanguage(language, () => whatIsTooLongForTexts(named)));
-  switch (tooLong.find((part) => part !== null)) {
-    case "name":
-      throw new ConfigError(
-        `BRAND_NAME is too long for texts, or has letters that texts cannot carry: use at most ${textNameMaxLength} letters, or unset Twilio.`,
-      );
-    case "supportEmail":
-      throw new ConfigError("SUPPORT_EMAIL is too long for texts: use a shorter one, or unset Twilio.");
-  }
 }
 
 function missingForProduction(values: Environment): string[] {

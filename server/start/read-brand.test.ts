@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shippedBrand } from "#core/shipped-brand.ts";
-import { requireShortBrand } from "./config.ts";
+import { requireShortBrand } from "./text-config.ts";
 import { readBrand } from "./read-brand.ts";
 
 describe("the brand of an installation", () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { TwilioConfig } from "#server/start/config.ts";
+import type { TwilioConfig } from "#server/start/text-config.ts";
 import { wrongWithForm } from "./twilio-contract.ts";
 
 export interface TakenText {

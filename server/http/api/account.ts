@@ -8,7 +8,6 @@ import { askToChangeAddress, changeAddress } from "#server/accounts/change-addre
 import { changePassword } from "#server/accounts/change-password.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
 import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
-import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { beginSession } from "#server/accounts/sign-in.ts";
 import { done, password, shownFactor } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -17,61 +16,11 @@ import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { endOwnCookies } from "#server/http/end-own-cookies.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { networkCode } from "#server/http/log-login.ts";
-import {
-  type OpenSession,
-  requireRecentProof,
-  requireSession,
-  requireUser,
-  setCookies,
-} from "#server/http/read-user.ts";
+import { requireRecentProof, requireSession, requireUser, setCookies } from "#server/http/read-user.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
 import { chooseHoldersLanguage, readHoldersLanguage } from "#server/recipients/holders-language.ts";
-
-const sessionsSchema = success({
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      since: z.iso.datetime(),
-      lastUsedAt: z.iso.datetime(),
-      /** Whether it outlives the browser. */
-      isKept: z.boolean(),
-      isThis: z.boolean(),
-    }),
-  ),
-});
-const sessionsAnswer = { 200: json(sessionsSchema, "Where the account is logged in.") };
-
-const sessions = createRoute({
-  method: "get",
-  path: "/account/sessions",
-  operationId: "listSessions",
-  security: bySession,
-  summary: "Where the account is logged in.",
-  responses: sessionsAnswer,
-});
-
-const endOne = createRoute({
-  method: "delete",
-  path: "/account/sessions/{id}",
-  operationId: "endSession",
-  security: bySession,
-  ...refuses("PASSWORD_REQUIRED"),
-  summary: "Log one of the account's browsers out.",
-  request: { params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }) },
-  responses: sessionsAnswer,
-});
-
-const endOthers = createRoute({
-  method: "delete",
-  path: "/account/sessions",
-  operationId: "endOtherSessions",
-  security: bySession,
-  ...refuses("PASSWORD_REQUIRED"),
-  summary: "Log every other browser out, and close the private addresses of the account's calendars.",
-  responses: sessionsAnswer,
-});
 
 const languageAnswer = {
   200: json(success({ language: z.enum(allLanguages) }), "The language of the messages about the account."),
@@ -221,23 +170,8 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
     );
     await limits.forget("passwordPerSession", session.id);
   };
-  const answerSessions = async (c: Context, { user, id }: OpenSession) => {
-    const sessions = await listSessions(db, user.id, id);
-    return c.json({ success: true as const, sessions }, 200);
-  };
 
   return apiRoutes()
-    .openapi(sessions, async (c) => answerSessions(c, await requireSession(c, auth)))
-    .openapi(endOne, async (c) => {
-      const session = await requireRecentProof(c, auth);
-      await endSession(db, services, session.user.id, c.req.valid("param").id);
-      return answerSessions(c, session);
-    })
-    .openapi(endOthers, async (c) => {
-      const session = await requireRecentProof(c, auth);
-      await endOtherSessions(db, services, session.user, session.id);
-      return answerSessions(c, session);
-    })
     .openapi(readLanguage, async (c) => {
       const { id } = await requireUser(c, auth);
       return c.json({ success: true as const, language: await readHoldersLanguage(db, id) }, 200);

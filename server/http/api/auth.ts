@@ -1,50 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { oneLine, plainEmail } from "#core/people/contacts.ts";
-import { requireLink } from "#server/accounts/account-links.ts";
 import { admitByCode, admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
-import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
-import { proveAddress } from "#server/accounts/prove-address.ts";
+import { loggingFailure } from "#server/accounts/auth-refusals.ts";
 import { renewHashLater } from "#server/accounts/renew-hash.ts";
-import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
-import { resetPassword } from "#server/accounts/reset-password.ts";
 import { takeCode } from "#server/accounts/second-factor.ts";
-import { askForLink } from "#server/accounts/send-verification.ts";
-import { beginSession, signIn } from "#server/accounts/sign-in.ts";
+import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
-import { linkPurposes } from "#server/db/schema/accounts.ts";
 import { codeRefused } from "#server/http/api/email-verifications.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { byProxies, refuses } from "#server/http/api-document/operation.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
-import {
-  browserOf,
-  mailAskOf,
-  readDevice,
-  rememberDevice,
-  rememberLogin,
-  rememberTries,
-} from "#server/http/device-cookie.ts";
+import { browserOf, mailAskOf, rememberLogin, rememberTries } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { factsOfAddress, logLogin, networkCode } from "#server/http/log-login.ts";
 import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSiteData } from "#server/http/security.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { Refusal } from "#server/refusal.ts";
-import { acceptIfOpen } from "#server/signups/answer-question.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const personName = z.string().openapi({ example: "Rosa Núñez-Smith" });
 export const userSchema = z.object({ id: z.string(), email: z.string(), name: personName });
 /** The handler says in the agreed words whether it is an address. */
-const email = z.string().max(320).overwrite(plainEmail);
+export const email = z.string().max(320).overwrite(plainEmail);
 export const password = z.string().max(1000);
-const token = z.string().max(1000);
 /** For a login that is locked: a check of the account's address (`startVerification`) and its mailed code. */
 const loginCode = z.object({ id: z.uuid(), code: z.string().max(20) }).optional();
 /** Whether the session outlives the browser. */
-const kept = z.boolean();
+export const kept = z.boolean();
 /** Where the account has a second factor: a code of its app or a recovery code, or the answer of a passkey. */
 export const shownFactor = {
   code: z.string().max(100).optional(),
@@ -126,116 +110,17 @@ const getSession = createRoute({
   responses: { 200: json(success({ user: userSchema.nullable(), kept }), "The user, or null.") },
 });
 
-const requestReset = createRoute({
-  method: "post",
-  path: "/auth/request-password-reset",
-  operationId: "requestPasswordReset",
-  ...refuses("INVALID_EMAIL", byProxies),
-  summary:
-    "Mail a link to a new password, if the address has an account; if it waits to be proven, the link that does.",
-  request: { body: jsonBody(z.object({ email })) },
-  responses: done,
-});
-
-const reset = createRoute({
-  method: "post",
-  path: "/auth/reset-password",
-  operationId: "resetPassword",
-  ...refuses(
-    "INVALID_TOKEN",
-    "PASSWORD_TOO_SHORT",
-    "PASSWORD_TOO_LONG",
-    "PASSWORD_TOO_COMMON",
-    "CODE_REQUIRED",
-    "INVALID_CODE",
-    "TOO_MANY_CODES",
-    "INVALID_PASSKEY",
-    "TOO_MANY_REQUESTS",
-  ),
-  summary:
-    "Set a new password with the mailed token and, where the account has one, its second factor. Every session of the account ends.",
-  request: { body: jsonBody(z.object({ newPassword: password, token, ...shownFactor })) },
-  responses: done,
-});
-
-const requestVerification = createRoute({
-  method: "post",
-  path: "/auth/send-verification-email",
-  operationId: "sendVerificationEmail",
-  ...refuses("INVALID_EMAIL", byProxies),
-  summary: "The same, by the name that asks for the link that proves an address.",
-  request: { body: jsonBody(z.object({ email })) },
-  responses: done,
-});
-
-const verify = createRoute({
-  method: "post",
-  path: "/auth/verify-email",
-  operationId: "verifyEmail",
-  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
-  summary:
-    "Prove an address with the mailed token, and say the password that its account has from then on. Whoever does is signed in; this browser's earlier session ends.",
-  request: {
-    body: jsonBody(
-      z.object({
-        token,
-        password,
-        accept: z.uuid().optional().openapi({
-          description: "The waiting sign-up that is theirs: the page has shown it, and this is the yes.",
-        }),
-      }),
-    ),
-  },
-  responses: {
-    200: json(
-      success({ user: userSchema, kept, accepted: z.boolean() }),
-      "Proven, and signed in by a cookie. `accepted`: the sign-up is the account's.",
-    ),
-  },
-});
-
-const readLinkAddress = createRoute({
-  method: "post",
-  path: "/auth/link-address",
-  operationId: "readLinkAddress",
-  ...refuses("INVALID_TOKEN"),
-  summary:
-    "The address that a mailed link was sent to, for password managers: whoever holds the link reads that mailbox. Nothing is changed.",
-  request: { body: jsonBody(z.object({ purpose: z.enum(linkPurposes), token })) },
-  responses: { 200: json(success({ email: z.string() }), "The address.") },
-});
-
-/** The identity service's calls, by Better Auth's names. */
+/** `/api/auth`: signing up, in and out, by Better Auth's names. mailed-links.ts has the rest of these calls. */
 export function authRoutes({ db, services, auth, limits }: ApiContext) {
-  const logging = <Answer>(c: Context, event: string, call: () => Promise<Answer>) =>
-    loggingFailure(services.log, event, call, () => ({ network: networkCode(services, c) }));
-  /**
-   * The mail is made after the answer, and left out where there were too many: neither the answer nor its time may tell
-   * whether there is an account, or what others have asked for.
-   */
-  const mailLinkLater = async (c: Context, email: string) => {
-    requireSignInEmail(email);
-    const ask = mailAskOf(services, c, email);
-    services.background.run("link mail failed", async () => {
-      await askForLink(db, services, ask);
-    });
-  };
-  /**
-   * Somebody who used a mailed link reads that mailbox, so the browser becomes a known one, and its own earlier failures
-   * are forgotten. Then it can sign in, whatever others have tried. What they have tried stays counted.
-   */
-  const trustBrowser = async (c: Context, email: string) => {
-    const browser = readDevice(services, c);
-    if (browser) await limits.forget("signInPerBrowser", browser.id);
-    rememberDevice(services, c, email);
-  };
-
   return apiRoutes()
     .openapi(signUpRoute, async (c) => {
       const { name, email, password } = c.req.valid("json");
-      const user = await logging(c, "signup failed", async () => {
-        return signUp(db, services, { ...mailAskOf(services, c, email), name, password });
-      });
+      const user = await loggingFailure(
+        services.log,
+        "signup failed",
+        async () => signUp(db, services, { ...mailAskOf(services, c, email), name, password }),
+        () => ({ network: networkCode(services, c) }),
+      );
       return c.json({ success: true as const, user }, 200);
     })
     .openapi(signInRoute, async (c) => {
@@ -295,43 +180,6 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       const session = await readSession(c, auth);
       const user = session && shownUser(session.user);
       return c.json({ success: true as const, user, kept: session?.isKept ?? false }, 200);
-    })
-    .openapi(requestReset, async (c) => {
-      await logging(c, "password reset failed", () => mailLinkLater(c, c.req.valid("json").email));
-      return c.json({ success: true as const }, 200);
-    })
-    .openapi(reset, async (c) => {
-      const { code, passkey, ...asked } = c.req.valid("json");
-      const cookie = c.req.header("Cookie") ?? "";
-      const email = await logging(c, "password reset failed", async () => {
-        return resetPassword(db, services, asked, (userId) =>
-          requireSecondFactor({ db, services, auth, limits, cookie }, userId, { code, passkey }),
-        );
-      });
-      await trustBrowser(c, email);
-      return c.json({ success: true as const }, 200);
-    })
-    .openapi(requestVerification, async (c) => {
-      await mailLinkLater(c, c.req.valid("json").email);
-      return c.json({ success: true as const }, 200);
-    })
-    .openapi(readLinkAddress, async (c) => {
-      const { purpose, token } = c.req.valid("json");
-      const link = await requireLink(db, services.keys, services.clock.now(), purpose, token);
-      // Never the account's present address: the link that moves an account is mailed to a new one, which may be mistyped.
-      return c.json({ success: true as const, email: link.email }, 200);
-    })
-    .openapi(verify, async (c) => {
-      const { password, token, accept } = c.req.valid("json");
-      const user = await proveAddress(db, services, { token, password });
-      await trustBrowser(c, user.email);
-      const cookie = c.req.header("Cookie") ?? "";
-      const headers = await beginSession(auth, { userId: user.id, isKept: false }, cookie);
-      logLogin(services, c, user.id, "link");
-      await claimAtSignIn(db, services.clock.now(), user);
-      const accepted = accept !== undefined && (await acceptIfOpen(db, services, user, accept));
-      setCookies(c, headers);
-      return c.json({ success: true as const, user: shownUser(user), kept: false, accepted }, 200);
     });
 }
 

@@ -1,7 +1,7 @@
 import { MailboxError, tryMailbox } from "#server/delivery/canary/read-mailbox.ts";
 import { inspectTwilio } from "#server/providers/sms/inspect-twilio.ts";
 import type { CanaryConfig } from "#server/start/canary-config.ts";
-import type { TwilioConfig } from "#server/start/config.ts";
+import type { TwilioConfig } from "#server/start/text-config.ts";
 import { checkInbound, inboundPath, unreached } from "./check-texts.ts";
 import { type Look, right, wrong } from "./finding.ts";
 

@@ -1,5 +1,5 @@
 import { inspectTwilio, type TwilioState } from "#server/providers/sms/inspect-twilio.ts";
-import type { TwilioConfig } from "#server/start/config.ts";
+import type { TwilioConfig } from "#server/start/text-config.ts";
 import { errorCode, type Look, right, wrong } from "./finding.ts";
 
 /** Where Twilio passes on what people text. */

@@ -1,5 +1,5 @@
 import { openTwilio } from "#server/providers/sms/twilio.ts";
-import type { TwilioConfig } from "#server/start/config.ts";
+import type { TwilioConfig } from "#server/start/text-config.ts";
 
 /** How a number's or a service's incoming messages leave Twilio. */
 interface Inbound {

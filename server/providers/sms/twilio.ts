@@ -6,7 +6,7 @@ import { ProviderError } from "#server/providers/provider-error.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { readDeactivatedNumbers } from "#server/providers/sms/twilio-deactivations.ts";
-import type { TwilioConfig } from "#server/start/config.ts";
+import type { TwilioConfig } from "#server/start/text-config.ts";
 
 /**
  * Seconds for one call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. Twilio may
