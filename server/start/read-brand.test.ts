@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shippedBrand } from "#core/shipped-brand.ts";
-import { requireShortBrand } from "./text-config.ts";
 import { readBrand } from "./read-brand.ts";
+import { requireShortBrand } from "./text-config.ts";
 
 describe("the brand of an installation", () => {
   it("is the shipped one where nothing is said, and has an empty variable for nothing", () => {

@@ -6,6 +6,7 @@ import { openEmbedded } from "#server/db/client.ts";
 import { password } from "#tests/e2e/support/wizard.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
 import { reminderSubject } from "#tests/support/reminder-subject.ts";
+import { registrantForm } from "#tests/support/sample-forms.ts";
 import { dueInTwoDays, type Ground, settingsFile } from "../ground.ts";
 import { lineFromGuide } from "../guide.ts";
 import { atEnd, expect, machinePath, shell, waitFor } from "../machine.ts";
