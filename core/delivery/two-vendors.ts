@@ -13,7 +13,7 @@ interface Minute {
   since: number;
   given: number;
   taken: number;
-  /** What it did not take for its own reasons: it was not reached, did not answer, or refused us. */
+  /** What the vendor did not take for reasons of its own: it was not reached, did not answer, or refused us. */
   failed: number;
 }
 

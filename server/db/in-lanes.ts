@@ -1,6 +1,6 @@
 import type { SliceEnd } from "#server/db/in-slices.ts";
 
-/** The rows past `after` up to `upTo`, that row included, in the order of an index. Null: from the first row, to the last. */
+/** The rows behind `after`, through `upTo`, in an index's order. `after` null: from the first row. `upTo` null: to the last. */
 export interface SliceRange<End = SliceEnd> {
   after: End | null;
   upTo: End | null;
@@ -9,7 +9,7 @@ export interface SliceRange<End = SliceEnd> {
 export interface LaneOptions<End> {
   /** How many ranges are worked on at a time, each over a connection of its own. */
   lanes: number;
-  /** The last row of the next range. Null when the rest is less than a range. */
+  /** The last row of the next range. Null when fewer rows are left than a range has. */
   endOfNext: (after: End | null) => Promise<End | null>;
   /** Ends each lane after the slice that is running. */
   signal?: AbortSignal | undefined;

@@ -58,7 +58,7 @@ export async function classifyRefusals(
   const rows = await writeDown(tx, refused, scales);
   const { trouble, addresses } = await judge(tx, scales);
   if (trouble !== "addresses") {
-    // One address is nobody's outage, though no other message shows that.
+    // A single refused address is no outage, also while nobody else's message passes.
     if (addresses > 1) await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
     await reviveChannels(
       tx,

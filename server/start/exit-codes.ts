@@ -4,7 +4,7 @@
  */
 export const exitCodes = {
   ok: 0,
-  /** It went wrong, and the line on standard error says how. */
+  /** The command or server failed. The line on standard error says how. */
   failed: 1,
   /** What was typed makes no sense. */
   usage: 64,

@@ -12,7 +12,7 @@ const origin =
 /** The full address of a path of this site, in the page's language. */
 export const siteUrl = (path: string): string => origin + addressIn(languageNow(), path);
 
-/** The same page in each language, for search engines: those who read none of them get the first. */
+/** Tells search engines the page's address in each language. A reader of none of these languages gets the first. */
 const inOtherLanguages = (path: string) =>
   ["x-default" as const, ...allLanguages].map((language) => ({
     tagName: "link",

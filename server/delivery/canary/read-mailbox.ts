@@ -82,7 +82,7 @@ export const tryMailbox = (
     return { hasSpam: folders.some(({ isSpam }) => isSpam) };
   });
 
-/** Of many mails with one of our subjects at most these, the newest. */
+/** At most so many mails with one of our subjects are read: the newest. */
 const mostMails = 100;
 
 async function foldersOf(client: ImapFlow): Promise<{ path: string; isSpam: boolean }[]> {

@@ -67,7 +67,7 @@ async function goOnWatching(db: Db, now: Temporal.Instant, channels: readonly Ch
     });
 }
 
-/** One an hour, and none while the last one waits. The row's lock keeps two workers from sending two. */
+/** Sends one canary an hour, and none while the last one waits. The row's lock keeps two workers from sending two. */
 async function sendWhenDue(
   db: Db,
   services: Services,

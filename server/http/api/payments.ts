@@ -29,7 +29,7 @@ const paymentSchema = z
     amountCents: z.number().int(),
     lines: z.array(orderLineSchema),
     refundedCents: z.number().int(),
-    /** It was asked for, and the provider has not done it yet. */
+    /** A refund was asked for, and the provider has not made it yet. */
     isRefundAsked: z.boolean(),
     isDisputed: z.boolean(),
     /** Somebody gave the year, by a link. */
