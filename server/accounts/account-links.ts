@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, inArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
@@ -73,8 +73,8 @@ export async function findLink(
 
 /**
  * Uses the link up, in the caller's transaction. Of two requests at once only one finds it. Everything that it shares
- * with other links that may be opened at the same moment (the account, then all links to the address) is locked first, in the
- * order of `revokeSessions`, so that no two transactions deadlock when they void the other links.
+ * with other links that may be opened at the same moment (the account, then all links that may be voided with it) is locked first
+ * (hold-account.ts).
  * @throws Refusal INVALID_TOKEN when the link was used, is too old, or never existed
  */
 export async function takeLink(
@@ -88,12 +88,12 @@ export async function takeLink(
   const [found] = await tx.select().from(accountLinks).where(good);
   if (!found) throw unusableLink();
   const { userId, email } = found;
-  const account = userId ? eq(user.id, userId) : eq(user.email, email);
-  await tx.select({ id: user.id }).from(user).where(account).for("update");
-  if (!userId) {
-    const same = eq(accountLinks.email, email);
-    await tx.select().from(accountLinks).where(same).orderBy(accountLinks.id).for("update");
-  }
+  const isIts = userId ? eq(user.id, userId) : eq(user.email, email);
+  const [account] = await tx.select().from(user).where(isIts).for("update");
+  await lockLinks(
+    tx,
+    or(good, account && ofAccount(account), userId ? undefined : eq(accountLinks.email, email)),
+  );
   const [link] = await tx.delete(accountLinks).where(good).returning();
   if (!link) throw unusableLink();
   return link;
@@ -101,8 +101,21 @@ export async function takeLink(
 
 /** Voids every link of an account, and every link mailed to its address. */
 export async function forgetLinks(tx: Tx, account: { id: string; email: string }): Promise<void> {
-  const { userId, email } = accountLinks;
-  await tx.delete(accountLinks).where(or(eq(userId, account.id), eq(email, account.email)));
+  await lockLinks(tx, ofAccount(account));
+  await tx.delete(accountLinks).where(ofAccount(account));
+}
+
+const ofAccount = ({ id, email }: { id: string; email: string }) =>
+  or(eq(accountLinks.userId, id), eq(accountLinks.email, email));
+
+/** In the order of their ids: a link may belong to one account, and be mailed to the address of another. */
+async function lockLinks(tx: Tx, which: SQL | undefined): Promise<void> {
+  await tx
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(which)
+    .orderBy(accountLinks.id)
+    .for("update");
 }
 
 export const unusableLink = () => new Refusal("link-expired", { namesCode: true });

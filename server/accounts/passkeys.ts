@@ -9,6 +9,7 @@ import { passkey, session, user as users } from "#server/db/schema/accounts.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
+import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import type { Auth } from "./auth.ts";
 import { forgetUnusedCodes } from "./second-factor.ts";
 import { beginSession } from "./sign-in.ts";
@@ -71,6 +72,7 @@ export async function addPasskey(
     auth.api.verifyPasskeyRegistration({ headers: new Headers({ cookie }), body: { response: answer } }),
   );
   await db.transaction(async (tx) => {
+    await holdAccount(tx, userId);
     if ((await tx.$count(passkey, eq(passkey.userId, userId))) === 1) await forgetUnusedCodes(tx, userId);
     // The model of a device says something about its owner, and nothing here needs it.
     await tx.update(passkey).set({ aaguid: null }).where(eq(passkey.id, made.id));
@@ -85,6 +87,7 @@ export async function addPasskey(
  */
 export async function removePasskey(db: Db, services: Services, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdAccount(tx, userId);
     const removed = await tx
       .delete(passkey)
       .where(and(eq(passkey.id, id), eq(passkey.userId, userId)))

@@ -9,13 +9,14 @@ import { forgetLinks } from "./account-links.ts";
 /**
  * Shuts out everybody who got into an account: every session ends, every mailed link is void, and the private addresses of
  * its calendars are closed. The account stays open to its password. Where one session stays (`exceptId`), the passkeys stay too;
- * otherwise they go, because one of them may be another person's.
+ * otherwise they go, because one of them may be another person's. The account's row is locked before (hold-account.ts).
  */
 export async function revokeSessions(
   tx: Tx,
   user: { id: string; email: string },
   exceptId?: string,
 ): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update");
   const others = exceptId === undefined ? undefined : ne(session.id, exceptId);
   await tx.delete(session).where(and(eq(session.userId, user.id), others));
   if (exceptId === undefined) await tx.delete(passkey).where(eq(passkey.userId, user.id));

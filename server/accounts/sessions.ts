@@ -6,6 +6,7 @@ import { session } from "#server/db/schema/accounts.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
+import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
 /** Who is signed in. */
@@ -48,6 +49,7 @@ export async function listSessions(db: Db | Tx, userId: string, thisId: string):
  */
 export async function endSession(db: Db, services: Services, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdAccount(tx, userId);
     const ended = await tx
       .delete(session)
       .where(and(eq(session.id, id), eq(session.userId, userId)))

@@ -10,6 +10,7 @@ import { inLanguage } from "#server/language.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
+import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { readCalendarDates } from "./read-dates.ts";
@@ -36,6 +37,7 @@ export async function createFeed(db: Db, services: Services, userId: string, whi
   const token = randomBytes(24).toString("base64url");
   const feed = { tokenHash: keys.hash("calendar", token), createdAt: now };
   await db.transaction(async (tx) => {
+    await holdAccount(tx, userId);
     await tx
       .insert(calendarFeeds)
       .values({ subscriptionId: id, ...feed })
