@@ -6,11 +6,14 @@ import type { Temporal } from "temporal-polyfill";
  */
 export const accountEvents = [
   "calendar-link-made",
+  "channel-turned-off",
   "codes-off",
   "codes-on",
   "codes-refused",
   "contact-added",
+  "contact-removed",
   "copy-made",
+  "date-ended",
   "devices-logged-out",
   "logged-out-by-support",
   "new-browser",

@@ -29,6 +29,8 @@ const mal = {
   phone: "",
 };
 
+const isOfAddress = ({ undoes }: Body) => undoes === "address-changed";
+
 describe("what was done in an account", () => {
   let database: Database;
   let test: TestApp;
@@ -73,7 +75,7 @@ describe("what was done in an account", () => {
       "copy-made",
       "password-changed",
     ]);
-    expect(events.filter(({ addedSomebody }) => addedSomebody).map(({ event }) => event)).toEqual([
+    expect(events.filter(({ undoes }) => undoes === "person-added").map(({ event }) => event)).toEqual([
       "contact-added",
     ]);
     const nina = await test.signedIn((await seedNina(database.db)).userId);
@@ -164,7 +166,7 @@ describe("what was done in an account", () => {
     await database.db.transaction((tx) =>
       doubtNumber(tx, test.services, tom.phone, Temporal.PlainDate.from("2026-11-20")),
     );
-    const changes = (await listed()).filter(({ changedAddress }) => changedAddress);
+    const changes = (await listed()).filter(isOfAddress);
     expect(changes).toHaveLength(2);
     test.advance({ minutes: 1 });
     expect((await disown(changes[1]?.id)).status).toBe(200);
@@ -175,7 +177,7 @@ describe("what was done in an account", () => {
       .where(and(eq(recipientChannels.address, tom.phone), isNull(recipientChannels.retiredAt)));
     expect(number).toMatchObject({ consentHow: "text-start", doubtReason: "carrier" });
     const back = await again();
-    const [own, later, first] = (await listed(back)).filter(({ changedAddress }) => changedAddress);
+    const [own, later, first] = (await listed(back)).filter(isOfAddress);
     // The return is an address that was entered, too: it is told, and can be undone.
     expect([own?.isDisowned, later?.isDisowned, first?.isDisowned]).toEqual([false, true, true]);
     // Neither once more, nor the later one after it, changes anything.

@@ -6,7 +6,7 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { accountEventLog } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
-/** What "This wasn't me" needs to undo it: who was added, or which of somebody's channels took the place of which. */
+/** What "This wasn't me" needs to undo it: who was added or removed, and which of somebody's channels were added, replaced or switched off. */
 export type UndoneBy = Partial<
   Pick<typeof accountEventLog.$inferInsert, "recipientId" | "addedChannels" | "replacedChannels">
 >;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Services } from "#server/start/services.ts";
 import { keepUnanswered } from "./keep-date-record.ts";
 import { lockOwnLocation } from "./own-location.ts";
@@ -9,7 +10,7 @@ import { lockOwnLocation } from "./own-location.ts";
 /**
  * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again. A date
  * that comes once is taken back by it: it leaves the page, whether it has ended already or not. A duty leaves
- * it, too, and its name is forgotten.
+ * it, too, and its name is forgotten. The account's own address is told.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */
@@ -20,7 +21,7 @@ export async function endLocation(
   locationId: string,
 ): Promise<string> {
   const now = services.clock.now();
-  return db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
     const isOnce = location.onceAbout !== null;
     if (isOnce ? location.takenBackAt !== null : location.state === "ended") return location.subscriptionId;
@@ -42,6 +43,10 @@ export async function endLocation(
       subscriptionId: location.subscriptionId,
       detail: { locationId, from: location.state },
     });
+    // A date that is over is only tidied away.
+    if (location.state !== "ended") await tellActivity(tx, services, userId, "date-ended");
     return location.subscriptionId;
   });
+  services.wakeDispatcher();
+  return subscriptionId;
 }

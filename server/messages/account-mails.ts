@@ -34,6 +34,11 @@ const activities: Record<AccountActivity, { subject: WithBrand; lead: () => stri
     lead: m.mail_activity_calendar_lead,
     more: m.mail_activity_calendar_more,
   },
+  "channel-turned-off": {
+    subject: m.mail_activity_channel_off_subject,
+    lead: m.mail_activity_channel_off_lead,
+    more: m.mail_activity_channel_off_more,
+  },
   "codes-off": {
     subject: m.mail_activity_codes_off_subject,
     lead: m.mail_activity_codes_off_lead,
@@ -54,10 +59,20 @@ const activities: Record<AccountActivity, { subject: WithBrand; lead: () => stri
     lead: m.mail_activity_contact_lead,
     more: m.mail_activity_contact_more,
   },
+  "contact-removed": {
+    subject: m.mail_activity_removed_subject,
+    lead: m.mail_activity_removed_lead,
+    more: m.mail_activity_removed_more,
+  },
   "copy-made": {
     subject: m.mail_activity_copy_subject,
     lead: m.mail_activity_copy_lead,
     more: m.mail_activity_copy_more,
+  },
+  "date-ended": {
+    subject: m.mail_activity_date_ended_subject,
+    lead: m.mail_activity_date_ended_lead,
+    more: m.mail_activity_date_ended_more,
   },
   "devices-logged-out": {
     subject: m.mail_activity_devices_subject,

@@ -8,9 +8,13 @@ import type { Services } from "#server/start/services.ts";
 
 const tenMinutesMs = 600_000;
 
+/** Told once in ten minutes. */
+const toldOnce: ReadonlySet<AccountActivity> = new Set(["channel-turned-off", "codes-refused", "copy-made"]);
+
 /**
  * Tells the account's own address what somebody has done who is logged in to it, and has /profile show it. Each occasion is told,
- * because a browser left open is not its owner. Only a copy that is read and then saved within the same ten minutes counts as one, and so do wrong codes.
+ * because a browser left open is not its owner. Within ten minutes, only a copy that is read and then saved counts as one, and so do
+ * wrong codes, and an address whose messages are switched off and on.
  */
 export async function tellActivity(
   db: Db | Tx,
@@ -26,8 +30,9 @@ export async function tellActivity(
   if (!user) return;
   const now = clock.now();
   const at = now.epochMilliseconds;
-  const occasion =
-    activity === "copy-made" || activity === "codes-refused" ? Math.floor(at / tenMinutesMs) : at;
+  const occasion = toldOnce.has(activity) ? Math.floor(at / tenMinutesMs) : at;
+  // One press may add or remove several people at the same moment.
+  const of = [undone.recipientId, undone.replacedChannels?.[0]].filter((id) => id !== undefined);
   const isNew = await enqueueDelivery(db, keys, now, {
     kind: "account",
     channel: "email",
@@ -35,7 +40,7 @@ export async function tellActivity(
     template: "account-activity",
     params: { activity },
     sealed: null,
-    dedupeKey: `account-activity:${activity}:${userId}:${occasion}`,
+    dedupeKey: ["account-activity", activity, userId, occasion, ...of].join(":"),
   });
   if (isNew) await recordAccountEvent(db, now, userId, activity, undone);
 }

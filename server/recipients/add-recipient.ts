@@ -41,6 +41,8 @@ export async function addRecipient(
     if (person.relation === "registrant" && people.some(({ relation }) => relation === "registrant")) {
       throw refuseAnswers({ relation: "registrant-is-there" });
     }
+    const position = freePosition(people);
+    if (position === null) throw new Refusal("list-full");
     const [recipient] = await tx
       .insert(recipients)
       .values({
@@ -50,7 +52,7 @@ export async function addRecipient(
         timeZone: person.timeZone,
         language: languageNow(),
         ...chosenReminders(person, answers),
-        position: freePosition(people),
+        position,
       })
       .returning();
     if (!recipient) throw new Error("The recipient was not written.");
@@ -86,9 +88,10 @@ async function isListed(tx: Tx, subscriptionId: string, person: CheckedPerson): 
   });
 }
 
-function freePosition(people: readonly Recipient[]): number {
+/** The first free place on a list. Null when it is full. */
+export function freePosition(people: readonly Recipient[]): number | null {
   for (let position = 0; position < recipientsAtMost; position += 1) {
     if (!people.some((one) => one.position === position)) return position;
   }
-  throw new Refusal("list-full");
+  return null;
 }

@@ -17,8 +17,8 @@ import type { Services } from "#server/start/services.ts";
 /**
  * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, addresses, which reminders the
  * person gets, and in which language.
- * The next round plans what is due at a new address. A new address takes a recent proof (`isJustProven`), and the account's own
- * address is told.
+ * The next round plans what is due at a new address. A new address takes a recent proof (`isJustProven`); of a new or a
+ * removed one the account's own address is told.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION, PASSWORD_REQUIRED
  */
@@ -43,10 +43,12 @@ export async function changeRecipient(
       await chooseHoldersLanguage(tx, userId, answers.language);
     }
     const { retired, added } = await updateChannels(tx, services, changed, person);
+    const change = { addedChannels: added, replacedChannels: retired };
     if (added.length > 0) {
       if (!isJustProven) throw new Refusal("password-required");
-      const change = { addedChannels: added, replacedChannels: retired };
       await tellActivity(tx, services, userId, "contact-added", change);
+    } else if (retired.length > 0) {
+      await tellActivity(tx, services, userId, "contact-removed", change);
     }
     await followRegistrant(tx, changed);
     await introduceIfPaid(tx, services, subscription);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
+import { tellActivity } from "#server/messages/tell-activity.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
@@ -9,17 +10,20 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Takes a person off the list: nothing more goes to them, and the history stays.
+ * Takes a person off the list: nothing more goes to them, and the history stays. The account's own address is told: somebody at a
+ * browser left open could silence its owner's number, or a helper.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account holder
  */
-export function removeRecipient(
+export async function removeRecipient(
   db: Db,
   services: Services,
   userId: string,
   recipientId: string,
 ): Promise<string> {
-  return db.transaction((tx) => takeOffOwnList(tx, services, userId, recipientId));
+  const subscriptionId = await db.transaction((tx) => takeOffOwnList(tx, services, userId, recipientId));
+  services.wakeDispatcher();
+  return subscriptionId;
 }
 
 /** The same in the caller's transaction. */
@@ -42,5 +46,7 @@ export async function takeOffOwnList(
     subscriptionId: subscription.id,
     detail: { recipientId, retired: channels.length },
   });
+  const replacedChannels = channels.map(({ id }) => id);
+  await tellActivity(tx, services, userId, "contact-removed", { recipientId, replacedChannels });
   return subscription.id;
 }

@@ -4,11 +4,14 @@ import { m } from "#messages";
 /** What was done in the account, as /profile and the copy of a person's data list it. */
 export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "calendar-link-made": m.account_activity_events_calendar_link_made,
+  "channel-turned-off": m.account_activity_events_channel_turned_off,
   "codes-off": m.account_activity_events_codes_off,
   "codes-on": m.account_activity_events_codes_on,
   "codes-refused": m.account_activity_events_codes_refused,
   "contact-added": m.account_activity_events_contact_added,
+  "contact-removed": m.account_activity_events_contact_removed,
   "copy-made": m.account_activity_events_copy_made,
+  "date-ended": m.account_activity_events_date_ended,
   "devices-logged-out": m.account_activity_events_devices_logged_out,
   "logged-out-by-support": m.account_activity_events_logged_out_by_support,
   "new-browser": m.account_activity_events_new_browser,

@@ -155,9 +155,12 @@ export const accountEventLog = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     event: text("event", { enum: accountEvents }).notNull(),
     at: instant("at").notNull(),
-    /** The person who was added to a list: "This wasn't me" takes them off, if they are still there. */
+    /** The person who was added to a list, or taken off it: "This wasn't me" takes them off, or brings them back. */
     recipientId: uuid("recipient_id"),
-    /** The channels of an address that was entered for somebody on a list, and those that it replaced: "This wasn't me" undoes it. */
+    /**
+     * The channels of an address that was entered for somebody on a list (none where one was removed), and those that it replaced, or
+     * that were removed or switched off: "This wasn't me" undoes it.
+     */
     addedChannels: uuid("added_channels").array(),
     replacedChannels: uuid("replaced_channels").array(),
     /** When the holder said "This wasn't me". */

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { accountEvents } from "#core/people/account-events.ts";
-import { disownActivity, listActivity } from "#server/accounts/account-activity.ts";
+import { disownActivity, listActivity, whatIsUndone } from "#server/accounts/account-activity.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { endOwnCookies } from "#server/http/end-own-cookies.ts";
@@ -21,9 +21,8 @@ const list = createRoute({
             id: z.uuid(),
             event: z.enum(accountEvents),
             at: z.iso.datetime(),
-            addedSomebody: z.boolean(),
-            /** An address was entered for somebody on a list: the one before can come back. */
-            changedAddress: z.boolean(),
+            /** What "This wasn't me" undoes on a list; null for nothing there. */
+            undoes: z.enum(whatIsUndone).nullable(),
             /** The holder has said "This wasn't me". */
             isDisowned: z.boolean(),
           }),
@@ -41,7 +40,7 @@ const disown = createRoute({
   security: bySession,
   ...refuses("NOT_FOUND", "PASSWORD_REQUIRED"),
   summary:
-    "Say that somebody else did it. Every session ends, calendars and mailed links are closed, whoever was added by it is taken off the list, an address that it replaced is back, and a link to a new password is mailed to the account's address.",
+    "Say that somebody else did it. Every session ends, calendars and mailed links are closed, what it changed on a list is undone (`undoes`), and a link to a new password is mailed to the account's address.",
   request: { params: z.object({ id: z.uuid() }) },
   responses: { 200: json(success({}), "Done; nobody is signed in any more.") },
 });

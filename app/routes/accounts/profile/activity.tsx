@@ -96,10 +96,20 @@ function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
 /** Somebody else would have the app's secret, or the recovery codes. */
 const turnsOffCodes = new Set<Event["event"]>(["codes-on", "recovery-codes-made"]);
 
+const undoing: Readonly<Record<NonNullable<Event["undoes"]>, () => string>> = {
+  "person-added": m.account_activity_takes_off,
+  "person-removed": m.account_activity_brings_back,
+  "address-changed": m.account_activity_restores_address,
+  "channel-turned-off": m.account_activity_turns_on,
+};
+
 /** What no button brings back. */
 const cannotUndo: Partial<Record<Event["event"], () => string>> = {
   "contact-added": m.account_activity_more_contact_added,
+  "channel-turned-off": m.account_activity_more_contact_removed,
+  "contact-removed": m.account_activity_more_contact_removed,
   "copy-made": m.account_activity_more_copy_made,
+  "date-ended": m.account_activity_more_date_ended,
   "reminders-ended": m.account_activity_more_reminders_ended,
 };
 
@@ -125,8 +135,7 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
       <p>{accountEventWords[event.event]()}</p>
       <p>{m.account_activity_lead()}</p>
       <ul className="dotted">
-        {event.addedSomebody && <li>{m.account_activity_takes_off()}</li>}
-        {event.changedAddress && <li>{m.account_activity_restores_address()}</li>}
+        {event.undoes && <li>{undoing[event.undoes]()}</li>}
         {turnsOffCodes.has(event.event) && <li>{m.account_activity_step_codes()}</li>}
         <li>{m.account_activity_step_log_out()}</li>
         <li>{m.account_activity_step_links()}</li>

@@ -81,17 +81,19 @@ async function confirmEmail(page: Page, word: unknown = password): Promise<void>
 /** What was done in Nina's account, as the server would list it. */
 async function withActivity(page: Page, stage: Stage): Promise<void> {
   await asNina(page, stage);
-  const row = (event: string, at: string, isDisowned = false) => ({
+  const row = (event: string, at: string, undoes: string | null = null, isDisowned = false) => ({
     id: crypto.randomUUID(),
     event,
     at,
-    addedSomebody: event === "contact-added",
-    changedAddress: false,
+    undoes,
     isDisowned,
   });
   const activity = [
-    row("contact-added", "2026-11-26T15:04:00Z"),
-    row("copy-made", "2026-11-25T09:30:00Z", true),
+    row("contact-removed", "2026-11-26T15:04:00Z", "person-removed"),
+    row("contact-added", "2026-11-26T15:01:00Z", "person-added"),
+    row("channel-turned-off", "2026-11-25T17:20:00Z", "channel-turned-off"),
+    row("copy-made", "2026-11-25T09:30:00Z", null, true),
+    row("date-ended", "2026-11-21T08:05:00Z"),
     row("calendar-link-made", "2026-11-20T18:12:00Z"),
   ];
   await answer("**/api/account/activity", { json: { success: true, activity } })(page);
@@ -286,6 +288,9 @@ export const accountScreens: readonly Screen[] = [
     says: [
       m.account_activity_what(),
       m.account_activity_events_contact_added(),
+      m.account_activity_events_contact_removed(),
+      m.account_activity_events_channel_turned_off(),
+      m.account_activity_events_date_ended(),
       m.account_activity_disowned(),
     ],
     before: withActivity,
@@ -298,7 +303,8 @@ export const accountScreens: readonly Screen[] = [
       m.account_activity_step_log_out(),
       m.account_activity_step_links(),
       m.account_activity_step_password(),
-      m.account_activity_takes_off(),
+      m.account_activity_brings_back(),
+      m.account_activity_more_contact_removed(),
     ],
     before: withActivity,
     act: (page) => page.getByRole("button", { name: m.account_activity_not_me() }).first().click(),
