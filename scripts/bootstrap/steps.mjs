@@ -158,6 +158,8 @@ export async function ensureBuild() {
     if (hasPages()) return;
     say("Building the pages (about half a minute, once after each change) …");
     const wanted = pagesHash();
+    // A build that is killed leaves half of its pages.
+    rmSync(pagesStamp, { force: true });
     await buildPages(root);
     mkdirSync(dirname(pagesStamp), { recursive: true });
     writeFileSync(pagesStamp, wanted);
