@@ -5,19 +5,21 @@ import type { ApiRoutes } from "#server/http/app.ts";
 import { askPassword } from "./ask-password.ts";
 import { inPageLanguage } from "./page-language.ts";
 import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
-import { refreshSession } from "./session.ts";
+import { afterLogout, refreshSession } from "./session.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
 /** How the API is asked: `path` begins with /api/. The browser asks over the network, the server within its process. */
 export type AskApi = (path: string, init?: RequestInit) => Promise<Response>;
 
-export const askFromBrowser: AskApi = (path, init) =>
-  fetch(path, {
+export const askFromBrowser: AskApi = async (path, init) => {
+  await afterLogout();
+  return fetch(path, {
     ...init,
     headers: inPageLanguage(init?.headers),
     cache: "no-store",
     signal: init?.signal ?? timeoutSignal(callTimeoutMs),
   });
+};
 
 /** The API, typed by the server's own routes. Hono's client passes an address and options, never a Request. */
 export const apiBy = (ask: AskApi) =>

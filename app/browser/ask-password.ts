@@ -1,3 +1,4 @@
+import { forgetWithUser } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** The dialog that asks for the current password. `settle` is called once: with true when the server has taken it. */
@@ -23,6 +24,9 @@ export function askPassword(): Promise<boolean> {
   });
   return asking;
 }
+
+// What waits for the answer was the former user's wish.
+forgetWithUser(() => question.get()?.settle(false));
 
 /** The question to show now. Only the dialog host reads it. */
 export const usePasswordQuestion = (): PasswordQuestion | null => useStore(question);

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { startIdleTimer } from "./idle-timer.ts";
 import { activityOfAllTabs, isActivityOfOtherTab } from "./last-activity.ts";
 import { notify } from "./notifications.ts";
-import { closeSession, currentUser, endIdleSession, refreshSession } from "./session.ts";
+import { closeSessionOfNobody, currentUser, endIdleSession, refreshSession } from "./session.ts";
 
 /**
  * Says that the session has ended because nobody was active. OK logs out. The logout has already happened by then,
@@ -16,7 +16,7 @@ export async function showSessionExpired(): Promise<void> {
     message: m.dialog_session_expired_message(),
     color: "yellow",
   });
-  if (answer === "ok" && !currentUser()) void closeSession();
+  if (answer === "ok") void closeSessionOfNobody();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { forgetWithUser } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** What was saved last, in words. The number tells two equal sentences apart. Null: nothing is to be said. */
@@ -19,6 +20,9 @@ export function saySaved(words: string): void {
 export function forgetSaved(): void {
   if (saved.get() !== null) saved.set(null);
 }
+
+// They name a day or a person: after an idle hour nobody has pressed anything, and somebody else may sit there.
+forgetWithUser(forgetSaved);
 
 /** For the page's one live region. */
 export const useSaved = (): Saved => useStore(saved);

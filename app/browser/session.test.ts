@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { currentUser, refreshSession, setUser } from "./session.ts";
+import { askFromBrowser } from "./api.ts";
+import { closeSessionOfNobody, currentUser, endIdleSession, refreshSession, setUser } from "./session.ts";
 
 const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz", isKept: false };
 const alert = vi.fn();
@@ -84,5 +85,50 @@ describe("asking who is there", () => {
     });
     await asked;
     expect(currentUser()).toEqual(rosa);
+  });
+});
+
+describe("a logout that is answered late", () => {
+  /** What is asked, and the answers that the test gives when it likes. */
+  function listen() {
+    const asked: string[] = [];
+    const give: Record<string, (body: unknown) => void> = {};
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return new Promise<Response>((resolve) => {
+        give[path] = (body) => resolve(Response.json(body));
+      });
+    });
+    return { asked, give };
+  }
+
+  it("ends no login that follows: what else is asked waits for it", async () => {
+    setUser(rosa);
+    const { asked, give } = listen();
+    const closed = endIdleSession();
+    const login = askFromBrowser("/api/auth/sign-in/email", { method: "POST" });
+    await Promise.resolve();
+    expect(asked).toEqual(["/api/auth/sign-out"]);
+    give["/api/auth/sign-out"]?.({});
+    await closed;
+    await vi.waitFor(() => expect(asked).toEqual(["/api/auth/sign-out", "/api/auth/sign-in/email"]));
+    give["/api/auth/sign-in/email"]?.({});
+    await login;
+  });
+
+  it.each([
+    ["is not asked for where another tab has logged in", { user: { id: "u1", email: rosa.email } }, []],
+    ["is asked for where nobody has", { user: null }, ["/api/auth/sign-out"]],
+  ])("%s, once it is known who is there", async (_what, there, then) => {
+    const { asked, give } = listen();
+    const known = refreshSession();
+    const closed = closeSessionOfNobody();
+    await vi.waitFor(() => expect(asked).toEqual(["/api/auth/get-session"]));
+    give["/api/auth/get-session"]?.(there);
+    await known;
+    await vi.waitFor(() => expect(asked.slice(1)).toEqual(then));
+    give["/api/auth/sign-out"]?.({});
+    await closed;
+    expect(asked.slice(1)).toEqual(then);
   });
 });

@@ -36,17 +36,21 @@ export function currentUser(): SessionUser | null {
 }
 
 let latestCheck = 0;
-let isBeingReplaced = false;
+/** How many calls that replace the session are under way. */
+let replacing = 0;
+let checking: Promise<unknown> = Promise.resolve();
 
 /**
  * Asks the server who is signed in. A refusal is logged and clears the user. No answer is not "nobody": the user stays, or
  * stays unknown, and the question is asked again (watch-session.ts).
  */
 export async function refreshSession(): Promise<void> {
-  if (isBeingReplaced) return;
+  if (replacing > 0) return;
   latestCheck += 1;
   const check = latestCheck;
-  const answer = await askWhoIsThere();
+  const asked = askWhoIsThere();
+  checking = asked;
+  const answer = await asked;
   // A login or logout that came in between knows better.
   if (check !== latestCheck) return;
   if (answer.ok) return setUser(userIn(answer.body));
@@ -56,11 +60,26 @@ export async function refreshSession(): Promise<void> {
   session.set({ ...before, unanswered: before.unanswered + 1 });
 }
 
+let logout: Promise<unknown> = Promise.resolve();
+
+/**
+ * Asks the server to end the session. The answer removes the cookie of whatever session there is by then: what else this page
+ * asks waits for it (`afterLogout`), so that it ends no login that follows.
+ */
+function signOut(): Promise<AuthAnswer> {
+  const answer = callAuth("sign-out", {});
+  logout = answer;
+  return answer;
+}
+
+/** Resolves when no logout of this page is under way. */
+export const afterLogout = (): Promise<unknown> => logout;
+
 /** A page that opens after an hour without a touch ends the session, and shows nothing of it. */
 async function askWhoIsThere(): Promise<AuthAnswer> {
   if (!session.get().known && wasLeftAlone()) {
     dropOpeningAnswer();
-    return callAuth("sign-out", {});
+    return signOut();
   }
   const opening = await takeOpeningAnswer("session");
   return opening ? { ok: true, body: opening } : callAuth("get-session");
@@ -127,10 +146,10 @@ export function useLoadingWhile(running: boolean): void {
 export function useReplacedSession(running: boolean): void {
   useEffect(() => {
     if (!running) return;
-    isBeingReplaced = true;
+    replacing += 1;
     latestCheck += 1;
     return () => {
-      isBeingReplaced = false;
+      replacing -= 1;
       void refreshSession();
     };
   }, [running]);
@@ -147,7 +166,7 @@ export function logFailure(event: string, { code, message }: AuthFailure): void 
  */
 export async function logOut(): Promise<void> {
   setLoading(true);
-  const answer = await callAuth("sign-out", {});
+  const answer = await signOut();
   setLoading(false);
   if (answer.ok) return takeLogout();
   logFailure("logout failed", answer);
@@ -185,8 +204,14 @@ export async function endIdleSession(): Promise<void> {
   await closeSession();
 }
 
+/** The same for a page that may have been asking meanwhile who is there: somebody who has signed in in another tab stays signed in. */
+export async function closeSessionOfNobody(): Promise<void> {
+  await checking;
+  if (!currentUser()) await closeSession();
+}
+
 /** Ends the session at the server, for a page on which nobody is signed in any more. */
-export async function closeSession(): Promise<void> {
-  const answer = await callAuth("sign-out", {});
+async function closeSession(): Promise<void> {
+  const answer = await signOut();
   if (!answer.ok) logFailure("logout failed", answer);
 }

@@ -57,6 +57,18 @@ describe("accounts", async () => {
     expect((await rosa.post("/api/auth/sign-out")).headers.get("Clear-Site-Data")).toBeNull();
   });
 
+  it("leaves the cookie of a session that has ended: a late answer would remove that of a login since", async () => {
+    await database.db.delete(session);
+    const rosa = test.visitor();
+    await logIn(rosa);
+    await database.db.delete(session);
+    for (const path of ["/api/auth/get-session", "/api/dashboard", "/api/account/sessions"])
+      expect((await rosa.get(path)).headers.getSetCookie(), path).toEqual([]);
+    expect(await who(rosa)).toBeNull();
+    await logIn(rosa);
+    expect(await who(rosa)).toBe("rosa@mail.example");
+  });
+
   it("binds its cookies to this very host on https", async () => {
     const secure = createTestApp(database, { env: { PUBLIC_URL: "https://daymark.example" } });
     const rosa = secure.visitor();

@@ -18,17 +18,16 @@ export interface OpenSession {
 /** Two servers' clocks may differ by this much. A session that begins later than that was stamped by a wrong clock. */
 const clockSkewMs = 60_000;
 
-/** The session of the request's cookie, or null. The cookie of a session that has ended is removed. */
+/**
+ * The session of the request's cookie, or null. The cookie of a session that has ended is left: this answer may come after that of a
+ * login that was asked for later, and would remove the new session's cookie. A logout removes it, and a login replaces it.
+ */
 export async function readSession(c: Context, auth: Auth): Promise<OpenSession | null> {
   const cookie = c.req.header("Cookie");
   if (!cookie) return null;
-  const { headers, response } = await auth.api.getSession({
-    headers: new Headers({ cookie }),
-    returnHeaders: true,
-  });
-  setCookies(c, headers);
-  if (!response) return null;
-  const { session, user } = response;
+  const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  if (!found) return null;
+  const { session, user } = found;
   const age = systemClock.now().epochMilliseconds - Number(session.createdAt);
   const isJustProven = age >= -clockSkewMs && age < proofLifetimeMs;
   return { user, id: session.id, isKept: session.isKept ?? false, isJustProven };

@@ -1,6 +1,6 @@
 import { callApi } from "#app/browser/api.ts";
 import type { PasswordQuestion } from "#app/browser/ask-password.ts";
-import { currentUser } from "#app/browser/session.ts";
+import { currentUser, useReplacedSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -25,6 +25,7 @@ export function PasswordDialog({ settle }: PasswordQuestion) {
     to: "/profile",
     onOutcome: ({ isDone }) => isDone && settle(true),
   });
+  useReplacedSession(running);
   return (
     <Modal title={m.password_asked_title()} onClose={() => settle(false)}>
       <form {...formProps} className="stack gap-5">

@@ -67,7 +67,7 @@ export default function Profile() {
       <h1>{m.navigation_my_profile()}</h1>
       <NeedsScript what="page" />
       {user ? (
-        <Account user={user} />
+        <Account key={user.uid} user={user} />
       ) : known ? (
         <LogInFirst words={m.profile_log_in_first()} path="/profile" />
       ) : (

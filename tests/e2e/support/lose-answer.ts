@@ -1,11 +1,23 @@
-import type { Page, Route } from "@playwright/test";
+import { type APIResponse, type Page, type Route, request } from "@playwright/test";
 
-/** The server gets the request, and the browser gets neither the answer nor its cookies. */
+/** What the browser sends to this address as its cookies. */
+export async function cookieOf(page: Page, url: string): Promise<string> {
+  const cookies = await page.context().cookies(url);
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/**
+ * The server gets the request, and the browser gets neither the answer nor its cookies before the test gives them. `route.fetch` would
+ * give it the cookies at once, to whatever else the page asks.
+ */
+export async function askApart(route: Route, cookie: string): Promise<APIResponse> {
+  const asked = route.request();
+  const apart = await request.newContext();
+  return apart.fetch(asked, { headers: { ...asked.headers(), cookie } });
+}
+
 async function loseAnswer(page: Page, route: Route): Promise<void> {
-  const before = await page.context().cookies();
-  await route.fetch();
-  await page.context().clearCookies();
-  await page.context().addCookies(before);
+  await askApart(route, await cookieOf(page, route.request().url()));
   await route.abort();
 }
 

@@ -1,7 +1,11 @@
 import type { Page } from "@playwright/test";
+import { sayReason } from "#core/words/refusal-words.ts";
+import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
+import { onePlaceFormOf } from "../support/forms.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
 import { hearDialog } from "../support/wizard-form.ts";
 
 // When the hour ends: `app/browser/idle-timer.test.ts`. What one sees of it, in one tab and in several, is here.
@@ -16,8 +20,8 @@ const expiredWords = {
   message: "You have been automatically logged out due to inactivity.",
 };
 
-// A call that the test cuts off on purpose.
-test.use({ sharesContext: false, allowConsoleError: /ERR_FAILED/ });
+// A call that the test cuts off on purpose, a password that is asked for, and what the page asked for and is heard only after the logout.
+test.use({ sharesContext: false, allowConsoleError: /ERR_FAILED|status of (401|403)/ });
 
 /** Signed in to an account of its own, on a page whose clock moves only when the test moves it. */
 async function openSignedIn(page: Page, url: string, who: string): Promise<string> {
@@ -77,6 +81,42 @@ test("after 58 idle minutes it asks, after 60 it logs out and says so, and OK lo
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     "daymark_",
   );
+});
+
+/** Nobody touches the page for an hour. */
+async function leaveAlone(page: Page): Promise<void> {
+  await page.clock.fastForward("58:05");
+  await expect(warning(page)).toBeVisible();
+  await page.clock.fastForward("02:00");
+  await expect(expired(page)).toBeVisible();
+}
+
+test("after the hour neither the words of what was saved are there nor the question for the password", async ({
+  page,
+  daymark,
+}) => {
+  await page.clock.install();
+  await signUpAndPay(page, daymark.url, onePlaceFormOf("felix.idle", 100));
+  await page.goto("/reminder");
+  await page
+    .getByRole("button", { name: /^Stop .*@/ })
+    .first()
+    .click();
+  await expect(page.locator(".saved")).toBeVisible();
+  await leaveAlone(page);
+  await expect(page.locator(".saved")).toHaveCount(0);
+  await hearDialog(page, expiredWords);
+  await expect(page.getByRole("heading", { name: "Login Required" })).toBeVisible();
+
+  await signInAnew(page, daymark.url, "felix.idle@mail.example");
+  const asked = { success: false, error: "PASSWORD_REQUIRED", message: sayReason("password-required") };
+  await page.route("**/api/account/copy", (route) => answerInstead(route, { status: 403, json: asked }));
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Save as a file (JSON)" }).click();
+  const question = page.getByRole("dialog", { name: "Enter your password" });
+  await expect(question).toBeVisible();
+  await leaveAlone(page);
+  await expect(question).toHaveCount(0);
 });
 
 test("somebody who works in one tab is not idle in another, and one answer answers both", async ({

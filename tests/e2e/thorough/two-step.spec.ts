@@ -5,10 +5,11 @@ import { totp } from "#tests/support/totp.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { linkIn } from "../support/outbox.ts";
+import { openAwake } from "../support/waking-up.ts";
 import { password } from "../support/wizard.ts";
 
-// A code that is asked for, and one that is wrong.
-test.use({ sharesContext: false, allowConsoleError: /status of (403|422)/ });
+// A code that is asked for, one that is wrong, and what the page asked for and is heard only when its session has ended.
+test.use({ sharesContext: false, allowConsoleError: /status of (401|403|422)/ });
 
 const main = (page: Page) => page.getByRole("main");
 const section = (page: Page) => page.getByRole("region", { name: m.two_step_heading() });
@@ -21,7 +22,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
-  await page.goto("/login");
+  await openAwake(page, "/login");
   await main(page).getByLabel("Email").fill(email);
   await main(page).getByLabel("Password", { exact: true }).fill(password);
   await press(page, m.login_heading());
@@ -110,4 +111,23 @@ test("codes of an app are set up on the profile, asked for at the login and at a
     await press(page, m.reset_password_submit());
     await expect(main(page)).toContainText(m.reset_password_success());
   });
+});
+
+test("another account that takes this browser over finds nothing of the one before on the page", async ({
+  page,
+  daymark,
+}) => {
+  await signInAnew(page, daymark.url, "nina.before@mail.example");
+  await page.goto("/profile");
+  await section(page).getByRole("button", { name: m.two_step_begin() }).click();
+  await section(page).getByLabel(m.password_asked_label()).fill(password);
+  await press(page, m.two_step_prepare());
+  await expect(section(page).getByRole("listitem")).toHaveCount(10);
+  await signInAnew(page, daymark.url, "omar.after@mail.example");
+  // What another tab tells this one.
+  await page.evaluate(() => new BroadcastChannel("daymark-session").postMessage("logged-in"));
+  await expect(main(page)).toContainText("omar.after@mail.example");
+  await expect(section(page).getByRole("button", { name: m.two_step_begin() })).toBeVisible();
+  await expect(section(page).getByRole("listitem")).toHaveCount(0);
+  await expect(section(page).getByRole("link", { name: m.two_step_open_app() })).toHaveCount(0);
 });

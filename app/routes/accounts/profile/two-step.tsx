@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Api, type ApiSuccess, callApi } from "#app/browser/api.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
+import { useReplacedSession } from "#app/browser/session.ts";
 import { untilItIsRead, useAfterForms, usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -182,6 +183,7 @@ function Preparing({
   onOutcome: (outcome: TwoStepOutcome) => void;
 }) {
   const { formProps, failure, running, sends } = usePageForm<TwoStepOutcome>({ onOutcome });
+  useReplacedSession(running);
   const { part } = qrCode.use();
   useEffect(() => qrCode.ask(), []);
   return (
