@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { threadId } from "node:worker_threads";
 import { commandEnv, endsSoon, program } from "./bundled.ts";
 
 /** Passwords that cost nothing. */
 export const lightPasswords = new URL("light-passwords.mjs", import.meta.url).href;
 /** Each statement is planned once: for months of rounds. */
 export const planOnce = new URL("plan-once.mjs", import.meta.url).href;
+/** Answers come late, as on a busy machine. */
+export const lateAnswers = new URL("late-answers.mjs", import.meta.url).href;
 /** Every answer of the API is kept, for `tests/e2e/support/api-answers.ts`. */
 export const recordAnswers = new URL("record-answers.mjs", import.meta.url).href;
 
@@ -91,12 +93,17 @@ export async function startServer({
   };
 }
 
+const ports = 16_000;
+/** Each process of a run begins elsewhere: until a server listens, nobody else sees that its port is taken. */
+let nextPort = process.pid * 97 + threadId * 31;
+
 /**
  * A port of loopback that nobody listens on. It lies below those that the system hands out (from 32768 on Linux),
  * because one of those could go to another test's server or connection before this port is used.
  */
 export async function freePort(): Promise<number> {
-  const port = 15_000 + randomInt(16_000);
+  nextPort += 1;
+  const port = 15_000 + (nextPort % ports);
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));

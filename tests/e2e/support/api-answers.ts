@@ -1,6 +1,7 @@
 import type { Route } from "@playwright/test";
 import { ApiContract } from "#tests/support/api-contract.ts";
 import {
+  lateAnswers,
   lightPasswords,
   planOnce,
   type RunningServer,
@@ -31,7 +32,7 @@ export const startRecordedServer = (
   startServer({
     ...options,
     copyOf: process.env.DAYMARK_FIRST_DATA,
-    preload: [lightPasswords, recordAnswers, planOnce],
+    preload: [lightPasswords, recordAnswers, planOnce, ...(process.env.SLOW ? [lateAnswers] : [])],
     worksLong: true,
   });
 
