@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
     ],
-    setupFiles: ["tests/support/extend-zod.ts"],
+    setupFiles: ["tests/support/extend-zod.ts", "tests/support/seed-properties.ts"],
     // No test is about time: these only end what hangs, on a machine however busy. Waiting for something (`expect.poll`)
     // would otherwise end after one second, which a busy machine takes for less.
     testTimeout: 300_000,

@@ -79,8 +79,10 @@ describe("daymark payments", async () => {
     );
     const [{ id = "", paymentIntent } = {}] = await db.select().from(payments);
     expect((await run(["list"], env)).out).toContain(`${id}  paid           $10.95  stripe\n`);
-    const today = Temporal.Now.plainDateISO("UTC").toString();
-    const books = ["export", "--from", today, "--to", today];
+    // The payment is some hours old, and a day may end meanwhile.
+    const today = Temporal.Now.plainDateISO("UTC");
+    const [from, to] = [today.subtract({ days: 1 }), today.add({ days: 1 })];
+    const books = ["export", "--from", from.toString(), "--to", to.toString()];
     // Stripe has not booked it yet.
     expect((await run(books, env)).out).toContain(`${id},stripe,10.95,,0.00,none,usd,1\n`);
 

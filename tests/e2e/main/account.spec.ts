@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { linkIn } from "../support/outbox.ts";
+import { openAwake } from "../support/waking-up.ts";
 import { logIn, password } from "../support/wizard.ts";
 
 // The login before the address is proven.
@@ -16,7 +17,7 @@ test("a new account logs in once the link in its mail was opened; after a logout
 }) => {
   const email = "nina.first@mail.example";
   await test.step("the account is made, and refused like any other until its address is proven", async () => {
-    await page.goto("/signup");
+    await openAwake(page, "/signup");
     await main(page).getByLabel("First name").fill("Nina");
     await main(page).getByLabel("Last name").fill("Park");
     await main(page).getByLabel("Email").fill(email);

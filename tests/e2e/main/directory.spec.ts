@@ -1,10 +1,11 @@
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
+import { openAwake } from "../support/waking-up.ts";
 
 const root = "/police-department-list-by-city";
 
 test("the search answers as one types, over the page, and is worked by keys alone", async ({ page }) => {
-  await page.goto(root);
+  await openAwake(page, root);
   const field = page.getByRole("combobox", { name: "City, county, ZIP code or department" });
   const list = page.getByRole("listbox");
   const top = async () => (await page.getByRole("heading", { name: "States" }).boundingBox())?.y;

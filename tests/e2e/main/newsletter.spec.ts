@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
 import { openLink } from "../support/outbox.ts";
+import { openAwake } from "../support/waking-up.ts";
 
 const checkInbox = "Please check your inbox (and spam folder). Open the link in our email to join the list.";
 
@@ -17,7 +18,7 @@ test("the form says what is wrong; opening the mailed link changes nothing; its 
   page,
 }) => {
   const email = "felix.newsletter@mail.example";
-  await page.goto("/spmap");
+  await openAwake(page, "/spmap");
   const form = band(page);
   await form.getByRole("button", { name: "Sign up" }).click();
   await expect(errorBeside(form, "Please enter your first name.")).toBeVisible();

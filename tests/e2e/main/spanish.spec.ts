@@ -26,6 +26,9 @@ async function expectSpanish(page: Page, path: string): Promise<void> {
   await expectAccessible(page);
 }
 
+// What a page asked for may be heard only after the logout.
+test.use({ allowConsoleError: /status of 401/ });
+
 test.beforeAll(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 

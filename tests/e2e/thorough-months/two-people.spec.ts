@@ -21,6 +21,9 @@ const placeOf = (name: string, date: Temporal.PlainDate) => ({
   nextDate: date.toString(),
 });
 
+// What a page asked for may be heard only after the account is gone.
+test.use({ allowConsoleError: /status of 401/ });
+
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 

@@ -163,7 +163,10 @@ test("a session that cannot be asked for is logged, and the user stays; one that
   await comeBack();
   await expect.poll(() => log).toEqual(["[daymark] session check failed: UNEXPECTED Something went wrong."]);
   await expect(main(page)).toContainText(email);
-  await answerOnce(page, "auth/get-session", { status: 403, body: broken.body, isBroken: true });
+  // Each time: after the broken answer the page asks again by itself, too, and its latest question counts.
+  await page.route("**/api/auth/get-session", (route) =>
+    answerBrokenly(route, { status: 403, body: broken.body, contentType: "application/json" }),
+  );
   await comeBack();
   await expect(page.getByText("Please log in to see your profile.")).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);

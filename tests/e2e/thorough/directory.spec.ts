@@ -1,5 +1,6 @@
 import { expect, test } from "../support/daymark.ts";
 import { readMetadata } from "../support/page-facts.ts";
+import { openAwake } from "../support/waking-up.ts";
 
 const root = "/police-department-list-by-city";
 
@@ -45,7 +46,7 @@ test.describe("when the server no longer answers while somebody types", () => {
 
   test("Enter without a choice still shows all that was found", async ({ page }) => {
     await page.route("/api/agencies?**", (route) => route.abort());
-    await page.goto(root);
+    await openAwake(page, root);
     const field = page.getByRole("combobox");
     await field.fill("alder");
     await field.press("Enter");

@@ -114,7 +114,7 @@ for (const width of [390, 1280]) {
       await expect(page).toHaveTitle(`${title} - Daymark`);
       await expect(page.getByText(position).filter({ visible: true })).toHaveCount(1);
       // What the screen is about stands in its upper third.
-      expect((await legend.boundingBox())?.y).toBeLessThan(330);
+      await expect.poll(async () => (await legend.boundingBox())?.y).toBeLessThan(330);
     };
     await expect(page.getByText("Step 1 of 6").filter({ visible: true })).toHaveCount(1);
     await next.press("Enter");

@@ -149,7 +149,7 @@ test.describe("with a clock that a test moves", () => {
     await expect(async () => {
       await page.clock.runFor(1_000);
       await expect(question(page)).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
     answer();
     await expect(page.getByText(m.checkout_closed_before())).toBeVisible();
   });

@@ -145,7 +145,8 @@ test("an account that is to move: the answers to the question and to the yes are
   await expect(form.getByRole("status")).toContainText(m.profile_address_asked({ email: moved }));
   expect(asked.sent).toBe(2);
 
-  await page.goto(await linkIn(page, moved, "/change-email#"));
+  // Whoever is known to be there is told that the session has ended.
+  await openAwake(page, await linkIn(page, moved, "/change-email#"));
   const confirmed = await loseFirst(page, "**/api/account/email/confirm");
   await main(page).getByLabel("Current password", { exact: true }).fill(password);
   await main(page).getByRole("button", { name: "Use this address" }).click();

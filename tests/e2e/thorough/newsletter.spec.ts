@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
+import { openAwake } from "../support/waking-up.ts";
 
 const band = (page: Page) => page.getByRole("region", { name: /^Get an email when/ });
 /** Nobody has this key. */
@@ -9,7 +10,7 @@ const key = "AAAAAAAAAAAAAAAAAAAAAA";
 test.use({ allowConsoleError: /Failed to load resource/ });
 
 test("the form says when nobody answers, and what the server says", async ({ page }) => {
-  await page.goto("/");
+  await openAwake(page, "/");
   const form = band(page);
   await form.getByLabel("First name").fill("Rosa");
   await form.getByLabel("Email").fill("often@mail.example");

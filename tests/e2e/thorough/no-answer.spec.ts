@@ -6,7 +6,7 @@ import { holdBack } from "../support/hold-back.ts";
 import { signInAnew } from "../support/new-account.ts";
 import { session } from "../support/screens/screen.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
-import { standStill } from "../support/waking-up.ts";
+import { openAwake, standStill } from "../support/waking-up.ts";
 import { logIn } from "../support/wizard.ts";
 
 // No answer is not "nobody", and not "nothing": what is known stays, and the page asks again.
@@ -133,7 +133,7 @@ test.describe("with a clock that a test moves", () => {
   test("a form whose answer takes long says so, and the answer still counts", async ({ page }) => {
     await page.clock.install();
     const answer = await holdBack(page, "**/api/auth/sign-in/email");
-    await page.goto("/login");
+    await openAwake(page, "/login");
     await logIn(page, "nobody.late@mail.example");
     await expect(page.getByRole("button", { name: "Authorizing..." })).toBeVisible();
     await page.clock.fastForward("00:06");

@@ -4,6 +4,7 @@ import { errorBeside } from "../support/field-error.ts";
 import { inDays } from "../support/forms.ts";
 import { codeFor } from "../support/outbox.ts";
 import { amend } from "../support/screens/screen.ts";
+import { openAwake } from "../support/waking-up.ts";
 import { password, pick, verifyEmail } from "../support/wizard.ts";
 import { turnTo } from "../support/wizard-form.ts";
 
@@ -24,7 +25,7 @@ async function sendAndHear(page: Page, first: string): Promise<void> {
 
 /** Opens the form and answers it as a friend of a registrant without access. */
 async function fillAsFriend(page: Page): Promise<void> {
-  await page.goto("/subscribe");
+  await openAwake(page, "/subscribe");
   await pick(page, who, "I am a friend");
   await pick(page, access, "No");
   await page.getByLabel("Your First Name").fill("Felix");
@@ -66,7 +67,7 @@ test("it is reached by its name in the navbar; the purchase waits for one of six
 test("each rule is said beside its answer, in order, and the first wrong one gets the focus", async ({
   page,
 }) => {
-  await page.goto("/subscribe");
+  await openAwake(page, "/subscribe");
   await pick(page, "Service level", "4 times a year: $13.99");
   await sendAndHear(page, "subscriberType");
   await expect(errorBeside(page, "Please select your relation.")).toBeVisible();

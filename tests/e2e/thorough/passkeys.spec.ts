@@ -4,10 +4,11 @@ import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { linkIn } from "../support/outbox.ts";
+import { openAwake } from "../support/waking-up.ts";
 import { password } from "../support/wizard.ts";
 
-// A second factor that is asked for, and a login by a passkey that has been removed.
-test.use({ sharesContext: false, allowConsoleError: /status of (403|422)/ });
+// A second factor that is asked for, a login by a passkey that has been removed, and what is heard only after a logout.
+test.use({ sharesContext: false, allowConsoleError: /status of (401|403|422)/ });
 
 /** Gives the page's browser a device that unlocks passkeys, as a phone does by a fingerprint. */
 async function addDevice(page: Page): Promise<(isThere: boolean) => Promise<void>> {
@@ -65,7 +66,7 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
 
   await test.step("logs in, once the device has been unlocked", async () => {
     await logOut(page);
-    await page.goto("/login");
+    await openAwake(page, "/login");
     await unlock(false);
     await main(page).getByRole("button", { name: m.passkey_login() }).click();
     await expect(main(page).getByRole("alert").filter({ hasText: m.passkey_not_made() })).toBeVisible();
@@ -126,7 +127,7 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
     await section(page).getByRole("button", { name: m.passkey_remove() }).click();
     await expect(section(page)).toContainText(m.passkey_none());
     await logOut(page);
-    await page.goto("/login");
+    await openAwake(page, "/login");
     await main(page).getByRole("button", { name: m.passkey_login() }).click();
     const refused = main(page)
       .getByRole("alert")

@@ -93,7 +93,8 @@ test("seven zones come first, the others behind one more choice, by keyboard alo
   await expect(first).toHaveValue("America/Chicago");
   expect(await choices(page, "Time zone")).toEqual([...common, "Another time zone"]);
   await first.focus();
-  await page.keyboard.type("Another");
+  // One key each: what is typed letter by letter counts as one word only within a second.
+  await page.keyboard.press("End");
   const second = page.getByRole("combobox", { name: "Another time zone", exact: true });
   await expect(second).toBeVisible();
   // Nothing is chosen until somebody chooses it, and the focus has not moved by itself.
@@ -101,7 +102,7 @@ test("seven zones come first, the others behind one more choice, by keyboard alo
   await expect(first).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(second).toBeFocused();
-  await page.keyboard.type("Guam");
+  await page.keyboard.press("G");
   await expect(zone(page)).toHaveValue("Pacific/Guam");
   await page.reload();
   await expect(zone(page)).toHaveValue("Pacific/Guam");
