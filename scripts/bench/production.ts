@@ -22,7 +22,7 @@ export const production = {
 /** Searches of that directory: as they are, begun, and with an error. */
 export const searches = [
   "cedar hollow",
-  "mill bend, tx",
+  "mill bend, ny",
   "north grove pol",
   "sheriff alderf",
   "quary ridge",
