@@ -157,7 +157,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       button: { label: m.mail_confirm_address(), url: context.sealed.url },
     }),
   "password-changed": (context) =>
-    frameMail(context, {
+    accountMail(context, {
       subject: m.mail_password_changed_subject({ brand: brand.name }),
       preview: m.mail_devices_logged_out(),
       lead: m.mail_password_changed_lead(),
@@ -165,7 +165,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       button: notMe(context.publicUrl),
     }),
   "address-change-asked": (context) =>
-    frameMail(context, {
+    accountMail(context, {
       subject: m.mail_address_change_subject({ brand: brand.name }),
       preview: m.mail_address_change_preview(),
       lead: m.mail_address_change_lead(),
@@ -173,7 +173,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       button: notMe(context.publicUrl),
     }),
   "address-changed": (context) =>
-    frameMail(context, {
+    accountMail(context, {
       subject: m.mail_address_changed_subject({ brand: brand.name }),
       preview: m.mail_devices_logged_out(),
       lead: m.mail_address_changed_lead(),
@@ -184,7 +184,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     }),
   "account-activity": (context) => {
     const { subject, lead, more } = activities[context.params.activity];
-    return frameMail(context, {
+    return accountMail(context, {
       subject: subject({ brand: brand.name }),
       preview: m.mail_activity_preview(),
       lead: lead(),
@@ -201,7 +201,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     });
   },
   "account-deleted": (context) =>
-    frameMail(context, {
+    accountMail(context, {
       subject: m.mail_account_deleted_subject({ brand: brand.name }),
       preview: m.mail_account_deleted_preview(),
       lead: m.mail_account_deleted_lead(),
@@ -300,6 +300,10 @@ export const accountMails: MailsOf<AccountTemplate> = {
       ],
     }),
 };
+
+/** About an account: whoever did not do it must not ignore the mail. */
+const accountMail: typeof frameMail = (context, words) =>
+  frameMail(context, { why: m.mail_why_account({ brand: brand.name }), ...words });
 
 /** Leads to the page that mails a link to a new password. */
 const notMe = (publicUrl: string) => ({
