@@ -1,6 +1,11 @@
 import { intlLocale } from "#core/languages.ts";
 import { m } from "#messages";
 
+/** The sentence with a place for each part of the date: only the browser knows it. */
+const words = m.reminder_first_date({
+  day: m.date_long({ weekday: "{weekday}", month: "{month}", day: "{day}" }),
+});
+
 /**
  * Shows the next date as soon as the server has said it. The page's scripts are still on their way then, on a slow line for some
  * seconds. It keeps silent where details are hidden, for a range of days, and for a date that has passed: these
@@ -9,8 +14,8 @@ import { m } from "#messages";
 const script = `daymarkOpening?.answer.then(r=>r?.clone().json()).then(({dashboard:d})=>{
 const{overview:{today,locations}}=d.open,p=locations.find(l=>l.nextDueOn===d.data.rdate&&l.state==="dated");
 if(!p||p.opensOn!==null||p.nextDueOn<today||sessionStorage.getItem("hideDetails")==="yes")return;
-const day=new Date(p.nextDueOn).toLocaleDateString("${intlLocale()}",{timeZone:"UTC",weekday:"long",month:"long",day:"numeric"});
-document.getElementById("first-date").textContent="${m.reminder_first_date()} "+day
+document.getElementById("first-date").textContent=${JSON.stringify(words)}.replace(/{(\\w+)}/g,(_,part)=>
+new Date(p.nextDueOn).toLocaleDateString("${intlLocale()}",{timeZone:"UTC",[part]:part==="day"?"numeric":"long"}))
 }).catch(()=>{})`;
 
 /** The place of the date while the page does not know yet who is there. The script above fills it in. */
