@@ -68,7 +68,7 @@ export const languagePrefix = (language: Language): string =>
 
 /** The address of a page in a language: "/es/login", and "/es" for the home page. */
 export const addressIn = (language: Language, path: string): string =>
-  path === "/" ? languagePrefix(language) || path : languagePrefix(language) + path;
+  languagePrefix(language) + path.replace(/\/$/, "") || "/";
 
 const prefixed = new RegExp(
   `^/(${allLanguages.filter((one) => one !== firstLanguage).join("|") || "-"})(?=/|$)`,

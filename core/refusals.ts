@@ -115,8 +115,10 @@ export const refusals = {
       "duty-name-missing",
       "duty-every-wrong",
       "duty-offsets-missing",
+      "duty-date-missing",
       "duty-date-too-far",
       // A visit.
+      "office-phone-invalid",
       "appointment-day-missing",
       "appointment-time-missing",
       "appointment-past",

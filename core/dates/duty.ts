@@ -44,7 +44,9 @@ export function checkNewDuty(
   return {
     problems: {
       ...("problems" in checked && checked.problems),
-      ...("problem" in day && { dueOn: day.problem }),
+      ...("problem" in day && {
+        dueOn: day.problem === "once-date-missing" ? "duty-date-missing" : day.problem,
+      }),
     },
   };
 }
@@ -55,7 +57,7 @@ export function checkDutyDate(
   today: Temporal.PlainDate,
 ): { date: EnteredDate } | { problems: DateProblems } {
   const dueOn = parseTypedDate(typed);
-  if (dueOn === null) return { problems: { nextDueOn: "once-date-missing" } };
+  if (dueOn === null) return { problems: { nextDueOn: "duty-date-missing" } };
   if (Temporal.PlainDate.compare(dueOn, today) < 0) return { problems: { nextDueOn: "once-date-past" } };
   const furthest = furthestNextDate(today);
   if (Temporal.PlainDate.compare(dueOn, furthest) > 0)

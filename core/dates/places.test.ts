@@ -16,7 +16,7 @@ describe("a place", () => {
   it.each([
     ["needs a name", "  ", "", { name: "place-name-missing" }],
     ["needs one that can be seen", "\u202e\u200b\n", "", { name: "place-name-missing" }],
-    ["takes a whole number only", "Polk County", "ask at the desk", { officePhone: "phone-invalid" }],
+    ["takes a whole number only", "Polk County", "ask at the desk", { officePhone: "office-phone-invalid" }],
   ])("%s", (_what, name, officePhone, problems) => {
     expect(checkPlace({ name, officePhone })).toEqual({ problems });
   });

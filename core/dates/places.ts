@@ -32,7 +32,7 @@ export function checkPlace(answers: PlaceAnswers): { place: CheckedPlace } | { p
   const problems: PlaceProblems = {};
   if (name === "") problems.name = "place-name-missing";
   if (answers.officePhone.trim() !== "" && officePhone === null) {
-    problems.officePhone = "phone-invalid";
+    problems.officePhone = "office-phone-invalid";
   }
   if (timesPerYear !== undefined && !isFrequency(timesPerYear)) problems.timesPerYear = "location-incomplete";
   if (Object.keys(problems).length > 0) return { problems };

@@ -32,7 +32,7 @@ describe("a visit", () => {
       officePhone: "+15155550100",
     });
     expect(check({ officePhone: "515-555-0100 x12" })).toMatchObject({ officePhone: "+15155550100;ext=12" });
-    expect(check({ officePhone: "12" })).toEqual({ officePhone: "phone-invalid" });
+    expect(check({ officePhone: "12" })).toEqual({ officePhone: "office-phone-invalid" });
   });
 
   it.each([

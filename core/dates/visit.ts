@@ -56,7 +56,8 @@ export function checkVisit(
   const officePhone = normaliseOfficePhone(answers.officePhone);
   const things = [...new Set(answers.thingsToBring.map(oneLine))].filter((what) => what !== "");
   const problems: VisitProblems = "problems" in appointment ? appointment.problems : {};
-  if (answers.officePhone.trim() !== "" && officePhone === null) problems.officePhone = "phone-invalid";
+  if (answers.officePhone.trim() !== "" && officePhone === null)
+    problems.officePhone = "office-phone-invalid";
   if (things.length > visitLimits.things) problems.thingsToBring = "things-too-many";
   else if (things.some((what) => what.length > visitLimits.thing)) problems.thingsToBring = "thing-too-long";
   if ("problems" in appointment || Object.keys(problems).length > 0) return { problems };

@@ -31,6 +31,7 @@ export const problemWords: WordsOf<ProblemCode> = {
   "master-email-missing": m.problem_master_email_missing,
   "master-phone-missing": m.problem_master_phone_missing,
   "phone-invalid": m.problem_phone_invalid,
+  "office-phone-invalid": m.problem_office_phone_invalid,
   "phone-digits": ({ digits }) => {
     if (digits > 10) return m.problem_phone_too_many_digits({ digits });
     return m.problem_phone_digits_missing({ missing: 10 - digits });
@@ -77,6 +78,7 @@ export const problemWords: WordsOf<ProblemCode> = {
   "duty-name-missing": m.problem_duty_name_missing,
   "duty-every-wrong": m.problem_duty_every_wrong,
   "duty-offsets-missing": m.problem_duty_offsets_missing,
+  "duty-date-missing": m.problem_duty_date_missing,
   "duty-date-too-far": ({ furthest }) =>
     m.problem_duty_date_too_far({ furthest: formatLongDateWithYear(furthest) }),
   "appointment-day-missing": m.problem_appointment_day_missing,

@@ -27,7 +27,7 @@ export const whatIsUndone = [
   "channel-turned-off",
 ] as const;
 
-export type WhatIsUndone = (typeof whatIsUndone)[number];
+type WhatIsUndone = (typeof whatIsUndone)[number];
 
 /** Something that was done in the account. `isDisowned`: its holder has said "This wasn't me". */
 export interface ListedEvent {

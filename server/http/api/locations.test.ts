@@ -162,7 +162,7 @@ onBothForLocks.some("dates", ({ open, it, itOnBoth }) => {
       status: 422,
       body: {
         message: sayReason("place-name-missing"),
-        fields: { name: sayReason("place-name-missing"), officePhone: sayReason("phone-invalid") },
+        fields: { name: sayReason("place-name-missing"), officePhone: sayReason("office-phone-invalid") },
       },
     });
     expect((await change({ name: "x".repeat(101), officePhone: "" })).status).toBe(422);

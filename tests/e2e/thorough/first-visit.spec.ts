@@ -8,7 +8,7 @@ test.use({ sharesContext: false });
 
 const kilobyte = 1024;
 /** Limits on a first visit, over the wire. */
-const budgets = { home: 180 * kilobyte, wizard: 230 * kilobyte, dashboard: 260 * kilobyte };
+const budgets = { home: 180 * kilobyte, wizard: 231 * kilobyte, dashboard: 260 * kilobyte };
 
 /** What was fetched for a page: bytes over the wire, headers included, by the type of the file. `last`: what it shows at last. */
 async function measureWeight(page: Page, path: string, last: string) {

@@ -46,7 +46,7 @@ export const dutyScreens: readonly Screen[] = [
     name: "reminder-add-duty-refused",
     ...dashboard,
     provokes: failedCall,
-    says: [sayReason("duty-name-missing"), sayReason("once-date-missing"), sayReason("duty-offsets-missing")],
+    says: [sayReason("duty-name-missing"), sayReason("duty-date-missing"), sayReason("duty-offsets-missing")],
     before: asDutiful,
     act: async (page) => {
       await press(m.duty_add())(page);

@@ -78,7 +78,7 @@ export const visitScreens: readonly Screen[] = [
     name: "reminder-visit-refused",
     ...dashboard,
     provokes: failedCall,
-    says: [sayReason("appointment-past"), sayReason("thing-too-long"), sayReason("phone-invalid")],
+    says: [sayReason("appointment-past"), sayReason("thing-too-long"), sayReason("office-phone-invalid")],
     before: asPlanner,
     act: async (page) => {
       await openVisit(page);
