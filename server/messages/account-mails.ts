@@ -4,9 +4,9 @@ import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
+import { activities } from "#server/messages/activity-words.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
-import type { AccountActivity } from "#server/messages/templates.ts";
 
 type AccountTemplate =
   | "verification-code"
@@ -25,101 +25,6 @@ type AccountTemplate =
   | "test-message"
   | "signup-accepted"
   | "signup-declined";
-
-type WithBrand = (inputs: { brand: string }) => string;
-
-const activities: Record<AccountActivity, { subject: WithBrand; lead: () => string; more: () => string }> = {
-  "calendar-link-made": {
-    subject: m.mail_activity_calendar_subject,
-    lead: m.mail_activity_calendar_lead,
-    more: m.mail_activity_calendar_more,
-  },
-  "channel-turned-off": {
-    subject: m.mail_activity_channel_off_subject,
-    lead: m.mail_activity_channel_off_lead,
-    more: m.mail_activity_channel_off_more,
-  },
-  "codes-off": {
-    subject: m.mail_activity_codes_off_subject,
-    lead: m.mail_activity_codes_off_lead,
-    more: m.mail_activity_codes_off_more,
-  },
-  "codes-on": {
-    subject: m.mail_activity_codes_on_subject,
-    lead: m.mail_activity_codes_on_lead,
-    more: m.mail_activity_codes_on_more,
-  },
-  "codes-refused": {
-    subject: m.mail_activity_codes_refused_subject,
-    lead: m.mail_activity_codes_refused_lead,
-    more: m.mail_activity_codes_refused_more,
-  },
-  "contact-added": {
-    subject: m.mail_activity_contact_subject,
-    lead: m.mail_activity_contact_lead,
-    more: m.mail_activity_contact_more,
-  },
-  "contact-removed": {
-    subject: m.mail_activity_removed_subject,
-    lead: m.mail_activity_removed_lead,
-    more: m.mail_activity_removed_more,
-  },
-  "copy-made": {
-    subject: m.mail_activity_copy_subject,
-    lead: m.mail_activity_copy_lead,
-    more: m.mail_activity_copy_more,
-  },
-  "date-ended": {
-    subject: m.mail_activity_date_ended_subject,
-    lead: m.mail_activity_date_ended_lead,
-    more: m.mail_activity_date_ended_more,
-  },
-  "devices-logged-out": {
-    subject: m.mail_activity_devices_subject,
-    lead: m.mail_activity_devices_lead,
-    more: m.mail_activity_devices_more,
-  },
-  "logged-out-by-support": {
-    subject: m.mail_activity_support_subject,
-    lead: m.mail_activity_support_lead,
-    more: m.mail_activity_support_more,
-  },
-  "new-browser": {
-    subject: m.mail_activity_browser_subject,
-    lead: m.mail_activity_browser_lead,
-    more: m.mail_activity_browser_more,
-  },
-  "number-kept": {
-    subject: m.mail_activity_number_subject,
-    lead: m.mail_activity_number_lead,
-    more: m.mail_activity_number_more,
-  },
-  "passkey-added": {
-    subject: m.mail_activity_passkey_added_subject,
-    lead: m.mail_activity_passkey_added_lead,
-    more: m.mail_activity_passkey_added_more,
-  },
-  "passkey-removed": {
-    subject: m.mail_activity_passkey_removed_subject,
-    lead: m.mail_activity_passkey_removed_lead,
-    more: m.mail_activity_passkey_removed_more,
-  },
-  "recovery-code-used": {
-    subject: m.mail_activity_recovery_used_subject,
-    lead: m.mail_activity_recovery_used_lead,
-    more: m.mail_activity_recovery_used_more,
-  },
-  "recovery-codes-made": {
-    subject: m.mail_activity_recovery_made_subject,
-    lead: m.mail_activity_recovery_made_lead,
-    more: m.mail_activity_recovery_made_more,
-  },
-  "reminders-ended": {
-    subject: m.mail_activity_ended_subject,
-    lead: m.mail_activity_ended_lead,
-    more: m.mail_activity_ended_more,
-  },
-};
 
 /** Codes, links and notes to an address that belongs to an account, or may do so later. */
 export const accountMails: MailsOf<AccountTemplate> = {
