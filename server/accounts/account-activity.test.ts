@@ -42,7 +42,7 @@ describe("what was done in an account", () => {
     ({ userId } = await seedRosa(database.db));
     const hash = await hashPassword(wizardPassword);
     // As the sign-up leaves it: the first login is the account's very first.
-    await database.db.transaction((tx) => setPassword(tx, userId, hash, randomUUID()));
+    await database.db.transaction((tx) => setPassword(tx, test.clock.now(), userId, hash, randomUUID()));
     browser = test.visitor();
     await signIn(test, rosa, wizardPassword, browser);
   });
@@ -102,7 +102,7 @@ describe("what was done in an account", () => {
     // Neither a wrong password nor another account makes it known, or is told.
     const nina = await seedNina(database.db);
     const hash = await hashPassword("Copper9lantern!");
-    await database.db.transaction((tx) => setPassword(tx, nina.userId, hash));
+    await database.db.transaction((tx) => setPassword(tx, test.clock.now(), nina.userId, hash));
     const hers = test.visitor();
     await signIn(test, rosa, "mistyped", hers);
     expect((await signIn(test, "nina@mail.example", "Copper9lantern!", hers)).status).toBe(200);

@@ -40,7 +40,7 @@ describe("what the holder of an account does about it", () => {
     const { userId, subscriptionId } = await seedRosa(database.db);
     await addRecipient(database.db, subscriptionId, { ...alma, position: 1 });
     const hash = await hashPassword(wizardPassword);
-    await database.db.transaction((tx) => setPassword(tx, userId, hash));
+    await database.db.transaction((tx) => setPassword(tx, test.clock.now(), userId, hash));
     browser = test.visitor();
     await signIn(test, rosa, wizardPassword, browser);
     expect((await browser.post("/api/calendar")).status).toBe(200);

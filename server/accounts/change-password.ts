@@ -32,7 +32,7 @@ export async function changePassword(
     // The account was deleted at this very moment.
     if (!owner) throw new Refusal("login-required");
     await revokeSessions(tx, user);
-    await setPassword(tx, user.id, hash);
+    await setPassword(tx, clock.now(), user.id, hash);
     await recordAccountEvent(tx, clock.now(), user.id, "password-changed");
     await tellAccount(tx, services, clock.now(), "password-changed", owner.email, owner.language);
   });

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { isFromWrongClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isSameHash } from "#server/db/keys.ts";
+import { account, user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -13,10 +14,14 @@ import { hashCode, mailCodeLater, makeCode, type NewCode, shownVerification } fr
 const wrongCodesAllowed = 5;
 const waitMinutes = 15;
 
+/** For how long a proven check takes its code again: the answer to the first may have been lost. */
+const repeatHours = 2;
+
 /**
  * Checks a code. A wrong or expired code makes a new one. After the fifth wrong code the person waits fifteen minutes
- * instead. Guesses at the same time are checked one after the other, by the row's lock. A proven address stays proven.
- * @returns the proven address, and whether this very code proved it: a proven address needs none any more
+ * instead. Guesses at the same time are checked one after the other, by the row's lock. A proven check takes its code again
+ * for two hours, unless the address's account has a newer password. Its wrong codes count, too, and make no new one.
+ * @returns the proven address, and whether this very answer proved it
  * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, NOT_VERIFIED for an old proof
  */
 export async function checkVerification(
@@ -43,15 +48,16 @@ type Row = typeof emailVerifications.$inferSelect;
 
 interface Check {
   id: string;
-  /** The proof counts for this long. By itself a proven address stays proven. */
-  goodFor?: { minutes: number };
+  /** The proof counts for this long; otherwise for two hours. */
+  goodFor?: { hours: number } | { minutes: number };
   /** Who asks for the mail with the code that follows a wrong one. */
   askOf: (email: string) => MailAsk;
 }
 
 interface Proven {
   email: string;
-  isByCode: boolean;
+  /** False where the check was proven before. */
+  isNew: boolean;
 }
 
 type Checked = Proven | { refusal: Refusal } | { renewed: Row; made: NewCode };
@@ -60,7 +66,7 @@ async function checkCode(
   tx: Tx,
   services: Services,
   now: Temporal.Instant,
-  { id, goodFor }: Check,
+  { id, goodFor = { hours: repeatHours } }: Check,
   code: string,
 ): Promise<Checked> {
   const [row] = await tx.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
@@ -70,16 +76,34 @@ async function checkCode(
   const isByCode = services.keys.believed.some((one) =>
     isSameHash(row.codeHash ?? "", hashCode(one, id, typed)),
   );
-  if (row.verifiedAt) {
-    const isOver = goodFor && Temporal.Instant.compare(row.verifiedAt.add(goodFor), now) < 0;
-    return isOver ? { refusal: new Refusal("verification-expired") } : { email, isByCode };
-  }
   const refusal = waitingRefusal(row.lockedUntil, now);
   if (refusal) return { refusal };
+  if (row.verifiedAt) {
+    const isOver = Temporal.Instant.compare(row.verifiedAt.add(goodFor), now) < 0;
+    if (isOver || (await hasNewerPassword(tx, row, row.verifiedAt)))
+      return { refusal: new Refusal("verification-expired") };
+    return isByCode ? { email, isNew: false } : countWrong(tx, services, now, row);
+  }
   const expired = Temporal.Instant.compare(row.expiresAt, now) <= 0;
   if (expired || !isByCode) return countWrong(tx, services, now, row);
   await tx.update(emailVerifications).set({ verifiedAt: now }).where(eq(emailVerifications.id, id));
-  return { email, isByCode };
+  return { email, isNew: true };
+}
+
+/** The wizard's own password, which comes with the proof, is none. */
+async function hasNewerPassword(tx: Tx, { id, email }: Row, provenAt: Temporal.Instant): Promise<boolean> {
+  const [newer] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(account, and(eq(account.userId, users.id), eq(account.providerId, "credential")))
+    .where(
+      and(
+        eq(users.email, email),
+        gt(account.createdAt, new Date(provenAt.epochMilliseconds)),
+        or(isNull(users.openedBy), ne(users.openedBy, id)),
+      ),
+    );
+  return newer !== undefined;
 }
 
 async function countWrong(tx: Tx, services: Services, now: Temporal.Instant, row: Row): Promise<Checked> {
@@ -90,6 +114,10 @@ async function countWrong(tx: Tx, services: Services, now: Temporal.Instant, row
     const lockedUntil = now.add({ minutes: waitMinutes });
     await update({ lockedUntil, wrongAttempts: 0, expiresAt: now });
     return { refusal: tooManyAttempts(lockedUntil, now) };
+  }
+  if (row.verifiedAt) {
+    await update({ wrongAttempts });
+    return { refusal: new Refusal("wrong-code") };
   }
   const made = makeCode(services, now, row.id);
   const { codeHash, expiresAt } = made;

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { hashCode, makeCode } from "#server/accounts/issue-code.ts";
+import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import type { Database } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
+import { seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
@@ -107,6 +109,49 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     const { id, demoCode } = await start("late@mail.example");
     test.advance({ minutes: 10 });
     expect((await check(id, demoCode)).status).toBe(422);
+  });
+
+  /** Which of this site's cookies an answer sets. */
+  const cookiesOf = ({ headers }: { headers: Headers }) =>
+    headers.getSetCookie().map((cookie) => /^daymark\.([^=]*)/.exec(cookie)?.[1]);
+
+  it("remembers the browser whose code proves the address, and none that knows the id of a proven check", async () => {
+    const { id, demoCode } = await start("proven@mail.example");
+    const first = await check(id, demoCode);
+    expect(cookiesOf(first).sort()).toEqual(["device", "proven"]);
+    const stranger = await check(id, wrong(demoCode));
+    expect(stranger).toMatchObject({ status: 422, body: { error: "WRONG_CODE" } });
+    expect(stranger.body.verification).toBeUndefined();
+    expect(cookiesOf(stranger)).toEqual([]);
+    expect(await mailOf(id, 2)).toBeUndefined();
+    // The first answer may have been lost.
+    const again = await check(id, demoCode);
+    expect(again.status).toBe(200);
+    expect(cookiesOf(again)).toEqual(["proven"]);
+    for (let guess = 2; guess <= 5; guess += 1) await check(id, wrong(demoCode));
+    expect((await check(id, demoCode)).status).toBe(429);
+  });
+
+  it("answers a proven check with nothing after two hours", async () => {
+    const { id, demoCode } = await start("two-hours@mail.example");
+    await check(id, demoCode);
+    test.advance({ minutes: 120 });
+    expect((await check(id, demoCode)).status).toBe(200);
+    test.advance({ minutes: 1 });
+    const late = await check(id, demoCode);
+    expect(late).toMatchObject({ status: 422, body: { error: "NOT_VERIFIED" } });
+    expect(cookiesOf(late)).toEqual([]);
+  });
+
+  it("answers a proven check with nothing once its account has a new password", async () => {
+    const { userId, email } = await seedFelix(database.db);
+    const { id, demoCode } = await start(email);
+    expect((await check(id, demoCode)).status).toBe(200);
+    test.advance({ minutes: 1 });
+    await database.db.transaction((tx) => setPassword(tx, test.clock.now(), userId, "hash"));
+    const late = await check(id, demoCode);
+    expect(late).toMatchObject({ status: 422, body: { error: "NOT_VERIFIED" } });
+    expect(cookiesOf(late)).toEqual([]);
   });
 
   it("refuses what is no address with the agreed dialog, and an unknown check with 404", async () => {

@@ -31,7 +31,7 @@ describe("passkeys", () => {
     const { userId } = await seedRosa(database.db);
     const hash = await hashPassword(wizardPassword);
     // As the sign-up leaves it: the first login is the very first.
-    await database.db.transaction((tx) => setPassword(tx, userId, hash, randomUUID()));
+    await database.db.transaction((tx) => setPassword(tx, test.clock.now(), userId, hash, randomUUID()));
     browser = test.visitor();
     await signIn(test, rosa, wizardPassword, browser);
     device = new VirtualPasskey(test.services.config.publicUrl);

@@ -31,7 +31,7 @@ export async function proveAddress(
     const account = await openAccount(tx, link);
     // The links of other sign-ups of this address are voided too: one of them may be a stranger's.
     await revokeSessions(tx, account);
-    await setPassword(tx, account.id, hash);
+    await setPassword(tx, now, account.id, hash);
     return account;
   });
 }

@@ -19,7 +19,7 @@ describe("a password whose hash is of an older cost", async () => {
     test = createTestApp(database, { env: { TRUSTED_PROXIES: "1" } });
     ({ userId } = await seedRosa(db));
     const hash = await hashAsBefore(password);
-    await db.transaction((tx) => setPassword(tx, userId, hash));
+    await db.transaction((tx) => setPassword(tx, test.clock.now(), userId, hash));
   });
 
   const logIn = (tried = password, network = "203.0.113.7") =>
@@ -59,7 +59,7 @@ describe("a password whose hash is of an older cost", async () => {
   it("is not put in the place of one that is set meanwhile", async () => {
     renewHashLater(db, test.services, userId, password);
     const chosen = await hashAsBefore("Copper9lantern!");
-    await db.transaction((tx) => setPassword(tx, userId, chosen));
+    await db.transaction((tx) => setPassword(tx, test.clock.now(), userId, chosen));
     await test.services.background.settled();
     expect((await logIn("Copper9lantern!")).status).toBe(200);
     expect((await logIn()).status).toBe(401);

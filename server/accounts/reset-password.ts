@@ -36,7 +36,7 @@ export async function resetPassword(
     // The link was mailed to an address that is no longer the account's.
     if (owner?.email !== email) throw unusableLink();
     await revokeSessions(tx, owner);
-    await setPassword(tx, owner.id, hash);
+    await setPassword(tx, now, owner.id, hash);
     await giveBackHourlyLink(tx, keys, email);
     await recordAccountEvent(tx, now, owner.id, "password-changed");
     await tellAccount(tx, services, now, "password-changed", email, owner.language);

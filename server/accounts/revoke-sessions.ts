@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, like, ne } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
 import { account, passkey, session, user as users, verification } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
@@ -37,17 +38,25 @@ export async function forgetTrust(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Sets a hashed password as the account's own, in place of the old one or as its first. `openedBy`: the wizard's e-mail
- * check, where the wizard's proof sets it. Any other new password ends what that check may still do (sign-in-once-paid.ts).
+ * check, where the wizard's proof sets it. Any other new password ends what that check may still do (sign-in-once-paid.ts), and older
+ * proofs of the address (check-verification.ts).
  */
 export async function setPassword(
   tx: Tx,
+  now: Temporal.Instant,
   userId: string,
   hash: string,
   openedBy: string | null = null,
 ): Promise<void> {
+  const createdAt = new Date(now.epochMilliseconds);
   await tx.update(users).set({ openedBy }).where(eq(users.id, userId));
   await tx.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
-  await tx
-    .insert(account)
-    .values({ id: randomUUID(), userId, accountId: userId, providerId: "credential", password: hash });
+  await tx.insert(account).values({
+    id: randomUUID(),
+    userId,
+    accountId: userId,
+    providerId: "credential",
+    password: hash,
+    createdAt,
+  });
 }

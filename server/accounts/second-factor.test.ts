@@ -30,7 +30,7 @@ describe("codes by app", () => {
     test = createTestApp(database, { env: { TRUSTED_PROXIES: "1" } });
     ({ userId } = await seedRosa(database.db));
     const hash = await hashPassword(password);
-    await database.db.transaction((tx) => setPassword(tx, userId, hash, randomUUID()));
+    await database.db.transaction((tx) => setPassword(tx, test.clock.now(), userId, hash, randomUUID()));
     browser = test.visitor();
     await logIn(browser);
   });
@@ -158,7 +158,7 @@ describe("codes by app", () => {
     // The cookie is about her account alone, and works nowhere else.
     const nina = await seedNina(database.db);
     const hash = await hashPassword(password);
-    await database.db.transaction((tx) => setPassword(tx, nina.userId, hash));
+    await database.db.transaction((tx) => setPassword(tx, test.clock.now(), nina.userId, hash));
     await database.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, nina.userId));
     const hers = await trusted.post("/api/auth/sign-in/email", { email: "nina@mail.example", password });
     expect(hers.body.error).toBe("CODE_REQUIRED");

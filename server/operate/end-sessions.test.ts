@@ -25,7 +25,7 @@ describe("an operator who ends an account's sessions", async () => {
     const seeded = await seedRosa(db);
     subscriptionId = seeded.subscriptionId;
     const hash = await hashPassword(wizardPassword);
-    await db.transaction((tx) => setPassword(tx, seeded.userId, hash));
+    await db.transaction((tx) => setPassword(tx, test.clock.now(), seeded.userId, hash));
     browser = test.visitor();
     await signIn(test, rosa, wizardPassword, browser);
     await browser.post("/api/calendar");

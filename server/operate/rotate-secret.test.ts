@@ -56,7 +56,7 @@ describe("a new secret", async () => {
     before = await serverWith(former);
     const { userId } = await seedRosa(db);
     const hash = await hashPassword(password);
-    await db.transaction((tx) => setPassword(tx, userId, hash));
+    await db.transaction((tx) => setPassword(tx, before.clock.now(), userId, hash));
     browser = before.visitor();
     expect((await logIn(browser)).status).toBe(200);
   });

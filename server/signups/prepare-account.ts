@@ -90,13 +90,13 @@ export async function prepareAccount(
   // Before anything is read, so that a sign-up by another mailbox takes as long with an account as without.
   if (!isProven) return null;
   if (made) {
-    await setPassword(tx, made.id, wish.password.hash, verificationId);
+    await setPassword(tx, now, made.id, wish.password.hash, verificationId);
     return made.id;
   }
   const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!existing) throw new Error("An account vanished between two statements.");
   if (existing.openedBy === verificationId || !existing.emailVerified) {
-    await takeOver(tx, existing.id, wish);
+    await takeOver(tx, now, existing.id, wish);
     return existing.id;
   }
   // The owner has been signed in since: only the owner changes the account now.
@@ -128,6 +128,7 @@ async function tellHolder(
 
 async function takeOver(
   tx: Tx,
+  now: Temporal.Instant,
   userId: string,
   { name, password, verificationId }: AccountWish,
 ): Promise<void> {
@@ -141,7 +142,7 @@ async function takeOver(
     .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
   // The same form sent twice must not end the session that its owner has opened in between.
   if (credential?.hash && (await isSamePassword(credential.hash, password))) return;
-  await setPassword(tx, userId, password.hash, verificationId);
+  await setPassword(tx, now, userId, password.hash, verificationId);
   await tx.delete(session).where(eq(session.userId, userId));
 }
 

@@ -86,7 +86,7 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
         await openMailedLink(test, herAddress, herPassword);
       } else {
         const hash = await hashPassword(herPassword);
-        await database.db.transaction((tx) => setPassword(tx, account.id, hash));
+        await database.db.transaction((tx) => setPassword(tx, test.clock.now(), account.id, hash));
       }
       const visitor = test.visitor();
       expect((await signIn(test, herAddress, herPassword, visitor)).status).toBe(200);

@@ -30,7 +30,7 @@ const verificationSchema = z
 export const codeRefused = {
   422: json(
     failureSchema.extend({ verification: verificationSchema.optional() }),
-    "WRONG_CODE, with the new verification. NOT_VERIFIED where a proof is too old to log in with.",
+    "WRONG_CODE, with the new verification. NOT_VERIFIED where a proof is too old, or older than the password.",
   ),
 };
 
@@ -91,9 +91,9 @@ export function emailVerificationRoutes({ db, services, auth, limits }: ApiConte
     })
     .openapi(check, async (c) => {
       const asked = { ...c.req.valid("param"), askOf: askOf(c) };
-      const { email, isByCode } = await checkVerification(db, services, asked, c.req.valid("json").code);
-      rememberDevice(services, c, email);
-      if (isByCode) setProvenCookie(services, c, asked.id.toLowerCase());
+      const { email, isNew } = await checkVerification(db, services, asked, c.req.valid("json").code);
+      if (isNew) rememberDevice(services, c, email);
+      setProvenCookie(services, c, asked.id.toLowerCase());
       return c.json({ success: true as const, verified: true as const }, 200);
     })
     .openapi(resend, async (c) => {
