@@ -52,12 +52,6 @@ export const messagesADay = 3;
 /** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
 export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0];
 
-/** Messages of the date itself and of the days after it: by whatever way they can go, they do not wait. */
-export const offsetsThatCannotWait: readonly number[] = [
-  ...offsets.map(({ days }) => days),
-  ...lastDayMessages.map(({ offset }) => offset),
-].filter((offset) => dayOfOffset(offset) >= 0);
-
 /** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
 const lastOnceOffsetDays = 1;
 

@@ -15,7 +15,7 @@ import { changeStatus } from "#server/messages/change-status.ts";
 import { isDue } from "#server/messages/is-due.ts";
 import { type JudgedDelivery, judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 import { holdBackStopped, type Judged } from "./hold-back-stopped.ts";
-import { lockDue, lockRefused, mayGoBySecond } from "./lock-due.ts";
+import { lockDue, lockRefused } from "./lock-due.ts";
 import { countProbe, lockProbe } from "./provider-breaker.ts";
 import { type ClaimedDelivery, readClaimed } from "./read-claimed.ts";
 import { takeTurnsOnSharedAddresses } from "./take-turns.ts";
@@ -44,11 +44,6 @@ export interface ClaimOptions {
   kind?: "newsletter" | undefined;
   /** The one message that tries whether its provider is back. */
   probing: boolean;
-  /**
-   * `for-second`: only what the second mail vendor may have, which then gets it. `not-for-second`: the rest, while the second has
-   * that. Everything when it is absent.
-   */
-  mails?: "for-second" | "not-for-second";
 }
 
 /**
@@ -57,8 +52,7 @@ export interface ClaimOptions {
  * reason; a text in its quiet hours waits for the morning.
  */
 export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Claim> {
-  const { channels, probing, mails } = options;
-  const how = { isProbe: probing, isBySecond: mails === "for-second" };
+  const { channels, probing } = options;
   const nothing = { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
   if (channels.length === 0) return nothing;
   return db.transaction(async (tx) => {
@@ -78,7 +72,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
       picked: ids.length,
       cancelled: idsOf("cancelled").length + idsOf("superseded").length,
       suppressed: idsOf("suppressed").length,
-      claimed: inOrderOf(ids, await readClaimed(tx, options.now, idsOf("sending"), how)),
+      claimed: inOrderOf(ids, await readClaimed(tx, options.now, idsOf("sending"), probing)),
     };
   });
 }
@@ -86,14 +80,9 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
 /**
  * Whether there is anything to claim, on any channel whose provider is not paused or may be probed. Every worker asks this each
  * second, and most dispatches need only this query. A database that was restored from a backup has nothing to claim until the
- * operator has looked (server/delivery/hold.ts). "Limit 1" makes a look into the index of it, channel by channel. `hasSecond`: what
- * is urgent has another way while mail is paused.
+ * operator has looked (server/delivery/hold.ts). "Limit 1" makes a look into the index of it, channel by channel.
  */
-export async function isAnythingDue(
-  db: Db | Tx,
-  now: Temporal.Instant,
-  { hasSecond = false }: { hasSecond?: boolean } = {},
-): Promise<boolean> {
+export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(
     db,
     sql`select 1 from unnest(${arrayOf(channelKinds)}::text[]) as open (channel)
@@ -102,13 +91,7 @@ export async function isAnythingDue(
         where b.channel = open.channel and b.paused_since is not null and b.probe_at > ${atInstant(now)})
       limit 1`,
   );
-  if (due.length > 0 || !hasSecond) return due.length > 0;
-  const urgent = await queryRows(
-    db,
-    sql`select 1 from deliveries where ${isDue(now)} and channel = 'email' and ${mayGoBySecond}
-        and not exists (select 1 from restores where confirmed_at is null) limit 1`,
-  );
-  return urgent.length > 0;
+  return due.length > 0;
 }
 
 /**

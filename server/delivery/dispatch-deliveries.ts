@@ -20,8 +20,6 @@ export interface DispatchOptions {
    * others keep the connections busy; and a provider that answers slowly delays only its own channel.
    */
   lanes?: readonly (readonly Channel[])[];
-  /** Whether the second mail vendor has a lane of its own. Otherwise each batch looks first what is for it. */
-  secondLane?: boolean;
   /**
    * Seconds of a claim's lease. It is longer than a provider may take from the hand-over on (`longestSendSeconds`), and a
    * message that has waited is handed over with a renewed claim: no row is given back while its message may be leaving.
@@ -58,7 +56,6 @@ export const defaults = {
   lanes: channelKinds.flatMap((kind) =>
     Array(channelFacts[kind].lanes).fill([kind]),
   ) as readonly (readonly Channel[])[],
-  secondLane: true,
   leaseSeconds: 660,
   concurrency: 10,
   lookAgainMs: 5000,
@@ -88,8 +85,7 @@ export async function dispatchDeliveries(
 ): Promise<DispatchResult> {
   const settings = { ...defaults, ...options };
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
-  const hasSecond = services.secondEmail !== undefined;
-  if (!(await isAnythingDue(db, services.clock.now(), { hasSecond }))) return total;
+  if (!(await isAnythingDue(db, services.clock.now()))) return total;
   const inFlight = new Set<Promise<number>>();
   /** How many batches had messages. Each of them may have made more to send: a notice for another lane, say. */
   let batchesWithWork = 0;
@@ -105,18 +101,18 @@ export async function dispatchDeliveries(
     ]);
   };
   const batches = new BatchSender(db, services, settings, total);
-  const lane = async (channels: readonly Channel[], index: number, bySecond = false) => {
+  const lane = async (channels: readonly Channel[], index: number) => {
     // While a provider has a pace, one lane is enough: claims of other lanes would only wait.
-    const isSpare = !bySecond && settings.lanes.slice(0, index).some((other) => `${other}` === `${channels}`);
+    const isSpare = settings.lanes.slice(0, index).some((other) => `${other}` === `${channels}`);
     let isIdle = false;
     while (!settings.signal?.aborted) {
       const before = batchesWithWork;
-      const batch = (
-        isSpare && batches.isPaced(channels) ? Promise.resolve(0) : batches.send(channels, bySecond)
-      ).then((picked) => {
-        if (picked > 0) batchesWithWork += 1;
-        return picked;
-      });
+      const batch = (isSpare && batches.isPaced(channels) ? Promise.resolve(0) : batches.send(channels)).then(
+        (picked) => {
+          if (picked > 0) batchesWithWork += 1;
+          return picked;
+        },
+      );
       // A lane with nothing to do looks again when others have sent: a provider may be back, or a row may have fallen
       // due.
       if (!isIdle) inFlight.add(batch);
@@ -127,10 +123,7 @@ export async function dispatchDeliveries(
       if (batchesWithWork === before && inFlight.size === 0) break;
     }
   };
-  const lanes = settings.lanes.map((channels, index) => lane(channels, index));
-  // Mails that hang at the first vendor may keep all its lanes for minutes.
-  if (hasSecond && settings.secondLane) lanes.push(lane(["email"], lanes.length, true));
-  const ended = await Promise.allSettled(lanes);
+  const ended = await Promise.allSettled(settings.lanes.map(lane));
   await tellOperator(db, services);
   // It ends only when the other lanes have marked what they have in flight.
   for (const result of ended) if (result.status === "rejected") throw result.reason;

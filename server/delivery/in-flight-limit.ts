@@ -26,16 +26,9 @@ export class InFlightLimit {
 
 const byProvider = new WeakMap<object, InFlightLimit>();
 
-/**
- * The places of a provider in this process. Dispatches side by side share them. `places`: for a provider that has not all of its
- * kind's places to itself.
- */
-export function inFlightLimitOf(
-  provider: object,
-  channel: ChannelKind,
-  places = channelFacts[channel].mostInFlight,
-): InFlightLimit {
-  const known = byProvider.get(provider) ?? new InFlightLimit(places);
+/** The places of a provider in this process. Dispatches side by side share them. */
+export function inFlightLimitOf(provider: object, channel: ChannelKind): InFlightLimit {
+  const known = byProvider.get(provider) ?? new InFlightLimit(channelFacts[channel].mostInFlight);
   byProvider.set(provider, known);
   return known;
 }

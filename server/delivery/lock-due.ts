@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refusalKinds } from "#core/delivery/failure.ts";
-import { lastDayMessages, offsetsThatCannotWait, urgentOffsets } from "#core/planning/message-days.ts";
+import { lastDayMessages, urgentOffsets } from "#core/planning/message-days.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
@@ -16,13 +16,6 @@ const isOfLastDay = isReminderOf(lastDayMessages.map(({ offset }) => offset));
 /** As the index `deliveries_due_soon` has it. */
 const isOfTheDay = isReminderOf(urgentOffsets);
 
-/**
- * What goes by the second mail vendor while the first is in trouble, by its row in `deliveries`: what somebody waits for (codes, links
- * to new passwords), and reminders about today and about dates that have passed. Nothing that a vendor may have.
- */
-export const mayGoBySecond = sql<boolean>`(not deliveries.may_have_left and (deliveries.kind in (${urgentKinds})
-  or (deliveries.kind = 'reminder' and (deliveries.offset_days in (${sql.raw(offsetsThatCannotWait.join(", "))}) or coalesce(deliveries.occasion = 'appointment', false)))))`;
-
 /** The message, or another one to its address, was refused, and nothing has been taken there since. */
 const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
   select 1 from recipient_channels c
@@ -36,9 +29,9 @@ const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists
  */
 export async function lockDue(
   tx: Tx,
-  { now, channels, kind, batchSize, probing, mails }: ClaimOptions,
+  { now, channels, kind, batchSize, probing }: ClaimOptions,
 ): Promise<string[]> {
-  const lock = mails ? lockingMails[mails] : locking[kind ?? "everything"][probing ? "probing" : "inTurn"];
+  const lock = locking[kind ?? "everything"][probing ? "probing" : "inTurn"];
   const ids: string[] = [];
   for (const channel of channels) {
     const left = batchSize - ids.length;
@@ -70,17 +63,6 @@ const locking = {
     inTurn: lockingOf("lock_newsletter", newsletter),
     probing: lockingOf("lock_newsletter_to_probe", unrefusedFirst(newsletter)),
   },
-};
-
-const lockingMails = {
-  "for-second": lockingOf(
-    "lock_for_second",
-    everything.map((which) => sql`${which} and ${mayGoBySecond}`),
-  ),
-  "not-for-second": lockingOf(
-    "lock_not_for_second",
-    everything.map((which) => sql`${which} and not ${mayGoBySecond}`),
-  ),
 };
 
 /** One statement for all classes: each takes what the classes before it have left. */

@@ -11,7 +11,7 @@ import { failChannel, isUnaskable } from "./fail-channel.ts";
 import { markDeliveries, type Outcome } from "./mark-deliveries.ts";
 import { markTaken } from "./mark-taken.ts";
 import { openAfterTaking } from "./open-after-taking.ts";
-import { recordSendings, releaseForSecond } from "./provider-breaker.ts";
+import { recordSendings } from "./provider-breaker.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 import { reviveChannels } from "./revive-channels.ts";
 import { tallySendings } from "./tally-sendings.ts";
@@ -86,8 +86,7 @@ async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise
     }
     const left = taken(outcomes);
     await openAfterTaking(tx, now, left);
-    await tallySendings(tx, now, { taken: left.filter(({ isBySecond }) => !isBySecond) });
-    if (left.some(({ isBySecond }) => isBySecond)) await releaseForSecond(tx, now);
+    await tallySendings(tx, now, { taken: left });
     return { marked: ids, back: shown.back };
   });
   if (back.length > 0) services.log.info({ back }, "a provider takes messages again");

@@ -59,7 +59,6 @@ export async function markDeliveries(
       errorReason: kept(sql`o.error_reason`, sql`deliveries.error_reason`),
       providerRef: sql`case when o.event = 'putOff' then deliveries.provider_ref else o.provider_ref end`,
       nextAttemptAt: sql`coalesce(o.next_attempt_at, deliveries.next_attempt_at)`,
-      mayHaveLeft: sql`deliveries.may_have_left or coalesce(o.error_kind = 'unanswered', false)`,
       unanswered: sql`deliveries.unanswered + case when o.error_kind = 'unanswered' then 1 else 0 end`,
     },
   }).returning({ id: deliveries.id });

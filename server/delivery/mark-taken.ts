@@ -15,7 +15,6 @@ import { beginOfMinute, tallyMarked } from "./tally-sendings.ts";
  *
  * - every other outcome;
  * - a message to an address in doubt, which is in doubt no more;
- * - a message that the second vendor has taken, which is no evidence about the first;
  * - all of them while a provider of one of their channels has failures on record, which end with what it takes now.
  *
  * One statement is one turn to the database where the transaction has five. A message keeps its place among those in flight
@@ -27,8 +26,8 @@ export async function markTaken(
   now: Temporal.Instant,
   outcomes: ReadonlyMap<ClaimedDelivery, Outcome>,
 ): Promise<Set<string>> {
-  const taken = [...outcomes].flatMap(([{ id, attempts, channel, isInDoubt, isBySecond }, outcome]) =>
-    outcome.status === "sent" && !isInDoubt && !isBySecond
+  const taken = [...outcomes].flatMap(([{ id, attempts, channel, isInDoubt }, outcome]) =>
+    outcome.status === "sent" && !isInDoubt
       ? { id, attempts, channel, event: "taken", provider_ref: outcome.providerRef }
       : [],
   );

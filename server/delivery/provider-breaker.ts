@@ -6,8 +6,6 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { breakerCauses } from "#server/db/schema/providers.ts";
-import { secondVendor } from "#server/providers/email/port.ts";
-import { mayGoBySecond } from "./lock-due.ts";
 import type { Outcome } from "./mark-deliveries.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
@@ -37,7 +35,7 @@ export const longestProbeSeconds = Math.max(probeSeconds, returningProbeSeconds)
 const liftHours = 2;
 
 /** What a failure says against the provider. Null when it says nothing. */
-export function causeOf(proves: FailureKind): Cause | null {
+function causeOf(proves: FailureKind): Cause | null {
   if (proves === "unreached" || proves === "unanswered") return "unreached";
   return proves === "sender-refused" ? "refusing" : null;
 }
@@ -132,15 +130,13 @@ export interface Shown {
 export async function recordSendings(
   tx: Tx,
   now: Temporal.Instant,
-  outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel" | "isBySecond">, Outcome>,
+  outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel">, Outcome>,
 ): Promise<Shown> {
   const shown: Shown = { back: [], refusing: [] };
   // In one order: two dispatchers must not deadlock.
   for (const channel of channelKinds) {
     const run = new FailureRun();
-    // What the second vendor answers says nothing about the first.
-    for (const [{ channel: own, isBySecond }, outcome] of outcomes)
-      if (own === channel && !isBySecond) run.add(outcome);
+    for (const [delivery, outcome] of outcomes) if (delivery.channel === channel) run.add(outcome);
     const overcome: Cause[] = run.hasTaken ? ["unreached", "refusing"] : run.hasAnswered ? ["unreached"] : [];
     if (await endPause(tx, now, channel, overcome)) shown.back.push(channel);
     if (run.failures > 0 && (await countFailures(tx, now, channel, run)) === "refusing")
@@ -180,17 +176,6 @@ async function releaseWaiting(tx: Tx, now: Temporal.Instant, channel: Channel): 
       where id in (select id from deliveries
         where status = 'planned' and channel = ${channel} and next_attempt_at > ${atInstant(now)}
           and error_kind in ${["unreached", "for-now", ...refusalKinds]}
-        for update skip locked)`,
-  );
-}
-
-/** What is urgent and waits for its next try by the first vendor need not wait: the second takes messages. */
-export async function releaseForSecond(tx: Tx, now: Temporal.Instant): Promise<void> {
-  await tx.execute(
-    sql`update deliveries set next_attempt_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
-      where id in (select id from deliveries
-        where status = 'planned' and channel = 'email' and next_attempt_at > ${atInstant(now)} and ${mayGoBySecond}
-          and error_kind in ('unreached', 'sender-refused') and provider is distinct from ${secondVendor}
         for update skip locked)`,
   );
 }

@@ -24,7 +24,6 @@ import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
-import { mayGoBySecond } from "./lock-due.ts";
 
 /**
  * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
@@ -42,15 +41,9 @@ export interface ClaimedDelivery extends DeliveryFacts {
   timeZone: string | null;
   /** The channel is failing, or was refused recently. A message that is taken there ends that. */
   isInDoubt: boolean;
-  /** The second mail vendor may have it while the first is in trouble (lock-due.ts). */
-  mayGoBySecond: boolean;
-  /** How it was claimed. */
+  /** It tries whether its provider is back. */
   isProbe: boolean;
-  isBySecond: boolean;
 }
-
-/** `isProbe`: it tries whether its provider is back. `isBySecond`: the second mail vendor gets it. */
-type How = Pick<ClaimedDelivery, "isProbe" | "isBySecond">;
 
 /** A reminder that its reader has asked for again. */
 const isAgain = eq(deliveries.template, "reminder-again");
@@ -62,11 +55,11 @@ export async function readClaimed(
   db: Db | Tx,
   now: Temporal.Instant,
   ids: string[],
-  how: How = { isProbe: false, isBySecond: false },
+  isProbe = false,
 ): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await statementOf(db).execute({ ids: arrayOf(ids) });
-  return rows.map((row) => toClaimed(row, now, how));
+  return rows.map((row) => toClaimed(row, now, isProbe));
 }
 
 const statementOf = preparedStatement((db: Db | Tx) =>
@@ -90,7 +83,6 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         subscriptionId: deliveries.subscriptionId,
         toAddress: deliveries.toAddress,
         language: sql<string | null>`coalesce(${deliveries.language}, ${recipients.language})`,
-        mayGoBySecond,
       },
       channel: {
         address: recipientChannels.address,
@@ -149,7 +141,7 @@ type FactsRow = Awaited<ReturnType<ReturnType<typeof statementOf>["execute"]>>[n
 function toClaimed(
   { delivery, channel, recipient, registrant, location, ...row }: FactsRow,
   now: Temporal.Instant,
-  how: How,
+  isProbe: boolean,
 ): ClaimedDelivery {
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
@@ -176,8 +168,7 @@ function toClaimed(
     subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
     timeZone: recipient?.timeZone ?? null,
     isInDoubt: channel?.isInDoubt ?? false,
-    mayGoBySecond: delivery.mayGoBySecond,
-    ...how,
+    isProbe,
     address: channel?.address ?? delivery.toAddress ?? "",
     language: knownLanguage(delivery.language),
     channelNumber: channel?.number ?? null,

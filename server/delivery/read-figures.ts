@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { refusalKinds } from "#core/delivery/failure.ts";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
-import type { Vendor } from "#core/delivery/two-vendors.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { newestFileDay } from "#core/people/number-doubt.ts";
@@ -10,7 +9,6 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isDue } from "#server/messages/is-due.ts";
-import { secondVendor } from "#server/providers/email/port.ts";
 import { sameTroubleMinutes } from "./alarm-operator.ts";
 import { type Canary, readCanaries } from "./canary/read-canaries.ts";
 
@@ -26,8 +24,6 @@ export interface Figures {
   due: { kind: string; channel: string; count: number; oldestSeconds: number }[];
   /** The states of the newest hundred thousand deliveries. */
   recent: { kind: string; channel: string; status: string; count: number }[];
-  /** How many mails each of the two vendors has taken within ten minutes, of those newest. */
-  mails: { vendor: Vendor; count: number }[];
   /** Codes that did not arrive, and numbers that were asked, within an hour, of those newest. */
   asked: { bouncedCodes: number; numbers: number };
   /** When each round was last finished, and how long it took. */
@@ -76,7 +72,6 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
   return {
     due,
     recent,
-    mails: await readMails(db, now),
     asked: await readAsked(db, now),
     rounds,
     doubts,
@@ -84,17 +79,6 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     ...(await readTroubles(db, now)),
     ...(await readMoney(db, now)),
   };
-}
-
-async function readMails(db: Db | Tx, now: Temporal.Instant): Promise<Figures["mails"]> {
-  const [row] = await queryRows<Record<Vendor, number>>(
-    db,
-    sql`select count(*) filter (where provider is distinct from ${secondVendor})::int as first,
-        count(*) filter (where provider = ${secondVendor})::int as second
-      from deliveries where number > (select max(number) from deliveries) - ${recentDeliveries}::int
-        and channel = 'email' and sent_at > ${atInstant(now.subtract({ minutes: 10 }))}`,
-  );
-  return (["first", "second"] as const).map((vendor) => ({ vendor, count: row?.[vendor] ?? 0 }));
 }
 
 async function readAsked(db: Db | Tx, now: Temporal.Instant): Promise<Figures["asked"]> {

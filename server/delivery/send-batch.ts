@@ -3,21 +3,20 @@ import { Temporal } from "temporal-polyfill";
 import type { Failure } from "#core/delivery/failure.ts";
 import { Pace } from "#core/delivery/pace.ts";
 import { memoizeByObject } from "#core/memoize.ts";
-import { channelFacts, channelKinds, forEachKind } from "#core/people/channels.ts";
+import { channelKinds, forEachKind } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { openKindsOf, providerOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/start/services.ts";
 import { type Claim, claimDeliveries } from "./claim-deliveries.ts";
 import type { DispatchResult, Settings } from "./dispatch-deliveries.ts";
-import { type InFlightLimit, inFlightLimitOf } from "./in-flight-limit.ts";
+import { inFlightLimitOf } from "./in-flight-limit.ts";
 import { untilWritten } from "./mark-batch.ts";
 import type { Outcome } from "./mark-deliveries.ts";
 import { Marker } from "./marker.ts";
-import { type Channel, FailureRun, type Gates, readGates, tripAfter } from "./provider-breaker.ts";
+import { type Channel, FailureRun, readGates, tripAfter } from "./provider-breaker.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 import { type Surroundings, sendDelivery, waitFor } from "./send-delivery.ts";
 import { settlePutOffs, settleRefusals, type WeighedDelivery } from "./settle-refusals.ts";
-import { type VendorWatch, vendorWatchOf } from "./vendor-watch.ts";
 
 /** A provider's pace in this process. It outlasts a dispatch, and dispatches side by side share it. */
 const paceOf = memoizeByObject((_provider: object) => new Pace());
@@ -37,9 +36,6 @@ const claimedAheadSeconds = 10;
  */
 export const begunWithinMs = 400;
 
-/** Of the places for mails in flight. */
-const placesOfSecond = 2;
-
 /** Claims, sends and marks batches. Each dispatch has one, and its lanes share it. */
 export class BatchSender {
   readonly #db: Db;
@@ -47,9 +43,6 @@ export class BatchSender {
   readonly #settings: Settings;
   readonly #total: DispatchResult;
   readonly #marker: Marker;
-  readonly #vendors: VendorWatch;
-  /** The services with the second mail vendor as their mail. */
-  readonly #bySecond: Services | null;
   #abortedAt: number | null = null;
 
   /** `total` rises as outcomes are recorded. */
@@ -58,8 +51,6 @@ export class BatchSender {
     this.#services = services;
     this.#settings = settings;
     this.#total = total;
-    this.#bySecond = services.secondEmail ? { ...services, email: services.secondEmail } : null;
-    this.#vendors = vendorWatchOf(services.email);
     this.#marker = new Marker(db, services, this.#isWorthWriting);
     settings.signal?.addEventListener("abort", () => (this.#abortedAt = settings.stopwatch()), {
       once: true,
@@ -71,19 +62,13 @@ export class BatchSender {
     return channels.some((channel) => this.#paceOf(channel).perMinute !== null);
   }
 
-  /**
-   * Runs one batch. Returns how many were due; 0 when nothing is left for these channels. `bySecond`: what the second mail vendor
-   * may have.
-   */
-  async send(channels: readonly Channel[], bySecond = false): Promise<number> {
-    const { stopwatch, leaseSeconds, onBatch, secondLane } = this.#settings;
+  /** Runs one batch. Returns how many were due; 0 when nothing is left for these channels. */
+  async send(channels: readonly Channel[]): Promise<number> {
+    const { stopwatch, leaseSeconds, onBatch } = this.#settings;
     const begun = stopwatch();
     const until = this.#services.clock.now().add({ seconds: leaseSeconds });
-    const gates = await readGates(this.#db, this.#services.clock.now());
-    const looksForSecond = bySecond || (!secondLane && channels.includes("email"));
-    let claim = looksForSecond ? await this.#claimForSecond(gates) : null;
-    if (!bySecond) claim ??= await this.#claimNext(channels, gates);
-    if (claim === null || claim.picked === 0) return 0;
+    const claim = await this.#claimNext(channels);
+    if (claim.picked === 0) return 0;
     this.#total.cancelled += claim.cancelled;
     this.#total.suppressed += claim.suppressed;
     // The claim is too old after a part of the lease by the stopwatch, and after the whole lease by the clock, which may
@@ -98,38 +83,16 @@ export class BatchSender {
     return claim.picked;
   }
 
-  #common(services: Services) {
-    const { clock, keys } = services;
-    const { leaseSeconds, kind } = this.#settings;
-    const providers = forEachKind((one) => providerOf(services, one)?.name ?? null);
-    return { now: clock.now(), leaseSeconds, openKinds: openKindsOf(services), keys, providers, kind };
-  }
-
-  /** What is urgent, for the second mail vendor, as much as it may be given now. Null when it is not needed, or nothing is due. */
-  async #claimForSecond({ well }: Gates): Promise<Claim | null> {
-    const bySecond = this.#bySecond;
-    if (bySecond === null || this.#settings.kind !== undefined) return null;
-    const common = this.#common(bySecond);
-    this.#vendors.look(this.#settings.stopwatch(), !well.includes("email"));
-    const batchSize = this.#vendors.take("second", this.#settings.batchSize);
-    if (batchSize === 0) return null;
-    const options = {
-      ...common,
-      channels: ["email" as const],
-      probing: false,
-      mails: "for-second" as const,
-      batchSize,
-    };
-    const claim = await claimDeliveries(this.#db, options);
-    this.#vendors.giveBack("second", batchSize - claim.claimed.length);
-    return claim.picked > 0 ? claim : null;
-  }
-
   /** A probe of a provider that is down, when one is due. Otherwise the next batch of all other messages. */
-  async #claimNext(channels: readonly Channel[], { well, toProbe }: Gates): Promise<Claim> {
+  async #claimNext(channels: readonly Channel[]): Promise<Claim> {
     const db = this.#db;
-    const { batchSize } = this.#settings;
-    const common = this.#common(this.#services);
+    const { clock, keys } = this.#services;
+    const { batchSize, leaseSeconds, kind } = this.#settings;
+    const now = clock.now();
+    const openKinds = openKindsOf(this.#services);
+    const providers = forEachKind((one) => providerOf(this.#services, one)?.name ?? null);
+    const common = { now, leaseSeconds, openKinds, keys, providers, kind };
+    const { well, toProbe } = await readGates(db, now);
     for (const channel of toProbe) {
       if (!channels.includes(channel)) continue;
       const claim = await claimDeliveries(db, {
@@ -142,23 +105,17 @@ export class BatchSender {
     }
     const open = well.filter((channel) => channels.includes(channel));
     const ahead = open.map((channel) => this.#paceOf(channel).turnsWithin(claimedAheadSeconds));
-    const most = Math.min(batchSize, ...ahead);
-    if (this.#bySecond === null || common.kind !== undefined || !channels.includes("email"))
-      return claimDeliveries(db, { ...common, channels: open, probing: false, batchSize: most });
-    this.#vendors.look(this.#settings.stopwatch(), !well.includes("email"));
-    // When the first has had its share of this minute, the second takes what is urgent, and the first what is left.
-    const share = this.#vendors.take("first", most);
-    const left = { ...common, channels: open, probing: false, batchSize: share || most };
-    const isOthersTurn = share === 0 && this.#vendors.mayBeGiven("second") > 0;
-    const claim = await claimDeliveries(db, { ...left, ...(isOthersTurn && { mails: "not-for-second" }) });
-    if (share > 0) this.#vendors.giveBack("first", share - claim.claimed.length);
-    return claim;
+    return claimDeliveries(db, {
+      ...common,
+      channels: open,
+      probing: false,
+      batchSize: Math.min(batchSize, ...ahead),
+    });
   }
 
   async #sendAll({ claimed }: Claim, lookedAt: number, isTooOld: () => boolean): Promise<void> {
     const { random, stopwatch, signal, concurrency, leaseSeconds } = this.#settings;
-    const isBySecond = claimed.some((delivery) => delivery.isBySecond);
-    const services = (isBySecond ? this.#bySecond : null) ?? this.#services;
+    const services = this.#services;
     const { publicUrl } = services.config;
     const links = { keys: services.keys, publicUrl, takesPayments: services.payments !== null };
     const wait = this.#settings.wait ?? waitFor(signal);
@@ -177,15 +134,11 @@ export class BatchSender {
           wait,
           lookedAt,
           leaseSeconds,
-          pace: isBySecond ? paceOf(services.email) : this.#paceOf(channel),
+          pace: this.#paceOf(channel),
           isOver: () => isTooOld() || watch.isDown(channel) || signal?.aborted === true,
-          inFlight: this.#placesOf(channel, isBySecond),
+          inFlight: inFlightLimitOf(this.#providerOf(channel), channel),
         };
-        const sent = await sendDelivery(this.#db, services, delivery, around);
-        const { settle } = sent;
-        if (channel === "email")
-          this.#vendors.note(isBySecond ? "second" : "first", sent.outcome, stopwatch());
-        const outcome = this.#withoutWaiting(delivery, sent.outcome);
+        const { outcome, settle } = await sendDelivery(this.#db, services, delivery, around);
         watch.add(delivery, outcome);
         if (outcome.status === "weigh") weighed.push({ delivery, failure: outcome.failure });
         else written.push(this.#write(delivery, outcome).finally(settle));
@@ -206,21 +159,8 @@ export class BatchSender {
     );
     for (const outcome of outcomes) this.#count(outcome);
     await untilWritten(services, this.#isWorthWriting, () =>
-      settlePutOffs(this.#db, services, isBySecond ? [] : channelKinds.filter(watch.isPutOff)),
+      settlePutOffs(this.#db, services, channelKinds.filter(watch.isPutOff)),
     );
-  }
-
-  /** What the first vendor does not take, and certainly does not have, goes by the second at once. */
-  #withoutWaiting<Each extends Outcome | { status: "weigh" }>(
-    delivery: ClaimedDelivery,
-    outcome: Each,
-  ): Each {
-    if (outcome.status !== "retried" || !delivery.mayGoBySecond || delivery.isBySecond) return outcome;
-    const { proves } = outcome.failure;
-    const isOthersTurn = this.#vendors.mayBeGiven("first") === 0 && this.#vendors.mayBeGiven("second") > 0;
-    if (this.#bySecond === null || !isOthersTurn || (proves !== "unreached" && proves !== "sender-refused"))
-      return outcome;
-    return { ...outcome, at: this.#services.clock.now() };
   }
 
   async #write(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
@@ -238,16 +178,6 @@ export class BatchSender {
   #providerOf(channel: Channel): object {
     // A kind without a provider has a pace and places too, and never uses them.
     return providerOf(this.#services, channel) ?? this.#services.email;
-  }
-
-  /** The second vendor has places of its own, so that mails that hang at the first do not keep it waiting. The sum stays. */
-  #placesOf(channel: Channel, isBySecond: boolean): InFlightLimit {
-    const { mostInFlight } = channelFacts[channel];
-    const provider = this.#providerOf(channel);
-    if (this.#bySecond === null || channel !== "email") return inFlightLimitOf(provider, channel);
-    return isBySecond
-      ? inFlightLimitOf(this.#bySecond.email, channel, placesOfSecond)
-      : inFlightLimitOf(provider, channel, mostInFlight - placesOfSecond);
   }
 
   #paceOf(channel: Channel): Pace {

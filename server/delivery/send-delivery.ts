@@ -204,10 +204,9 @@ function withoutPlace(
   failure: Failure,
   isCalled: boolean,
 ): Sent {
-  const { recipientChannelId, template, isBySecond } = delivery;
+  const { recipientChannelId, template } = delivery;
   const attempt = attemptOf(delivery, failure, clock.now(), random());
-  // A refusal is weighed against what the first vendor takes. The second stops nobody: the first has the last word.
-  const isWeighable = !isBySecond && (recipientChannelId !== null || template === "newsletter-issue");
+  const isWeighable = recipientChannelId !== null || template === "newsletter-issue";
   const next = afterFailure(attempt);
   const step = next.step === "weigh" && !isWeighable ? later(attempt) : next;
   return { outcome: outcomeOf(step, failure, isCalled), settle: () => {} };

@@ -80,7 +80,6 @@ function createGauges() {
     "channel",
     "status",
   ]);
-  const mails = gauge("mails_by_vendor", "Mails that each vendor has taken within ten minutes.", ["vendor"]);
   const ago = gauge("round_finished_seconds_ago", "Since when a worker last finished this round.", ["round"]);
   const took = gauge("round_seconds", "How long the last finished round took.", ["round"]);
   const paused = gauge("provider_paused_seconds", "For how long nothing is sent to this provider.", [
@@ -111,7 +110,7 @@ function createGauges() {
   const heardAgo = gauge("canary_heard_seconds_ago", "Since when the newest canary is back.", ["channel"]);
   const flew = gauge("canary_seconds", "How long the newest canary took that is back.", ["channel"]);
   const canary = gauge("canary_alarm", "1: what is wrong with the canary.", ["channel", "cause"]);
-  const providers = [due, oldest, recent, mails, ago, took, paused, alarms, failing, refused];
+  const providers = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
   const gauges = [
     ...providers,
     open,
@@ -160,7 +159,6 @@ function createGauges() {
     }
     for (const { kind, channel, status, count } of figures.recent)
       recent.set({ kind, channel, status }, count);
-    for (const { vendor, count } of figures.mails) mails.set({ vendor }, count);
     showTroubles(figures);
     for (const { name, ...round } of figures.rounds) {
       ago.set({ round: name }, round.ago);

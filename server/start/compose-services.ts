@@ -13,7 +13,6 @@ import { openKeys } from "#server/db/installation-keys.ts";
 import { outageLogOf } from "#server/db/outage-log.ts";
 import { loadDemoClock } from "#server/demo/move-demo-clock.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
-import { secondVendor } from "#server/providers/email/port.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
@@ -50,7 +49,6 @@ export async function composeServices(
     demoClock,
     keys,
     email: config.smtp ? createSmtpProvider(config.smtp) : outboxEmail(database.db, clock),
-    secondEmail: config.secondSmtp && { ...createSmtpProvider(config.secondSmtp), name: secondVendor },
     alarmEmail: config.alarmSmtp && createSmtpProvider(config.alarmSmtp),
     sms: await composeSms(database.db, config, clock),
     payments: await composePayments(config),
@@ -64,7 +62,6 @@ export async function composeServices(
     close: async () => {
       await services.background.settled();
       await services.email.close();
-      await services.secondEmail?.close();
       await services.alarmEmail?.close();
       await services.sms?.close();
       await database.close();

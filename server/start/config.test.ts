@@ -157,12 +157,6 @@ describe("the configuration", () => {
     [{ ...twilio, TWILIO_API_URL: "https://twilio.example" }, /TWILIO_API_URL must be an address/],
     [{ TWILIO_API_URL: "http://localhost:1" }, /Twilio is half configured: set TWILIO_ACCOUNT_SID/],
     [{ ...embedded, SMTP_URL: "smtp://localhost" }, /SMTP is half configured: set MAIL_FROM/],
-    [{ ...embedded, SMTP_URL_2: "smtp://other.example" }, /SMTP_URL_2 is set without SMTP_URL/],
-    [
-      { ...production, SMTP_URL_2: "smtp://mail.example:2525" },
-      /SMTP_URL_2 must be another server than SMTP_URL/,
-    ],
-    [{ ...production, SMTP_URL_2: "smtp://b.example?ignoreTLS=true" }, /SMTP_URL_2 may not set ignoreTLS/],
     [
       { ...embedded, SMTP_URL: "http://localhost", MAIL_FROM: "a@b.example" },
       /SMTP_URL must begin with smtp:\/\//,

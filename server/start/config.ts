@@ -6,7 +6,7 @@ import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import { type CanaryConfig, readCanary } from "./canary-config.ts";
-import { readAlarmSmtp, readSecondSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
+import { readAlarmSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
 import { requireMode } from "./require-mode.ts";
 import { readTwilio, type TwilioConfig, twilioVariables } from "./text-config.ts";
@@ -39,7 +39,6 @@ const environment = z.object({
   DAYMARK_SECRET_2: optional,
   DAYMARK_BACKUP_RECIPIENT: optional,
   SMTP_URL: optional,
-  SMTP_URL_2: optional,
   MAIL_FROM: optional,
   OPERATOR_EMAIL: optional,
   ALARM_SMTP_URL: optional,
@@ -96,8 +95,6 @@ export interface Config {
   /** The public key that backups are encrypted to: an age recipient. */
   backupRecipient: string | undefined;
   smtp: SmtpConfig | undefined;
-  /** Another vendor's mail server, for what is urgent while the first is in trouble. */
-  secondSmtp: SmtpConfig | undefined;
   /** The address for reports of visitors. */
   operatorEmail: string;
   /** Another mail server. It tells the operator when the first one refuses us. */
@@ -182,7 +179,6 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     secondSecret: values.DAYMARK_SECRET_2,
     backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
     smtp: attempt(wrong, () => readSmtp(values)),
-    secondSmtp: attempt(wrong, () => readSecondSmtp(values)),
     operatorEmail: attempt(wrong, () => readOperatorEmail(values.OPERATOR_EMAIL)) ?? brand.supportEmail,
     alarmSmtp: attempt(wrong, () => readAlarmSmtp(values)),
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,

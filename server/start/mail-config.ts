@@ -27,7 +27,6 @@ export interface MailVariables {
   DAYMARK_MODE: "embedded" | "production";
   PUBLIC_URL?: string | undefined;
   SMTP_URL?: string | undefined;
-  SMTP_URL_2?: string | undefined;
   MAIL_FROM?: string | undefined;
   BOUNCE_ADDRESS?: string | undefined;
   DKIM_DOMAIN?: string | undefined;
@@ -61,31 +60,6 @@ export function readSmtp(values: MailVariables): SmtpConfig | undefined {
     bounceAddress,
     dkim: readDkim(values, from),
   };
-}
-
-/**
- * The second vendor's mail server (`SMTP_URL_2`). Its mails have the same sender and the same signature, so that receivers know
- * them, whoever carries them.
- * @throws ConfigError
- */
-export function readSecondSmtp(values: MailVariables): SmtpConfig | undefined {
-  const { SMTP_URL_2: url, SMTP_URL, DAYMARK_MODE } = values;
-  if (!url) return undefined;
-  if (!SMTP_URL)
-    throw new ConfigError("SMTP_URL_2 is set without SMTP_URL: set it too, or unset SMTP_URL_2.");
-  if (!/^smtps?:\/\//.test(url)) throw new ConfigError("SMTP_URL_2 must begin with smtp:// or smtps://.");
-  if (isSameServer(url, SMTP_URL)) {
-    throw new ConfigError("SMTP_URL_2 must be another server than SMTP_URL: both would be down together.");
-  }
-  const first = readSmtp(values);
-  return first && { ...first, url: DAYMARK_MODE === "production" ? encrypted(url, "SMTP_URL_2") : url };
-}
-
-function isSameServer(one: string, other: string): boolean {
-  const [a, b] = [URL.parse(one), URL.parse(other)];
-  return (
-    a !== null && b !== null && a.hostname === b.hostname && (!isLoopback(a.hostname) || a.port === b.port)
-  );
 }
 
 /**

@@ -18,8 +18,6 @@ export interface Services {
   demoClock: DemoClock | null;
   keys: Keys;
   email: EmailProvider;
-  /** Another vendor's mail server. What is urgent goes by it while the first is in trouble. Absent where none is configured. */
-  secondEmail?: EmailProvider | undefined;
   /** Another mail server. It tells the operator when the first one refuses us. Absent where none is configured. */
   alarmEmail?: EmailProvider | undefined;
   /** Null when no text provider is configured: the text channel is off, and the site says so. */

@@ -112,7 +112,7 @@ export async function startJobs(
   };
   const isAnythingToSend = async (): Promise<boolean> => {
     try {
-      const isDue = await isAnythingDue(db, clock.now(), { hasSecond: services.secondEmail !== undefined });
+      const isDue = await isAnythingDue(db, clock.now());
       outage.answered();
       return isDue;
     } catch (error) {

@@ -76,7 +76,6 @@ async function releaseClaims(
     now,
     event: "putOff",
     reason: sql`${deliveries.statusReason}`,
-    set: { mayHaveLeft: true },
     where: sql`${deliveries.id} in (select id from deliveries where status = 'sending' and ${which} for update skip locked)`,
   }).returning({ id: deliveries.id });
   return rows.length;

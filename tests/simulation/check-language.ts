@@ -23,7 +23,7 @@ export function checkLanguage(
   const isIn = (language: Language) => marks[language].test(said);
   const written = allLanguages.filter(isIn);
   const refuse = (sentence: string) => {
-    throw new Violation(21, `${world.nameOf(row)}: ${sentence}`);
+    throw new Violation(20, `${world.nameOf(row)}: ${sentence}`);
   };
   if (written.length !== 1) refuse(`is in ${written.length} languages`);
   if (reader !== undefined && !isIn(reader.language))

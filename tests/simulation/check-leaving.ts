@@ -73,7 +73,7 @@ export function checkLeaving(
   };
   if (row.status !== "sending") look.refuse(2, `leaves though it is ${row.status}`);
   const areClocksApart = world.workers.some((worker) => worker.skewMs !== 0);
-  if (!areClocksApart && !message.isBySecond && !world.vendors.mayCall(message.channel, claimedMs, facts)) {
+  if (!areClocksApart && !world.vendors.mayCall(message.channel, claimedMs, facts)) {
     look.refuse(11, "leaves though its provider is down and has been tried less than a minute ago");
   }
   checkWords(look);

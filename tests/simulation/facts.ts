@@ -98,7 +98,6 @@ export interface DeliveryFacts {
   location_id: string | null;
   due_on: string | null;
   offset_days: number | null;
-  occasion: string | null;
   recipient_channel_id: string | null;
   channel: "email" | "text";
   status: string;
@@ -235,7 +234,7 @@ export const versionsQuery = `select (select last_value from simulated_facts)::i
 
 /** The rows changed since change number $1. */
 const changesQuery = `select id, kind, template, dedupe_key, subscription_id, location_id, due_on::text,
-    offset_days::int, occasion, recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
+    offset_days::int, recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
     ${["next_attempt_at", "give_up_at", "claimed_until", "updated_at", "created_at"].map(isoUtc).join(", ")},
     to_address is not null as has_address, sealed_params is not null as has_sealed
   from deliveries where simulated_change > $1::bigint order by number`;

@@ -155,7 +155,6 @@ function dispatch(db: Db, services: Services, world: World, process: Process): P
     // Several lanes of one process act like several processes. The lanes of one dying process are really killed in
     // tests/faults.
     lanes: oneLane,
-    secondLane: false,
     concurrency: isSet ? width.atOnce : atOnce,
     random: () => chanceOf(world.history.seed, "retry", clock.ms),
     stopwatch: () => clock.ms,

@@ -1,4 +1,4 @@
-import { type EmailProvider, secondVendor } from "#server/providers/email/port.ts";
+import type { EmailProvider } from "#server/providers/email/port.ts";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
@@ -17,8 +17,6 @@ export type Channel = "email" | "text";
 /** A message as a provider is given it. */
 export interface Leaving {
   channel: Channel;
-  /** The second mail vendor gets it. */
-  isBySecond?: boolean;
   to: string;
   deliveryId: string;
   subject: string;
@@ -33,12 +31,6 @@ export type Taken = Leaving & { providerRef: string; at: number };
  * The most in ten minutes: five that show the trouble, as many in the hands of a second worker, and one probe a minute.
  */
 const callsWhileDown = 30;
-
-interface Providers {
-  email: EmailProvider;
-  secondEmail?: EmailProvider;
-  sms: SmsProvider;
-}
 
 /** What happens at a provider besides the sending: somebody acts, or the dispatcher dies. */
 export interface DoorEvent {
@@ -67,14 +59,10 @@ export class Vendors {
   readonly events: DoorEvent[] = [];
   /** A violation found at the provider. Whoever runs the process throws it. */
   violation: unknown = null;
-  /** Deliveries that the first mail vendor has taken, whether we learned of it or not. */
-  readonly #takenByFirst = new Set<string>();
-  /** How often the second mail vendor has taken a message. */
-  takenBySecond = 0;
-  readonly #providers = new Map<Worker | null, Providers>();
+  readonly #providers = new Map<Worker | null, { email: EmailProvider; sms: SmsProvider }>();
   readonly #probes = new Map<string, number>();
   /** When each provider's calls were not answered at all, the newest last. */
-  readonly #unreached = new Map<Channel | "second", number[]>();
+  readonly #unreached = new Map<Channel, number[]>();
   readonly #calls = new Map<string, number>();
   readonly #world: World;
 
@@ -84,23 +72,20 @@ export class Vendors {
   }
 
   /** A pair for each machine, as in production: a provider's pace outlasts a round. */
-  of(worker: Worker | null): Providers {
+  of(worker: Worker | null): { email: EmailProvider; sms: SmsProvider } {
     const known = this.#providers.get(worker) ?? this.#newProviders();
     this.#providers.set(worker, known);
     return known;
   }
 
-  #newProviders(): Providers {
-    const mail = (name: string, isBySecond: boolean): EmailProvider => ({
-      name,
-      send: ({ deliveryId, to, subject, text, messageId }, mayLeave) =>
-        this.#send({ channel: "email", isBySecond, to, deliveryId, subject, text, messageId }, mayLeave),
-      close: async () => {},
-    });
-    const hasSecond = this.#world.history.seed % 2 === 1;
+  #newProviders(): { email: EmailProvider; sms: SmsProvider } {
     return {
-      email: mail(this.names.email, false),
-      ...(hasSecond && { secondEmail: mail(secondVendor, true) }),
+      email: {
+        name: this.names.email,
+        send: ({ deliveryId, to, subject, text, messageId }, mayLeave) =>
+          this.#send({ channel: "email", to, deliveryId, subject, text, messageId }, mayLeave),
+        close: async () => {},
+      },
       sms: {
         name: this.names.text,
         number: "+15155550100",
@@ -155,18 +140,13 @@ export class Vendors {
     const call = (this.#calls.get(message.deliveryId) ?? 0) + 1;
     this.#calls.set(message.deliveryId, call);
     const roll = chanceOf(world.history.seed, name, call);
-    const isBySecond = message.isBySecond === true;
-    const mood = isBySecond ? this.#moodOfSecond() : this.moods.of(message.channel);
-    await this.#orEnd(process, () => this.#checkVendor(message, row, name));
+    const mood = this.moods.of(message.channel);
     await this.#orEnd(process, () => checkLeaving(world, message, row, { calledAt, process }));
     const fate = this.#fateOf(message, mood, roll, name);
-    const whom = isBySecond ? "second" : message.channel;
-    if (fate === "unreachable") await this.#orEnd(process, () => this.#checkPeace(whom));
+    if (fate === "unreachable") await this.#orEnd(process, () => this.#checkPeace(message.channel));
     const ms = fate === "never acknowledged" ? longestMs : durationOf(mood, roll);
     await this.#pass(message, process, ms);
-    world.tell(
-      `${process?.name ?? "somebody"} sends ${name}${isBySecond ? " by the second vendor" : ""}: ${fate}`,
-    );
+    world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
     if (isTaken(fate))
       await this.#take({ ...message, providerRef: `${message.deliveryId}:${call}` }, process);
     // A message that froze at the provider goes out late, as it was claimed.
@@ -193,27 +173,8 @@ export class Vendors {
     }
   }
 
-  /** The second vendor is out of order now and then, for hours, whatever the first does. */
-  #moodOfSecond(): MoodSet | null {
-    const hours = 6 * 3_600_000;
-    const watch = Math.floor(this.#world.clock.ms / hours);
-    const isDown = chanceOf(this.#world.history.seed, "second is down", watch) < 0.2;
-    return isDown ? { mood: "down", until: (watch + 1) * hours, says: undefined, rate: undefined } : null;
-  }
-
-  /** By the second vendor goes only what cannot wait, and never what the first has. */
-  #checkVendor({ isBySecond, deliveryId }: Leaving, row: DeliveryFacts, name: string): void {
-    if (!isBySecond) return;
-    const isOfTodayOrLate =
-      row.kind === "reminder" && ((row.offset_days ?? -1) >= 0 || row.occasion === "appointment");
-    if (!isOfTodayOrLate && !["code", "account", "reply"].includes(row.kind))
-      throw new Violation(20, `${name}: could wait, and goes by the second vendor`);
-    if (this.#takenByFirst.has(deliveryId) && !this.reported.has(deliveryId))
-      throw new Violation(20, `${name}: goes by the second vendor, and the first has it`);
-  }
-
   /** However the product counts: a provider that answers nobody must not be pressed. */
-  #checkPeace(channel: Channel | "second"): void {
+  #checkPeace(channel: Channel): void {
     const now = this.#world.clock.ms;
     const calls = [...(this.#unreached.get(channel) ?? []).filter((at) => at > now - 600_000), now];
     this.#unreached.set(channel, calls);
@@ -229,16 +190,13 @@ export class Vendors {
   }
 
   async #take(taken: Omit<Taken, "at">, process: Process | null): Promise<void> {
-    const { deliveryId, channel, isBySecond } = taken;
+    const { deliveryId, channel } = taken;
     const world = this.#world;
-    if (isBySecond) this.takenBySecond += 1;
-    else if (channel === "email") this.#takenByFirst.add(deliveryId);
     this.taken.set(deliveryId, (this.taken.get(deliveryId) ?? 0) + 1);
     this.inbox.push({ ...taken, at: world.clock.ms });
     process?.taken.push(deliveryId);
     const mood = this.moods.of(channel);
-    if (!isBySecond && mood?.mood === "filters" && mood.says !== undefined)
-      world.willBeReturned(taken, mood.says);
+    if (mood?.mood === "filters" && mood.says !== undefined) world.willBeReturned(taken, mood.says);
     await this.#atTheDoor("taken", process);
   }
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  boolean,
   check,
   index,
   integer,
@@ -141,11 +140,6 @@ export const deliveries = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Attempts with an unknown outcome: the provider may have taken the message. */
     unanswered: smallint("unanswered").notNull().default(0),
-    /**
-     * A vendor may have the message: an attempt was not answered, or its process died. Then no other vendor gets it
-     * (lock-due.ts).
-     */
-    mayHaveLeft: boolean("may_have_left").notNull().default(false),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     /** After this instant a transient failure is final. */
     giveUpAt: instant("give_up_at"),

@@ -27,7 +27,7 @@ const inVain = "it is not set, or its settings are wrong (see settings)";
 
 /** Every part of an installation, in the order in which an operator meets them. */
 export function partsOf(config: Config, clock: Clock, options: CheckOptions): Part[] {
-  const { mode, smtp, secondSmtp, alarmSmtp, twilio, canary, stripe, publicUrl, metricsToken } = config;
+  const { mode, smtp, alarmSmtp, twilio, canary, stripe, publicUrl, metricsToken } = config;
   const isOpen = publicUrl.startsWith("https:");
   const none = (says: string) => async (): Promise<Look[]> => [notTried(says)];
   const isEmbedded = mode === "embedded";
@@ -54,13 +54,6 @@ export function partsOf(config: Config, clock: Clock, options: CheckOptions): Pa
       look: smtp
         ? () => checkMailServer(smtp, "SMTP_URL")
         : none(isEmbedded ? "mails go to the demo's outbox" : inVain),
-    },
-    {
-      name: "second mail server",
-      seconds: 40,
-      look: secondSmtp
-        ? () => checkMailServer(secondSmtp, "SMTP_URL_2")
-        : none("SMTP_URL_2 is not set: codes wait, too, while the mail server is down"),
     },
     {
       name: "mail to the operator",

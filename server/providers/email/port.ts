@@ -12,9 +12,6 @@ export interface EmailMessage {
   deliveryId: string;
 }
 
-/** The second mail vendor's name in the rows of `deliveries`. */
-export const secondVendor = "smtp-2";
-
 /**
  * The most seconds from a mail's hand-over (`mayLeave` said yes) to the provider's answer. A server that is silent after
  * a mail's data may have taken the mail, and a client that stops listening sends it twice: RFC 5321, section 4.5.3.2.6,

@@ -8,7 +8,6 @@ import { scenesOfLater } from "./of-later.ts";
 import { scenesOfNumbers } from "./of-numbers.ts";
 import { scenesOfOwning } from "./of-owning.ts";
 import { scenesOfPlanning } from "./of-planning.ts";
-import { scenesOfSecondVendor } from "./of-second-vendor.ts";
 import { scenesOfSending } from "./of-sending.ts";
 
 const scenes = Object.entries({
@@ -19,7 +18,6 @@ const scenes = Object.entries({
   ...scenesOfNumbers,
   ...scenesOfCustody,
   ...scenesOfLater,
-  ...scenesOfSecondVendor,
 });
 
 /** Three seeds in a row play every scene. Each time the scene is drawn anew. */
