@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
 import { normaliseAddress } from "#core/people/channel-addresses.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { wordCopy } from "#core/words/copy-words.ts";
 import type { Db } from "#server/db/client.ts";
 import { recordLook } from "#server/db/record-look.ts";
 import { failureFacts } from "#server/failure-facts.ts";
@@ -40,7 +39,7 @@ async function copy(db: Db, services: Services, address: string): Promise<void> 
   const { subscriptions } = await findPerson(db, address);
   const ids = subscriptions.map(({ id }) => id);
   await recordLook(db, services.clock.now(), "copy-made", ids);
-  say(JSON.stringify(wordCopy(found), null, 2));
+  say(JSON.stringify(found, null, 2));
 }
 
 async function remove(db: Db, services: Services, address: string, sure: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { StopReason } from "../delivery/stop-reasons.ts";
 
-/** The words for the code of a reason. The history, the copy of a person's data and the operator's commands show them. */
+/** The words for the code of a reason. The history and the operator's commands show them. */
 const words: Readonly<Record<StatusReason | StopReason, () => string>> = {
   "not-agreed": m.reason_not_agreed,
   stopped: m.reason_stopped,

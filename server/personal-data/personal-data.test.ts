@@ -282,8 +282,8 @@ describe("what is kept about a person", async () => {
         refundedCents: 0,
       },
     ]);
-    expect(own).toContain('"ffEmail":"felix@mail.example"');
-    expect(own).not.toContain("regFirstName");
+    expect(own).toContain('"helperEmail":"felix@mail.example"');
+    expect(own).not.toContain("registrantFirstName");
     const copy = await copyPerson(db, services, alma.email);
     expect(copy).toMatchObject({
       account: null,
@@ -292,7 +292,7 @@ describe("what is kept about a person", async () => {
         {
           addedBy: "Felix",
           name: "Alma Reyes",
-          onTheList: true,
+          position: 2,
           ways: [{ kind: "email" }],
         },
       ],

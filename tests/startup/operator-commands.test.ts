@@ -91,9 +91,7 @@ describe("what an operator does for one person", async () => {
       // The person sees that the operator has looked.
       subscriptions: [
         {
-          changes: expect.arrayContaining([
-            expect.objectContaining({ action: "The operator looked at the account" }),
-          ]),
+          changes: expect.arrayContaining([expect.objectContaining({ action: "account-shown" })]),
         },
       ],
     });

@@ -8,11 +8,13 @@ import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Loading } from "#app/components/ui/loading.tsx";
-import { copyName } from "#app/routes/accounts/profile/copy-names.ts";
-import { CopyPart, type CopyValue } from "#app/routes/accounts/profile/copy-part.tsx";
+import { capitalised } from "#core/words/capitalised.ts";
 import { m } from "#messages";
 
 export const meta = () => pageMeta(m.profile_copy(), m.profile_copy_description(), "/profile/copy", true);
+
+/** What JSON can hold. */
+type CopyValue = string | number | boolean | null | CopyValue[] | { [name: string]: CopyValue };
 
 /** The copy of what is kept, to be read. Nothing of it is stored: it ends with the page. */
 export default function ProfileCopy() {
@@ -51,14 +53,67 @@ function Copy() {
   return (
     <>
       <p className="lead">{m.profile_copy_lead()}</p>
-      {Object.entries(copy).map(([name, value]) => (
-        <section key={name} className="stack" aria-labelledby={`copy-${name}`}>
-          <h2 className="rule t2" id={`copy-${name}`}>
-            {copyName(name)}
-          </h2>
-          <CopyPart value={value} />
-        </section>
-      ))}
+      <div className="stack gap-5" lang="en">
+        {Object.entries(copy).map(([name, value]) => (
+          <section key={name} className="stack" aria-labelledby={`copy-${name}`}>
+            <h2 className="rule t2" id={`copy-${name}`}>
+              {labelOf(name)}
+            </h2>
+            <Part value={value} />
+          </section>
+        ))}
+      </div>
     </>
   );
 }
+
+/** A value, a list of names with their values, or several of either below each other. */
+function Part({ value }: { value: CopyValue }) {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
+    return <p>{textOf(value)}</p>;
+  if (Array.isArray(value))
+    return (
+      <ol className="rows">
+        {value.map((one, index) => (
+          // The rows never change places: the copy is read once.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
+            <Part value={one} />
+          </li>
+        ))}
+      </ol>
+    );
+  const entries = Object.entries(value);
+  const plain = entries.filter(([, one]) => typeof one !== "object" || one === null);
+  const nested = entries.filter(([, one]) => typeof one === "object" && one !== null);
+  return (
+    <div className="stack">
+      {plain.length > 0 && (
+        <dl className="facts">
+          {plain.map(([name, one]) => (
+            <div key={name}>
+              <dt>{labelOf(name)}</dt>
+              <dd className="breakable">{textOf(one)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {nested.map(([name, one]) => (
+        <div key={name} className="stack gap-2 inset">
+          <p>
+            <strong>{labelOf(name)}</strong>
+          </p>
+          <Part value={one} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** "appointmentTime" becomes "Appointment time". */
+const labelOf = (name: string): string =>
+  capitalised(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** A value as the file has it. Nothing, an empty text and an empty list are a dash. */
+const textOf = (value: CopyValue): string =>
+  value === null || value === "" || typeof value === "object" ? "–" : String(value);

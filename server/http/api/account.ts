@@ -2,7 +2,6 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { allLanguages } from "#core/languages.ts";
 import { plainEmail } from "#core/people/contacts.ts";
-import { wordCopy } from "#core/words/copy-words.ts";
 import { loggingFailure } from "#server/accounts/auth-refusals.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
@@ -227,7 +226,7 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       if (c.req.valid("query").download !== undefined) {
         c.header("Content-Disposition", `attachment; filename="everything-about-me.json"`);
       }
-      return c.json({ success: true as const, copy: kept ? wordCopy(kept) : {} }, 200);
+      return c.json({ success: true as const, copy: kept ?? {} }, 200);
     })
     .openapi(whatGoes, async (c) => {
       const { user } = await requireSession(c, auth);
