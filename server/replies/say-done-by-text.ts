@@ -41,6 +41,21 @@ export async function sayDoneByText(
   return { says: "done", ...described(meant), othersOpen: others };
 }
 
+/** Asks about what may be a DONE. Nothing is done by it. */
+export async function askIfDone(
+  tx: Tx,
+  now: Temporal.Instant,
+  number: string,
+  conversation: Conversation,
+): Promise<Answer> {
+  const open = await openDatesOf(tx, number);
+  const one = only(open);
+  if (one) return { says: "is-it-done", ...described(one) };
+  return open.length === 0
+    ? nothingToDo(tx, number)
+    : askWhich(tx, now, conversation, open, datesOffered(conversation, now));
+}
+
 /** The answer to a number about which no date waits. */
 export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
   const channels = await channelsOfNumber(tx, number);

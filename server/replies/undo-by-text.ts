@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import { isToldOfDuty } from "#core/people/reminder-sets.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -10,12 +11,29 @@ import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { heardFrom } from "#server/replies/open-dates.ts";
 import type { Services } from "#server/start/services.ts";
 
+/** "Delete that" is an UNDO for as long as the DONE before it is this young. */
+const justSaidHours = 1;
+
 /** UNDO takes back the newest "done" that this number said and that still stands. */
 export async function undoByText(tx: Tx, services: Services, number: string): Promise<Answer> {
+  const newest = await newestDone(tx, number);
+  return newest ? undo(tx, services, newest) : { says: "nothing-to-undo" };
+}
+
+/** "Delete that" takes back a DONE that was just said. Null when none was. */
+export async function undoJustSaid(tx: Tx, services: Services, number: string): Promise<Answer | null> {
+  const newest = await newestDone(tx, number);
+  const from = services.clock.now().subtract({ hours: justSaidHours });
+  if (!newest || Temporal.Instant.compare(newest.createdAt, from) < 0) return null;
+  return undo(tx, services, newest);
+}
+
+async function newestDone(tx: Tx, number: string) {
   const [newest] = await tx
     .select({
       location: locations,
       dueOn: acknowledgements.dueOn,
+      createdAt: acknowledgements.createdAt,
       numberOnDay: numberOnDay(sql`locations`),
       recipientChannelId: recipientChannels.id,
       recipient: recipients,
@@ -28,7 +46,12 @@ export async function undoByText(tx: Tx, services: Services, number: string): Pr
     .orderBy(desc(acknowledgements.createdAt))
     .limit(1)
     .for("no key update", { of: locations });
-  if (!newest) return { says: "nothing-to-undo" };
+  return newest;
+}
+
+type SaidDone = NonNullable<Awaited<ReturnType<typeof newestDone>>>;
+
+async function undo(tx: Tx, services: Services, newest: SaidDone): Promise<Answer> {
   const { location, dueOn, recipientChannelId, recipient } = newest;
   if (location.duty !== null && !isToldOfDuty(location.duty, recipient)) return { says: "nothing-to-undo" };
   const by = { recipientChannelId, recipientId: recipient.id };

@@ -42,6 +42,11 @@ export const knownTwilioCodes: readonly (Meaning & { code: number; words: string
   "texts.tsv",
 ).map(([code, proves = "", words = ""]) => ({ ...meaningOf(proves), code: Number(code), words }));
 
+/** What people have texted to numbers like ours, and what it means. `28 November`: shown by somebody else to have been taken wrongly. */
+export const knownIncomingTexts: readonly { from: string; means: string; text: string }[] = rowsOf(
+  "incoming.tsv",
+).map(([from = "", means = "", text = ""]) => ({ from, means, text }));
+
 /** The rows of a table without its head. */
 function rowsOf(file: string): string[][] {
   const [, ...lines] = readFileSync(join(import.meta.dirname, file), "utf8")

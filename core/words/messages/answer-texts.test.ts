@@ -26,11 +26,21 @@ const anyNumber = fc.constantFrom({ number: 2, of: 2 }, { number: 10, of: 10 }, 
 const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
   fc.constantFrom<Answer>(
     ...(
-      ["stopped", "held-back", "not-listed", "help", "nothing-open", "still-yours", "not-understood"] as const
+      [
+        "stopped",
+        "held-back",
+        "not-listed",
+        "help",
+        "nothing-open",
+        "still-yours",
+        "limit",
+        "not-understood",
+      ] as const
     ).map((says) => ({ says })),
   ),
   fc.record({ says: fc.constant("started" as const), addedBy: fc.array(anyName, { maxLength: 4 }) }),
   fc.record({ says: fc.constant("same-day" as const), dueOn: anyDate }),
+  fc.record({ says: fc.constant("is-it-done" as const), dueOn: anyDate, numberOnDay: anyNumber }),
   fc.record({ says: fc.constant("cannot-come" as const), delivery: fc.nat() }),
   fc.record({
     says: fc.constant("later" as const),
@@ -103,7 +113,7 @@ describe("the answers to texts", () => {
 
   it("say in HELP who we are, what this is, how often, what it costs, and how to stop", () => {
     expect(answerText({ says: "help" })).toBe(
-      "Daymark: reminders before a date, about eight texts each. Msg & data rates may apply. Reply DONE when it's done, STOP to end. support@daymark.example",
+      "Daymark: a private reminder service, about 8 texts a date. Someone you know added this number. Nothing to pay. Msg & data rates may apply. START, STOP to end.",
     );
   });
 

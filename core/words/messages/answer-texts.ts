@@ -45,6 +45,10 @@ export type Answer =
   | { says: "same-day"; dueOn: string }
   /** To a number that may be somebody else's, whatever it says but START, STOP and HELP. It has no date and no name. */
   | { says: "still-yours" }
+  /** The answer to what may be a DONE, and may not: it names the date, and the word. */
+  | { says: "is-it-done"; dueOn: string; numberOnDay: NumberOnDay }
+  /** The answer to a wish for fewer texts or other times: what can be set. */
+  | { says: "limit" }
   | { says: "not-understood" };
 
 /** How many dates one text can offer. */
@@ -54,8 +58,6 @@ export const offeredAtMost = 5;
 const nameMaxLength = 12;
 
 const shortDate = (date: string) => formatShortDate(Temporal.PlainDate.from(date));
-
-export const helpText = (supportEmail: string): string => m.text_answer_help({ supportEmail });
 
 /**
  * An answer as one text: GSM-7, at most 160 places, whatever the names and dates. `linkOf`: the link of the reminder with that
@@ -96,7 +98,7 @@ function wordsOf(answer: Answer, linkOf: (delivery: number) => string): string {
     case "not-listed":
       return m.text_answer_not_listed();
     case "help":
-      return helpText(brand.supportEmail);
+      return m.text_answer_help();
     case "done":
       return doneWords(dateOf(answer), answer.othersOpen);
     case "undone":
@@ -115,6 +117,10 @@ function wordsOf(answer: Answer, linkOf: (delivery: number) => string): string {
       return m.text_answer_same_day({ date: shortDate(answer.dueOn) });
     case "still-yours":
       return m.text_answer_still_yours();
+    case "is-it-done":
+      return m.text_answer_is_it_done({ date: dateOf(answer) });
+    case "limit":
+      return m.text_answer_limit();
     case "not-understood":
       return m.not_understood_text({ supportEmail: brand.supportEmail });
   }

@@ -1,7 +1,6 @@
 import { gsm7Length, inGsm7 } from "#core/people/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { m } from "#messages";
-import { helpText } from "./answer-texts.ts";
 import { textMaxLength } from "./as-text.ts";
 
 /** The longest name for which every text has been counted: reminders with the longest date, link and office note are one part. */
@@ -13,8 +12,6 @@ export const textNameMaxLength = 7;
 export function whatIsTooLongForTexts({ name, supportEmail }: Brand): "name" | "supportEmail" | null {
   const fits = (text: string, most: number) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= most;
   if (!fits(name, textNameMaxLength)) return "name";
-  const answers = [helpText(supportEmail), m.not_understood_text({ supportEmail })].map(
-    (words) => `${name}: ${words}`,
-  );
-  return answers.every((text) => fits(inGsm7(text), textMaxLength)) ? null : "supportEmail";
+  const answer = `${name}: ${m.not_understood_text({ supportEmail })}`;
+  return fits(inGsm7(answer), textMaxLength) ? null : "supportEmail";
 }
