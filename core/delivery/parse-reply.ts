@@ -44,10 +44,10 @@ export function parseReply(text: string): Reply {
   if (stops !== null) return stops === "stop" ? { means: "stop" } : unclear("limit");
   const weighed = said.filter(({ words }) => !patterns.polite.test(words));
   const asks = isQuestion(typed);
-  if (!asks && weighed.some(({ words }) => patterns.undo.test(words))) return { means: "undo" };
+  if (!asks && weighed.some(({ words }) => patterns.undo.test(withoutMarks(words)))) return { means: "undo" };
   const whole = allWords(weighed);
   if (patterns.start.test(whole)) return { means: "start" };
-  if (patterns.help.test(whole)) return { means: "help" };
+  if (patterns.help.test(withoutMarks(whole))) return { means: "help" };
   if (patterns.later.test(whole)) return { means: "later" };
   if (!asks && patterns.cannotCome.test(weighed[0]?.words ?? "")) return { means: "cannot-come" };
   if (weighed.some(({ words }) => patterns.who.test(withoutMarks(words)))) return unclear("who");

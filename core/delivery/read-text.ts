@@ -48,7 +48,7 @@ export const isQuestion = (typed: string): boolean => /[?¿❓❔]/u.test(typed)
 const mark = "✗";
 const kindMarks = /[✅✔☑👍👌🙏🎉🎊💯😀😃😄😁🙂😊🤗❤🛑]|\p{Emoji_Modifier}/gu;
 
-/** Without a mark: only a DONE weighs it. */
+/** Without a mark: DONE, START and LATER weigh it. */
 export const withoutMarks = (words: string): string => words.replaceAll(`${mark} `, "");
 
 /**
