@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ensureChromium } from "./bootstrap/chromium.mjs";
+import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
 import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import {
   childEnv,
@@ -18,7 +18,7 @@ import {
 
 requireNode20();
 await ensureDependencies();
-const browser = ensureChromium();
+const browser = await ensureHeadlessChromium();
 if (!browser) fail("Lighthouse needs a Chromium or Chrome: install one, or set CHROMIUM_PATH.");
 await ensureBuild();
 await ensureServer();

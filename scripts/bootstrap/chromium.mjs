@@ -1,7 +1,15 @@
 // The browser of the tests: one from npm, one that the machine has, or one that this script installs.
 import { spawnSync } from "node:child_process";
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { childEnv, fail, pinnedNode, root, say } from "./steps.mjs";
@@ -15,18 +23,15 @@ const candidates = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Whether this script may install Debian's packages. */
-const isDebian = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-
 /**
  * Chromium's headless shell (Chromium without the parts around the pages), of the version that the lock file pins, from
- * the npm package @sparticuz/chromium. It is one file for Linux on x64, compressed there, and unpacked here once.
+ * the npm package @sparticuz/chromium. The package has it for Linux on x64, compressed, with the libraries and fonts that
+ * a bare machine lacks. It is unpacked here once.
  */
-const shell = {
-  packed: join(root, "node_modules", "@sparticuz", "chromium", "bin", "chromium.br"),
-  // `npm ci` removes it, and runs whenever the lock file has changed.
-  path: join(root, "node_modules", ".cache", "chromium", "headless-shell"),
-};
+const packed = join(root, "node_modules", "@sparticuz", "chromium", "bin");
+// `npm ci` removes it, and runs whenever the lock file has changed.
+const unpacked = join(root, "node_modules", ".cache", "chromium");
+const shell = join(unpacked, "headless-shell");
 
 /**
  * The browser for the tests, as far as this clone or this machine has one. Installs nothing.
@@ -34,32 +39,77 @@ const shell = {
  */
 export function findHeadlessChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  return existsSync(shell.path) ? shell.path : (findChromium() ?? undefined);
+  return existsSync(shell) ? shell : findChromium();
 }
 
-/** For the browser tests. @returns as `ensureChromium` does */
+/**
+ * For the browser tests and the screenshots: unpacks or installs a Chromium where none is found.
+ * @returns its path. Undefined when it is Playwright's own download
+ */
 export async function ensureHeadlessChromium() {
-  if (process.env.CHROMIUM_PATH) return ensureChromium();
-  if (!existsSync(shell.path)) await unpackShell();
-  return existsSync(shell.path) ? shell.path : ensureChromium();
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  if (!existsSync(shell)) await unpackShell();
+  return findHeadlessChromium() ?? download();
 }
 
-/** The file has its name only when it is whole, and has shown a page: it needs the machine's libraries and fonts. */
+/** The folder has its name only when it is whole, and its browser has shown a page. */
 async function unpackShell() {
-  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(shell.packed)) return;
-  const unpacked = `${shell.path}.${process.pid}`;
+  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packed)) return;
+  const folder = `${unpacked}.${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  const executable = join(folder, "headless-shell");
   try {
-    mkdirSync(dirname(unpacked), { recursive: true });
-    await pipeline(
-      createReadStream(shell.packed),
-      createBrotliDecompress(),
-      createWriteStream(unpacked, { mode: 0o755 }),
-    );
-    if (await showsPages(unpacked)) renameSync(unpacked, shell.path);
-    else say("Chromium's headless shell from npm shows no page here; using another Chromium …");
+    await unpack("chromium.br", executable);
+    if (!(await showsPages(executable))) {
+      await bringLibraries(folder);
+      if (!(await showsPages(executable))) {
+        say("Chromium's headless shell from npm shows no page here; using another Chromium …");
+        return;
+      }
+    }
+    rmSync(unpacked, { recursive: true, force: true });
+    renameSync(folder, unpacked);
   } finally {
-    rmSync(unpacked, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Puts the package's libraries and fonts beside the shell, and a script in the shell's place that names them to it. The
+ * package's own fonts.conf names folders of Amazon's machines.
+ */
+async function bringLibraries(folder) {
+  for (const name of ["al2023", "fonts"]) {
+    const archive = join(folder, `${name}.tar`);
+    await unpack(`${name}.tar.br`, archive);
+    spawnSync("tar", ["-xf", archive, "-C", folder], { stdio: ["ignore", "ignore", "inherit"] });
+    rmSync(archive);
+  }
+  writeFileSync(
+    join(folder, "fonts.conf"),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`,
+  );
+  renameSync(join(folder, "headless-shell"), join(folder, "chromium"));
+  writeFileSync(
+    join(folder, "headless-shell"),
+    `#!/bin/sh
+here=\${0%/*}
+export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" "$@"
+`,
+    { mode: 0o755 },
+  );
+}
+
+async function unpack(name, to) {
+  const from = createReadStream(join(packed, name));
+  await pipeline(from, createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }));
 }
 
 async function showsPages(executablePath) {
@@ -79,24 +129,12 @@ async function showsPages(executablePath) {
   }
 }
 
-/** @returns the path of a Chromium, or null when Playwright's own download is to be used. */
-export function ensureChromium() {
-  const found = findChromium();
-  if (found) return found;
-  if (isDebian) {
-    say("Installing Chromium for the browser tests, Debian's package (a minute or two, once) …");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
-      spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
-    }
-    const installed = findChromium();
-    if (installed) return installed;
-    say("apt-get could not install it; trying Playwright's own download …");
-  } else {
-    say("Installing Chromium for the browser tests, Playwright's download (a minute or two, once) …");
-  }
+function download() {
+  say("Installing Chromium for the browser tests, Playwright's download (a minute or two, once) …");
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
-  const result = spawnSync(pinnedNode, [cli, "install", "chromium"], {
+  // Only root can install the libraries that it needs.
+  const args = process.getuid?.() === 0 ? ["install", "--with-deps"] : ["install"];
+  const result = spawnSync(pinnedNode, [cli, ...args, "chromium"], {
     cwd: root,
     env: childEnv,
     stdio: "inherit",
@@ -104,9 +142,8 @@ export function ensureChromium() {
   if (result.status !== 0) {
     fail("No browser for the tests: install Chromium, or set CHROMIUM_PATH to one, and run npm test again.");
   }
-  return null;
 }
 
 function findChromium() {
-  return candidates.find((path) => path && existsSync(path)) ?? null;
+  return candidates.find((path) => path && existsSync(path));
 }
