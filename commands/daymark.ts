@@ -18,9 +18,8 @@ ${Object.entries(commands)
   .join("\n")}
 
 daymark COMMAND --help says more. Settings come from the environment and from the file that DAYMARK_ENV_FILE names;
-a release reads /etc/daymark/daymark.env without being told.
-Exit codes: 0 done; 1 failed; 64 typed wrong; 72 a part of the release is missing; 75 try again later; 78 a setting is
-wrong.`;
+bin/daymark reads /etc/daymark/daymark.env without being told.
+Exit codes: 0 done; 1 failed; 64 typed wrong; 72 a part is missing; 75 try again later; 78 a setting is wrong.`;
 
 const asksForHelp = (word: string | undefined) => word === "--help" || word === "-h" || word === "help";
 
@@ -40,7 +39,7 @@ async function main([name, ...args]: string[]): Promise<ExitCode | undefined> {
   }
   try {
     const trouble: Trouble = { wrong: [], warnings: [] };
-    if (!entry.isOffline) await readSettings(trouble);
+    await readSettings(trouble);
     if (!entry.examinesSettings) {
       refuseAll(trouble.wrong);
       for (const warning of trouble.warnings) complain(name, warning);
@@ -90,7 +89,10 @@ async function explain(error: unknown, entry: (typeof commands)[string]): Promis
   const { code } = error as { code?: unknown };
   if (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") {
     const [line = ""] = (error as Error).message.split("\n");
-    return { line: `A part is missing: ${line}. Make the release again.`, exitCode: exitCodes.incomplete };
+    return {
+      line: `A part is missing: ${line}. Build it again with npm run build.`,
+      exitCode: exitCodes.incomplete,
+    };
   }
   const { explainStartError, exitCodeOf } = await import("#server/start/start-errors.ts");
   return { line: explainStartError(error), exitCode: exitCodeOf(error) };

@@ -18,26 +18,16 @@ describe("the environment of servers and commands", () => {
 
   it("is completed from the file; what it has already wins, an empty variable has nothing", () => {
     const env = { DAYMARK_ENV_FILE: file, PORT: "5000", MAIL_FROM: "" };
-    expect(readEnvironment(env, { release: false })).toEqual([]);
+    expect(readEnvironment(env)).toEqual([]);
     expect(env).toMatchObject({ DAYMARK_MODE: "production", PORT: "5000", MAIL_FROM: "a@b.example" });
     expect(env).toMatchObject({ NODE_ENV: "production" });
   });
 
-  it("is read from the usual place by a release alone", () => {
-    const ofRelease: Record<string, string> = {};
-    readEnvironment(ofRelease, { release: true, usual: file });
-    expect(ofRelease.PORT).toBe("4000");
-    const ofClone: Record<string, string> = {};
-    readEnvironment(ofClone, { release: false, usual: file });
-    expect(ofClone.PORT).toBeUndefined();
-  });
-
   it.each([
-    ["a file that is named and is not there", { DAYMARK_ENV_FILE: "/absent.env" }, false, "does not exist"],
-    ["a release that is not told its mode", {}, true, "a release does not guess it"],
-    ["NODE_ENV without a mode", { NODE_ENV: "production" }, false, "NODE_ENV is production"],
-  ])("refuses %s", (_, env, release, words) => {
-    const read = () => readEnvironment(env, { release, usual: join(folder, "absent.env") });
+    ["a file that is named and is not there", { DAYMARK_ENV_FILE: "/absent.env" }, "does not exist"],
+    ["NODE_ENV without a mode", { NODE_ENV: "production" }, "NODE_ENV is production"],
+  ])("refuses %s", (_, env, words) => {
+    const read = () => readEnvironment(env);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(words);
   });

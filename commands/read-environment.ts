@@ -1,35 +1,30 @@
 import { readFileSync, statSync } from "node:fs";
 import { ConfigError } from "#server/config-error.ts";
-import { isRelease } from "#server/start/release.ts";
 import { EnvFileError, parseEnvFile } from "./parse-env-file.ts";
-
-/** Where a release looks for its settings. A clone reads only the file that it is told: it is for trying and developing. */
-const usualFile = "/etc/daymark/daymark.env";
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Completes the environment of this process from the file with the settings. What the environment has already wins,
- * unless it is empty. Then NODE_ENV is set, for React.
+ * Completes the environment of this process from the file with the settings, if it names one (bin/daymark names
+ * production's). What the environment has already wins, unless it is empty. Then NODE_ENV is set, for React.
  * @returns warnings, without any value
  * @throws ConfigError when the file cannot be read or understood, and when nothing says in which mode to run although
  * this looks like production
  */
-export function readEnvironment(env: Environment, { release = isRelease, usual = usualFile } = {}): string[] {
-  const named = env.DAYMARK_ENV_FILE?.trim();
-  const file = named || (release ? usual : null);
-  const warnings = file === null ? [] : readInto(env, file, Boolean(named));
-  if (!env.DAYMARK_MODE && (release || env.NODE_ENV === "production")) {
+export function readEnvironment(env: Environment): string[] {
+  const file = env.DAYMARK_ENV_FILE?.trim();
+  const warnings = file ? readInto(env, file) : [];
+  if (!env.DAYMARK_MODE && env.NODE_ENV === "production") {
     throw new ConfigError(
-      `DAYMARK_MODE is not set, and ${release ? "a release does not guess it" : "NODE_ENV is production"}: set it to production, or to embedded for a demo, in ${file ?? "the environment"}.`,
+      `DAYMARK_MODE is not set, and NODE_ENV is production: set it to production, or to embedded for a demo, in ${file || "the environment"}.`,
     );
   }
   env.NODE_ENV = "production";
   return warnings;
 }
 
-function readInto(env: Environment, file: string, isNamed: boolean): string[] {
-  const text = readText(env, file, isNamed);
+function readInto(env: Environment, file: string): string[] {
+  const text = readText(env, file);
   if (text === null) return [];
   for (const [name, value] of parse(file, text)) {
     if (!env[name]) env[name] = value;
@@ -38,13 +33,12 @@ function readInto(env: Environment, file: string, isNamed: boolean): string[] {
   return isOpen ? [`${file} has secrets, and every user of this machine may read it: chmod o= ${file}`] : [];
 }
 
-/** Null when there is nothing to read and nobody asked for it. */
-function readText(env: Environment, file: string, isNamed: boolean): string | null {
+/** Null when systemd has read it already. */
+function readText(env: Environment, file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && !isNamed) return null;
     // systemd reads the file as root, and hands its values over.
     if (code === "EACCES" && env.DAYMARK_MODE) return null;
     const cure =

@@ -16,7 +16,7 @@ const parentLookMs = 500;
 export const serve = (role: Role): Command => ({
   usage: `daymark ${role}
     runs until SIGINT or SIGTERM; exit codes: 0 stopped; 1 could not start, or not everything could be ended in time;
-    70 a worker's rounds are stuck; 72 a part of the release is missing; 78 a setting is wrong`,
+    70 a worker's rounds are stuck; 72 a part is missing; 78 a setting is wrong`,
   async run(args) {
     parseArgs({ args });
     requireParts(role);

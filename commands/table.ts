@@ -3,8 +3,6 @@ import type { Command } from "./command.ts";
 interface Entry {
   /** One line of `daymark --help`. */
   summary: string;
-  /** It opens nothing, so it needs no settings. */
-  isOffline?: true;
   /** It runs although the settings are wrong, and says what is. */
   examinesSettings?: true;
   /** Loaded when it is asked for: a server loads no command, and a command no other. */
@@ -54,10 +52,4 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import("./migrate.ts"),
   },
   move: { summary: "from the embedded database to PostgreSQL", load: () => import("./move.ts") },
-  releases: {
-    summary: "which releases there are, and which is in use",
-    isOffline: true,
-    load: () => import("./releases.ts"),
-  },
-  use: { summary: "switch to a release, or back", isOffline: true, load: () => import("./use.ts") },
 };

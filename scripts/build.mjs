@@ -1,6 +1,8 @@
-// `npm run build`: the pages, in each language.
+// `npm run build`: everything that a server runs: the packages, the pages in each language, and the server's bundle.
+import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import { ensureBuild, ensureDependencies, requireNode20 } from "./bootstrap/steps.mjs";
 
 requireNode20();
 await ensureDependencies();
 await ensureBuild();
+await ensureServer();

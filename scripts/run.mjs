@@ -1,5 +1,5 @@
-// `npm run daymark -- COMMAND …`: the entry of servers and commands (commands/daymark.ts) from a clone. What runs in
-// production is a release, and its own bin/daymark.
+// `npm run daymark -- COMMAND …`: the entry of servers and commands (commands/daymark.ts) from a clone. Production
+// starts bin/daymark, which builds nothing.
 import { bundled, bundleEnv, ensureServer } from "./bootstrap/server-bundle.mjs";
 import { become, ensureBuild, ensureDependencies, requireNode20 } from "./bootstrap/steps.mjs";
 

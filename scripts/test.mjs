@@ -71,7 +71,7 @@ if (first.length > 0) {
 }
 await Promise.all(first.map((name) => checks[name]()));
 
-// A release contains the pages, and is made in the stage `slow`.
+// Servers in the stage `slow` serve the pages.
 if (isWanted("e2e", "slow", "thorough")) {
   await ensureBuild();
   await ensureServer();

@@ -1,18 +1,33 @@
+import { pino } from "pino";
+import { createBackground } from "#server/background.ts";
 import { openPostgres } from "#server/db/client.ts";
+import { createKeys } from "#server/db/keys.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import type { SenderReport } from "./processes.ts";
-import { composeBenchServices } from "./services.ts";
+import { demoPayments } from "#server/providers/payments/demo.ts";
+import { readConfig } from "#server/start/config.ts";
+import { benchMorning, benchSecret, type SenderReport } from "./ground.ts";
 
 /** Daymark's own dispatcher in a process of its own. It sends everything that is due and reports. */
 const { DATABASE_URL = "", SMTP_URL = "" } = process.env;
 const database = openPostgres(DATABASE_URL);
+const log = pino({ level: "silent" });
 const email = createSmtpProvider({ url: SMTP_URL, from: "reminders@daymark.example" });
-const services = { ...composeBenchServices(database.db), email };
 // The start prepares the first query of a connection and the first use of the templates, so that they are not measured.
 await database.db.execute("select 1");
 const begun = performance.now();
-const { sent } = await dispatchDeliveries(database.db, services);
+const { sent } = await dispatchDeliveries(database.db, {
+  config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
+  clock: { now: () => benchMorning },
+  demoClock: null,
+  keys: createKeys(benchSecret),
+  email,
+  sms: null,
+  payments: demoPayments,
+  wakeDispatcher: () => {},
+  background: createBackground(log),
+  log,
+});
 const report: SenderReport = { sent, seconds: (performance.now() - begun) / 1000 };
 await email.close();
 await database.close();

@@ -1,53 +1,53 @@
+import { cpus, loadavg, totalmem } from "node:os";
 import { startPostgres } from "#tests/support/real-postgres.ts";
-import { type Benchmark, benchPostgresSettings, createBenchDatabase } from "./database.ts";
-import { measureDispatch, measureRelay } from "./dispatch.ts";
-import { measureLoad } from "./load.ts";
+import { measureDispatch } from "./dispatch.ts";
+import { type BenchContext, createBenchDatabase, type Finding } from "./ground.ts";
 import { measurePlanning } from "./plan.ts";
-import { measureQuietMinute } from "./quiet.ts";
-import { describeMachine, print } from "./report.ts";
-import { measureStart } from "./start.ts";
 import { measureWeb } from "./web.ts";
 
-/** A new benchmark is a file beside this one and a line here. */
-const benchmarks: Record<string, Benchmark> = {
+const benchmarks: Record<string, (context: BenchContext) => Promise<Finding[]>> = {
   plan: measurePlanning,
-  quiet: measureQuietMinute,
   dispatch: measureDispatch,
-  relay: measureRelay,
   web: measureWeb,
-  load: measureLoad,
-  start: measureStart,
+};
+
+/** As durable as PostgreSQL is by default, with the memory of a typical server of its own. */
+const postgresSettings = {
+  shared_buffers: "512MB",
+  max_wal_size: "4GB",
+  work_mem: "32MB",
+  checkpoint_timeout: "15min",
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const small = process.argv.includes("--small");
 const unknown = names.find((name) => !(name in benchmarks));
 if (unknown) {
-  process.stderr.write(
-    `There is no benchmark "${unknown}": choose from ${Object.keys(benchmarks).join(", ")}.\n`,
-  );
+  console.error(`There is no benchmark "${unknown}": choose from ${Object.keys(benchmarks).join(", ")}.`);
   process.exit(1);
 }
 
 // Before anything is measured, because the load must be that of other programs.
-const machine = describeMachine();
-const postgres = await startPostgres(benchPostgresSettings);
-const progress = (line: string) => process.stdout.write(`  ${line}\n`);
+const load = (loadavg()[0] ?? 0).toFixed(1);
+const postgres = await startPostgres(postgresSettings);
+const progress = (line: string) => console.log(`  ${line}`);
 try {
   for (const [name, measure] of Object.entries(benchmarks)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    process.stdout.write(`\n── ${name} ──\n`);
+    console.log(`\n── ${name} ──`);
     const findings = await measure({
       small,
-      dataDir: postgres.dataDir,
       createDatabase: (template) => createBenchDatabase(postgres.url, template),
       progress,
     });
-    print(findings);
-    if (findings.some(({ met }) => !met)) process.exitCode = 1;
+    for (const { what, ours, floor, ratio } of findings)
+      console.log(`| ${what} | ${ours} | ${floor} | ${ratio.toFixed(2)} |`);
   }
 } finally {
   await postgres.stop();
 }
-progress(machine);
+const [processor] = cpus();
+progress(
+  `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load of ${load} before it began`,
+);
 if (small) progress("These sizes only show that the benchmarks run: their figures mean nothing.");

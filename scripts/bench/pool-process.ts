@@ -6,9 +6,7 @@ import { claimDeliveries } from "#server/delivery/claim-deliveries.ts";
 import type { ClaimedDelivery } from "#server/delivery/read-claimed.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
-import { benchMorning } from "./crowd.ts";
-import type { SenderReport } from "./processes.ts";
-import { benchSecret } from "./production.ts";
+import { benchMorning, benchSecret, type SenderReport } from "./ground.ts";
 
 /**
  * The floor of dispatch: nodemailer's own pool, with our settings, fed with the very messages that Daymark would send.

@@ -3,10 +3,9 @@ import { createServer, type Socket } from "node:net";
 /**
  * A mail server in a process of its own that accepts everything and stores nothing: it does as little as SMTP allows,
  * so that the sender is measured. It offers PIPELINING, as real ones do: a mail's envelope leaves in one flight. It tells its
- * parent its port and, when asked, how many mails it took. `ANSWER_MS` is how long it takes to answer a mail.
+ * parent its port and, when asked, how many mails it took.
  */
 let taken = 0;
-const answerMs = Number(process.env.ANSWER_MS ?? 0);
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);
@@ -31,13 +30,11 @@ function serve(socket: Socket): void {
         if (inData) pending = pending.subarray(-mailEnd.length);
         return;
       }
-      const inMail = inData;
       const line = inData ? "." : pending.toString("latin1", 0, end);
       pending = pending.subarray(end + mark.length);
       if (inData) taken += 1;
       inData = !inData && /^data$/i.test(line);
-      if (inMail && answerMs > 0) setTimeout(() => socket.write(replyTo(line)), answerMs);
-      else socket.write(replyTo(line));
+      socket.write(replyTo(line));
       if (/^quit$/i.test(line)) socket.end();
     }
   });

@@ -21,7 +21,7 @@ const entryPoints = {
  * These packages are not bundled: they have files of their own beside them, or are shared with the pages' build, which
  * must get the same ones.
  */
-export const separatePackages = [
+const separatePackages = [
   "@electric-sql/pglite",
   "pg-native",
   "react",
@@ -69,7 +69,7 @@ export async function bundleServer({ from, entryPoints, outdir }) {
     jsx: "automatic",
     logLevel: "error",
     external: separatePackages,
-    // A release reads the clone's packages through a link. The bundle must not name the clone's folder.
+    // A test's copy of the clone reads the clone's packages through a link. Its bundle must not name the clone's folder.
     preserveSymlinks: true,
     // CommonJS packages among the dependencies call `require` for Node's own modules.
     banner: {

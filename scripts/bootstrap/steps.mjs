@@ -55,20 +55,16 @@ export async function ensureDependencies() {
   await alone("installing", () => {
     if (hasDependencies()) return;
     say("Installing the dependencies from the lock file (about a minute, once) …");
-    installDependencies(root);
+    // Development's packages too, whatever NODE_ENV says.
+    const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+    if (runNpm(args).status !== 0) fail("npm ci failed: see its message above. Nothing was started.");
     writeFileSync(installedStamp, lockHash());
   });
 }
 
-/** `npm ci` in a folder with a package.json and a lock file, development's packages too whatever NODE_ENV says. */
-export function installDependencies(folder) {
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  const result = runNpm(args, { cwd: folder, stdio: "inherit" });
-  if (result.status !== 0) fail("npm ci failed: see its message above. Nothing was started.");
-}
-
 /** The npm that runs this script, or else the machine's. */
-export function runNpm(args, options) {
+function runNpm(args) {
+  const options = { cwd: root, stdio: "inherit" };
   const npm = process.env.npm_execpath;
   return npm
     ? spawnSync(process.execPath, [npm, ...args], options)
@@ -76,18 +72,18 @@ export function runNpm(args, options) {
 }
 
 /** Whether the packages in the clone are those of the lock file. */
-export const hasDependencies = () => readStamp(installedStamp) === lockHash() && existsSync(pinnedNode);
+const hasDependencies = () => readStamp(installedStamp) === lockHash() && existsSync(pinnedNode);
 
 const installedStamp = join(modules, ".daymark-installed");
 const lockHash = () => hashOf([join(root, "package-lock.json")]) + process.platform + process.arch;
 
 /**
- * What runs in production is a release (docs/decisions/0012-releases-and-operators.md). It is installed and built before, and
- * elsewhere.
+ * What runs in production is built before, in a clone of its own (docs/decisions/0012-releases-and-operators.md): a build
+ * beside running servers would pull the files from under them.
  */
 export function refuseInProduction(what) {
   if (process.env.DAYMARK_MODE !== "production") return;
-  fail(`${what}. In production nothing is installed or built at a start: npm run release -- --to DIR`, 72);
+  fail(`${what}. In production nothing is installed or built at a start: npm run build`, 72);
 }
 
 /** Runs `work` in one process of this clone at a time. The lock of a dead process does not count. */
@@ -119,7 +115,7 @@ function take(lock) {
   }
 }
 
-export function isRunning(pid) {
+function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -148,7 +144,7 @@ export function pageSources() {
 const pagesHash = () => hashOf(pageSources());
 
 /** Whether the clone's `build` has the pages of the present sources. */
-export const hasPages = () => readStamp(pagesStamp) === pagesHash();
+const hasPages = () => readStamp(pagesStamp) === pagesHash();
 
 /** Builds the pages when one of their sources has changed since the last time. */
 export async function ensureBuild() {
@@ -160,21 +156,21 @@ export async function ensureBuild() {
     const wanted = pagesHash();
     // A build that is killed leaves half of its pages.
     rmSync(pagesStamp, { force: true });
-    await buildPages(root);
+    await buildPages();
     mkdirSync(dirname(pagesStamp), { recursive: true });
     writeFileSync(pagesStamp, wanted);
   });
 }
 
-/** Builds the pages of a source folder, in each language into a folder of its `build`. */
-export async function buildPages(folder) {
+/** In each language, into a folder of `build`. */
+async function buildPages() {
   // Vite reads the catalogue before its configuration could compile it. Imported here, because that file needs this one.
   const { ensureMessages, languages } = await import("./messages.mjs");
   await ensureMessages();
-  const command = [join(folder, "node_modules", "@react-router", "dev", "bin.cjs"), "build"];
+  const command = [join(modules, "@react-router", "dev", "bin.cjs"), "build"];
   for (const language of languages()) {
     const env = { NODE_ENV: "production", DAYMARK_LANGUAGE: language };
-    const { code, output } = await runQuietly(command, { env, cwd: folder });
+    const { code, output } = await runQuietly(command, { env });
     if (code !== 0) fail(`${output}\nThe pages could not be built: see above.`);
   }
 }

@@ -19,7 +19,7 @@ export function plan() {
     lint: `${sources} files: Biome, and knip for what nobody uses`,
     unit: `${tests.length - slow} files: rules and server, on a real PostgreSQL`,
     e2e: `${inBrowser("main")} files: the main journeys in a browser, and axe on each screen`,
-    slow: `${slow} files: processes killed, databases away, simulation, releases, PGlite`,
+    slow: `${slow} files: processes killed, databases away, simulation, PGlite`,
     thorough: `${inBrowser("thorough")} files: everything else in a browser`,
   };
 }

@@ -14,7 +14,7 @@ export const exitCodes = {
   noInput: 66,
   /** A worker's rounds are stuck. Its supervisor starts it again. */
   stuck: 70,
-  /** Something of the release is missing. Starting again does not help. */
+  /** A part is missing or not built. Starting again does not help. */
   incomplete: 72,
   /** Not now: the same command goes on later. */
   later: 75,

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { allLanguages, languagePrefix } from "#core/languages.ts";
 import { rootFolder } from "#server/root-folder.ts";
-import { isRelease } from "./release.ts";
 import type { Role } from "./run-server.ts";
 
 /** Something that a server needs is not there. The message is one line that says what, and how to mend it. */
@@ -29,10 +28,8 @@ export function requireParts(role: Role, folder: string = rootFolder): void {
   const needed = role === "web" || role === "all" ? [...always, ...pages] : always;
   const missing = needed.find((file) => !existsSync(join(folder, file)));
   if (missing === undefined) return;
-  const cure = isRelease
-    ? "this release is not whole. Make it again (npm run release), or switch back (previous/bin/daymark use, beside the releases)"
-    : pages.includes(missing)
-      ? "build the pages with npm run build, or use npm start"
-      : "this clone is not whole";
+  const cure = pages.includes(missing)
+    ? "build the pages with npm run build, or use npm start"
+    : "this clone is not whole";
   throw new MissingPartError(`${join(folder, missing)} is missing: ${cure}.`);
 }

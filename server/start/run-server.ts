@@ -9,7 +9,6 @@ import { expectRounds } from "#server/worker/round-record.ts";
 import { composeServices } from "./compose-services.ts";
 import type { Config } from "./config.ts";
 import { endStuck } from "./end-process.ts";
-import { isRelease } from "./release.ts";
 
 /**
  * Which parts a process has: web and worker together (`npm start`), or one of them. `api` is `all` without the pages, for
@@ -96,7 +95,9 @@ function linesFor(role: Role, { mode, publicUrl }: Config, { hasSampleDirectory 
 /** Only one process can hold the embedded database. */
 const importOffer = (mode: Config["mode"]): string[] => [
   `The police directory is a sample of made-up agencies. To download and import a real one${mode === "embedded" ? ", stop this first" : ""}:`,
-  isRelease ? "  daymark directory import --public-copy" : "  npm run agencies:import -- --public-copy",
+  mode === "production"
+    ? "  daymark directory import --public-copy"
+    : "  npm run agencies:import -- --public-copy",
 ];
 
 /** /privacy must name the companies that carry what people tell us. Only the operator knows them. */

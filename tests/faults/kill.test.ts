@@ -4,7 +4,7 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { expectNothingLost, killUnderLoad } from "./kill-under-load.ts";
 import { serversOnPglite, type VictimHome, workersOnPostgres } from "./victims.ts";
 
-/** `npm run chaos` asks for 200 kills. `SEED` repeats a run. */
+/** `KILLS=200` asks for more. `SEED` repeats a run. */
 const kills = Number(process.env.KILLS ?? 8);
 const seed = Number(process.env.SEED ?? 20261121);
 

@@ -97,7 +97,7 @@ describe("compose.yaml", () => {
     }
     expect(Object.entries(secrets).filter(([name, { file }]) => file !== `secrets/${name}`)).toEqual([]);
     expect(read(".gitignore")).toContain("\nsecrets/\n");
-    expect(read("deploy/docker/Dockerfile.dockerignore")).toContain("\nsecrets\n");
+    expect(read(".dockerignore")).toContain("\nsecrets\n");
   });
 
   it.each(["web", "worker"])(

@@ -7,10 +7,7 @@ const rooms = ["app", "commands", "content", "core", "docs", "scripts", "server"
 const files = [
   ...readdirSync(root).filter((name) => /\.(ts|mjs|md)$/.test(name)),
   ...rooms.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-      // `npm run lighthouse` installs its own tools below `scripts/`.
-      .filter((name) => !name.includes("node_modules"))
-      .map((name) => join(room, name)),
+    readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map((name) => join(room, name)),
   ),
 ];
 const read = (file: string) => readFileSync(join(root, file), "utf8");

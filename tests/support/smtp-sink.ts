@@ -46,7 +46,7 @@ export interface SmtpSink {
  * A real SMTP server on loopback that keeps its mails. `selfSigned` also offers TLS, with a certificate that nobody
  * vouches for.
  */
-export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSink> {
+export async function startSmtpSink({ selfSigned = false, port = 0 } = {}): Promise<SmtpSink> {
   let tell: (messageId: string) => void = () => {};
   const server = new SMTPServer({
     authOptional: true,
@@ -94,7 +94,7 @@ export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSi
   const drop = (sessionId: string) => {
     for (const connection of server.connections) if (connection.id === sessionId) connection.close();
   };
-  const listener = server.listen(0, "127.0.0.1");
+  const listener = server.listen(port, "127.0.0.1");
   await once(listener, "listening");
   const address = listener.address();
   const sink: SmtpSink = {
