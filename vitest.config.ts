@@ -8,7 +8,7 @@ await ensureMessages();
  * on PGlite, or that take long. They lie in these folders, or have `slow` in their name beside what they test.
  */
 const slow = [
-  "tests/{faults,fuzz,simulation,startup}/**/*.test.ts",
+  "tests/{faults,simulation,startup}/**/*.test.ts",
   "{app,commands,core,scripts,server}/**/*.slow.test.ts",
 ];
 
@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
     ],
-    setupFiles: ["tests/support/extend-zod.ts", "tests/support/seed-properties.ts"],
+    setupFiles: ["tests/support/seed-properties.ts"],
     // No test is about time: these only end what hangs, on a machine however busy. Waiting for something (`expect.poll`)
     // would otherwise end after one second, which a busy machine takes for less.
     testTimeout: 300_000,

@@ -4,7 +4,7 @@ import type { PostedField } from "#core/signup/older-form.ts";
 /**
  * Why something is refused. Each row is one code of the API: the HTTP status of the answer, and the reasons that the
  * code stands for. A use case throws a reason. `core/words/refusal-words.ts` has the sentence of each reason, and the
- * HTTP layer makes the answer from both. The API's document takes its codes and statuses from this table.
+ * HTTP layer makes the answer from both.
  */
 export const refusals = {
   BAD_REQUEST: { status: 400, reasons: ["bad-request"] },

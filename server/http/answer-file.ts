@@ -16,13 +16,6 @@ export async function answerFile(c: Context, file: SiteFile): Promise<Response> 
 /** The bytes themselves: a body in memory is not copied for an answer. */
 const asBody = (bytes: Buffer) => bytes as Uint8Array<ArrayBuffer>;
 
-/** Answers with content from memory that no cache may store: compressed, and without an ETag. */
-export async function answerUnstored(c: Context, file: SiteFile): Promise<Response> {
-  const encoding = encodingFor(c.req.header("Accept-Encoding"), file);
-  const headers = { ...file.headers, ...(encoding !== "identity" && { "Content-Encoding": encoding }) };
-  return new Response(asBody(await file.encoded(encoding)), { status: file.status, headers });
-}
-
 /** Answers with a page that was made for this one request: compressed, and without an ETag. */
 export async function answerOnce(
   c: Context,

@@ -1,4 +1,4 @@
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { createAuth } from "#server/accounts/auth.ts";
@@ -37,8 +37,8 @@ import { statusRoutes } from "#server/http/api/status.ts";
 import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
 import { waitingSignupRoutes } from "#server/http/api/waiting-signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { describeApi } from "#server/http/api-document/describe-api.ts";
 import { clientAddress } from "#server/http/client-address.ts";
+import { requireClosedAnswer } from "#server/http/close-answer.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
 import { healthRoutes } from "#server/http/health.ts";
 import { requireKnownHost } from "#server/http/known-host.ts";
@@ -74,7 +74,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
     limits: createRateLimits(db, keys, services.clock),
     present,
   };
-  const app = new OpenAPIHono();
+  const app = new Hono();
   app.onError(answerError(log));
 
   app.route("/", healthRoutes(db, log));
@@ -111,6 +111,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   app.use("/api/*", detectLanguage, answerInLanguage);
   app.use("/api/*", bodyLimit({ maxSize: bodyMaxBytes }));
   app.use("/api/*", requireStorableText);
+  app.use("/api/*", requireClosedAnswer);
 
   const routes = app
     .route("/api", authRoutes(context))
@@ -142,7 +143,6 @@ export function createApp(db: Db, services: Services, present = followPublicCont
     .route("/api", purchaseRoutes(context))
     .route("/api/outbox", outboxOf(context));
 
-  app.get("/api/openapi.json", (c) => c.json(describeApi(app, config)));
   app.all("/api/*", (c) => answerRefusal(c, notFound()));
   return routes;
 }

@@ -1,57 +1,25 @@
 import type { HttpBindings } from "@hono/node-server";
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
+import type { z } from "zod";
 import { type RefusalCode, refusals } from "#core/refusals.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
+import { close } from "./close-answer.ts";
 import { countRefusal } from "./count-refusals.ts";
 import { SchemaRefusal, wordRefusal } from "./word-refusal.ts";
 
 /** The HTTP status of a refusal's answer. */
 export const statusOf = (code: RefusalCode) => refusals[code].status;
 
-/** Every code that the API knows. */
-const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
-
-/** A failure: its code, and a sentence for the person. */
-export const failureSchema = z
-  .object({
-    success: z.literal(false),
-    error: z.enum(refusalCodes),
-    message: z.string(),
-    title: z.string().optional(),
-    fields: z.record(z.string(), z.string()).optional(),
-    retryAfterSeconds: z.number().int().optional(),
-    /** The same code, under the name that clients of Better Auth look for. */
-    code: z.string().optional(),
-  })
-  .openapi("Failure");
-
-/** The schema of a success: `{ success: true, … }`. */
-export const success = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ success: z.literal(true), ...shape });
-
-/** One JSON answer in a route's declaration. */
-export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  description,
-  content: { "application/json": { schema } },
-});
-
-/** The JSON body in a route's declaration. */
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  required: true,
-  content: { "application/json": { schema } },
-});
-
 /** The answer for a refusal. */
 export function answerRefusal(c: Context, refusal: Refusal): Response {
   const { retryAfterSeconds } = refusal.detail;
   if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
-  return c.json(wordRefusal(refusal), statusOf(refusal.code));
+  return close(c, wordRefusal(refusal), statusOf(refusal.code));
 }
 
 /**
@@ -102,11 +70,15 @@ function withoutMessage(error: Error): string | undefined {
  * @throws Refusal
  */
 export function refuseInvalid(
-  result: { success: true } | { success: false; target: string; error: z.ZodError },
+  result: { success: true } | { success: false; target: string; error: z.core.$ZodError },
 ): void {
-  if (result.success) return;
-  if (result.target === "param") throw new Refusal("not-found");
+  if (!result.success) throw invalid(result.target, result.error);
+}
+
+/** Zod's problems with a part of a request, as a refusal. */
+export function invalid(target: string, { issues }: z.core.$ZodError): Refusal {
+  if (target === "param") return new Refusal("not-found");
   const fields: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) fields[path.join(".")] ??= message;
-  throw new SchemaRefusal(fields);
+  for (const { path, message } of issues) fields[path.join(".")] ??= message;
+  return new SchemaRefusal(fields);
 }

@@ -12,7 +12,6 @@ export const publicReads: ReadonlySet<string> = new Set([
   "/api/agencies",
   "/api/agencies/edition",
   "/api/status",
-  "/api/openapi.json",
 ]);
 
 /**

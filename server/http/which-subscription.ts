@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 
 /**
  * Which of the account's people a call is about: `?subscription=ID`, from `registrants` of `GET /api/registrant`.
@@ -6,15 +6,12 @@ import { z } from "@hono/zod-openapi";
  * answer as one that does not exist.
  */
 export const whichSubscription = z.object({
-  subscription: z.uuid().optional().openapi({ description: "Whose; may be left out when there is one." }),
+  subscription: z.uuid().optional(),
 });
 
 /** Which person a call adds something to. `again=true` says that the request may have arrived before. */
 export const whichSubscriptionAgain = whichSubscription.extend({
-  again: z.enum(["true"]).optional().openapi({
-    description:
-      "Sent again, because its answer got lost: where the same is there already, nothing is added.",
-  }),
+  again: z.enum(["true"]).optional(),
 });
 
 export const whichOf = ({ subscription }: z.infer<typeof whichSubscription>): string | null =>

@@ -3,10 +3,6 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import * as billing from "#server/db/schema/billing.ts";
-import { createTestApp } from "#tests/support/test-app.ts";
-import { testDatabase } from "#tests/support/test-database.ts";
-
-const database = await testDatabase();
 
 /** The only places where cents become dollars: for people to read, and for the books. */
 const edges = ["core/money/pricing.ts", "commands/words/payment-lines.ts"];
@@ -52,21 +48,4 @@ it("no column of the whole schema is a fraction with a name of money", () => {
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   expect(schema).not.toMatch(/(real|doublePrecision|numeric|decimal)\("[^"]*(cents|amount|price|fee)/i);
-});
-
-it("every amount of the API's document is an integer", async () => {
-  const amounts: [path: string, type: unknown][] = [];
-  const walk = (value: unknown, path: string): void => {
-    if (typeof value !== "object" || value === null) return;
-    for (const [name, inner] of Object.entries(value)) {
-      if (/cents$/i.test(name) && typeof inner === "object" && inner !== null && "type" in inner) {
-        amounts.push([`${path}.${name}`, inner.type]);
-      }
-      walk(inner, `${path}.${name}`);
-    }
-  };
-  walk((await createTestApp(database).visitor().get("/api/openapi.json")).body, "");
-  expect(amounts.length).toBeGreaterThan(3);
-  const isWhole = (type: unknown) => [type].flat().every((one) => one === "integer" || one === "null");
-  expect(amounts.filter(([, type]) => !isWhole(type))).toEqual([]);
 });

@@ -1,5 +1,4 @@
 // Loads each module of `core` and `server`, and prints who asks for a language meanwhile: no reader is known yet.
-import "./extend-zod.ts";
 import "#server/language.ts";
 import { join } from "node:path";
 import { overwriteGetLocale } from "#locales";

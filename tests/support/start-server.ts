@@ -13,8 +13,6 @@ export const lightPasswords = new URL("light-passwords.mjs", import.meta.url).hr
 export const planOnce = new URL("plan-once.mjs", import.meta.url).href;
 /** Answers come late, as on a busy machine. */
 export const lateAnswers = new URL("late-answers.mjs", import.meta.url).href;
-/** Every answer of the API is kept, for `tests/e2e/support/api-answers.ts`. */
-export const recordAnswers = new URL("record-answers.mjs", import.meta.url).href;
 
 /** A Daymark in a process of its own, as `npm start` runs it. */
 export interface RunningServer {
@@ -37,7 +35,7 @@ export interface ServerOptions {
   dataDir?: string;
   /** A folder to copy instead of an empty one. Its server must have stopped. */
   copyOf?: string | undefined;
-  /** `lightPasswords`, `recordAnswers`: what is loaded before the server, which knows nothing of it. */
+  /** `lightPasswords`, say: what is loaded before the server, which knows nothing of it. */
   preload?: readonly string[];
   /** Whether it answers many requests, so that its database should be compiled for speed. */
   worksLong?: boolean;

@@ -5,11 +5,9 @@ import { createAuth } from "#server/accounts/auth.ts";
 import { DemoClock } from "#server/clock.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
-import { describeApi } from "#server/http/api-document/describe-api.ts";
 import { createApp } from "#server/http/app.ts";
 import { readConfig } from "#server/start/config.ts";
 import type { Services } from "#server/start/services.ts";
-import { ApiContract } from "./api-contract.ts";
 import { composeTestServices, type StandingClock } from "./test-services.ts";
 
 /** The morning on which the tests of the API begin: Friday, November 20, 2026, 09:00 in Chicago. */
@@ -47,19 +45,6 @@ export interface TestApp {
   signedIn(userId: string): Promise<Visitor>;
 }
 
-const contracts = new Map<string, ApiContract>();
-
-/**
- * One document for each mode and address, because the document depends on nothing else: its schemas are compiled once
- * and not for each test.
- */
-function contractOf(app: ReturnType<typeof createApp>, config: Services["config"]): ApiContract {
-  const name = `${config.mode} ${config.publicUrl}`;
-  const contract = contracts.get(name) ?? new ApiContract(describeApi(app, config));
-  contracts.set(name, contract);
-  return contract;
-}
-
 /**
  * The whole API on a real database, embedded unless `env` says otherwise. Nothing is sent: messages stay in
  * `deliveries`, where tests can look at them.
@@ -82,13 +67,7 @@ export function createTestApp(
   });
   const { clock } = services;
   const app = createApp(database.db, services);
-  /** Every answer that a test gets must match the API's document. */
-  const fetch = async (request: Request) => {
-    const answer = await app.fetch(request);
-    const problem = await contractOf(app, config).problemOf(request, answer);
-    if (problem !== undefined) throw new Error(`not as /api/openapi.json has it: ${problem}`);
-    return answer;
-  };
+  const fetch = async (request: Request) => app.fetch(request);
   const visitor = () =>
     new Visitor(async (request) => {
       const answer = await fetch(request);

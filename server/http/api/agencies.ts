@@ -1,107 +1,81 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { agencyTypes } from "#core/directory/agency-type.ts";
 import { queryMaxLength } from "#core/directory/directory-page.ts";
 import { agencyPath } from "#core/directory/paths.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { json, success } from "#server/http/envelope.ts";
+import { answers, validQuery } from "#server/http/api-route.ts";
 
-const agencySchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.enum(agencyTypes),
-    address: z.string().nullable(),
-    city: z.string(),
-    county: z.string().nullable(),
-    /** Postal abbreviation. */
-    state: z.string(),
-    /** E.164. */
-    phone: z.string().nullable(),
-    /** Its fragment on its city's page. */
-    path: z.string(),
-    /** Miles from the ZIP code, when the search was for one. */
-    miles: z.number().nullable(),
-  })
-  .openapi("Agency");
-
-const placeSchema = z
-  .object({ label: z.string(), path: z.string(), agencies: z.number().int().nullable() })
-  .openapi("DirectoryPlace");
-
-const find = createRoute({
-  method: "get",
-  path: "/agencies",
-  operationId: "findAgencies",
-  summary: "Agencies by name, city, county, state or ZIP; forgives typing errors.",
-  request: {
-    query: z.object({
-      q: z.string().max(queryMaxLength).default(""),
-      limit: z.coerce.number().int().min(1).max(50).default(8),
-    }),
-  },
-  responses: {
-    200: json(
-      success({
-        agencies: z.array(agencySchema),
-        /** The total, up to a thousand. */
-        total: z.number().int(),
-        /** States and cities whose names begin with the text. */
-        places: z.array(placeSchema),
-        /** Nothing was found as it was typed. These may have been meant. */
-        is_guess: z.boolean(),
-      }),
-      "The likeliest first.",
-    ),
-  },
+const agencySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(agencyTypes),
+  address: z.string().nullable(),
+  city: z.string(),
+  county: z.string().nullable(),
+  /** Postal abbreviation. */
+  state: z.string(),
+  /** E.164. */
+  phone: z.string().nullable(),
+  /** Its fragment on its city's page. */
+  path: z.string(),
+  /** Miles from the ZIP code, when the search was for one. */
+  miles: z.number().nullable(),
 });
 
-const edition = createRoute({
-  method: "get",
-  path: "/agencies/edition",
-  operationId: "getDirectoryEdition",
-  summary: "What the directory lists at present.",
-  responses: {
-    200: json(
-      success({
-        edition: z
-          .object({
-            agencies: z.number().int(),
-            /** They are made up, because no directory was imported yet. */
-            isSample: z.boolean(),
-          })
-          .nullable(),
-      }),
-      "Null before there is any directory.",
-    ),
-  },
+const placeSchema = z.object({ label: z.string(), path: z.string(), agencies: z.number().int().nullable() });
+
+const sendFind = answers({
+  agencies: z.array(agencySchema),
+  /** The total, up to a thousand. */
+  total: z.number().int(),
+  /** States and cities whose names begin with the text. */
+  places: z.array(placeSchema),
+  /** Nothing was found as it was typed. These may have been meant. */
+  is_guess: z.boolean(),
+});
+
+const sendEdition = answers({
+  edition: z
+    .object({
+      agencies: z.number().int(),
+      /** They are made up, because no directory was imported yet. */
+      isSample: z.boolean(),
+    })
+    .nullable(),
 });
 
 /** `/api/agencies`: the directory's search while somebody types, and what the directory lists. */
 export function agencyRoutes({ present }: ApiContext) {
-  const routes = apiRoutes().openapi(edition, async (c) => {
+  const routes = apiRoutes().get("/agencies/edition", async (c) => {
     const { directory } = (await present()).content;
     const found = await directory.readEdition();
     const shown = found && { agencies: found.agencies, isSample: found.isSample };
-    return c.json({ success: true as const, edition: shown }, 200);
+    return sendEdition(c, { edition: shown });
   });
-  return routes.openapi(find, async (c) => {
-    const { q, limit } = c.req.valid("query");
-    const { directory } = (await present()).content;
-    const answer = await directory.ask(q, { limit, offset: 0 });
-    if ("search" in answer) {
-      const { agencies, total, places, isGuess } = answer.search;
-      const found = agencies.map((agency) => toAnswer(agency, null));
-      return c.json({ success: true as const, agencies: found, total, places, is_guess: isGuess }, 200);
-    }
-    const { sheriffs = [], others = [] } = answer.near ?? {};
-    const nearest = [...sheriffs, ...others].slice(0, limit);
-    const found = nearest.map((agency) => toAnswer(agency, agency.miles));
-    return c.json(
-      { success: true as const, agencies: found, total: found.length, places: [], is_guess: false },
-      200,
-    );
-  });
+  return routes.get(
+    "/agencies",
+    validQuery(
+      z.object({
+        q: z.string().max(queryMaxLength).default(""),
+        limit: z.coerce.number().int().min(1).max(50).default(8),
+      }),
+    ),
+    async (c) => {
+      const { q, limit } = c.req.valid("query");
+      const { directory } = (await present()).content;
+      const answer = await directory.ask(q, { limit, offset: 0 });
+      if ("search" in answer) {
+        const { agencies, total, places, isGuess } = answer.search;
+        const found = agencies.map((agency) => toAnswer(agency, null));
+        return sendFind(c, { agencies: found, total, places, is_guess: isGuess });
+      }
+      const { sheriffs = [], others = [] } = answer.near ?? {};
+      const nearest = [...sheriffs, ...others].slice(0, limit);
+      const found = nearest.map((agency) => toAnswer(agency, agency.miles));
+      return sendFind(c, { agencies: found, total: found.length, places: [], is_guess: false });
+    },
+  );
 }
 
 function toAnswer(agency: ListedAgency, miles: number | null) {

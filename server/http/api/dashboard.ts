@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { readCheckout } from "#server/dashboard/read-checkout.ts";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
@@ -13,7 +13,7 @@ import { registrantsShape, showRegistrants } from "#server/http/api/registrant.t
 import { statusOfServer, statusShape } from "#server/http/api/status.ts";
 import { waitingSignupSchema } from "#server/http/api/waiting-signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { json, success } from "#server/http/envelope.ts";
+import { answers, validQuery } from "#server/http/api-route.ts";
 import { readSession } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import type { Services } from "#server/start/services.ts";
@@ -21,52 +21,35 @@ import type { Services } from "#server/start/services.ts";
 /** How many messages the dashboard shows before somebody asks for older ones. */
 const newestMessages = 8;
 
-const openSchema = z
-  .object({
-    subscription: z.uuid(),
-    overview: z.object(overviewShape),
-    recipients: z.array(recipientSchema),
-    history: z.object(historyShape),
-    checkout: checkoutSchema,
-  })
-  .openapi("OpenPerson");
+const openSchema = z.object({
+  subscription: z.uuid(),
+  overview: z.object(overviewShape),
+  recipients: z.array(recipientSchema),
+  history: z.object(historyShape),
+  checkout: checkoutSchema,
+});
 
-const dashboardSchema = z
-  .object({
-    ...registrantsShape,
-    /** The paid sign-ups that name the account and were made under another mailbox. */
-    waiting: z.array(waitingSignupSchema),
-    /** All about the person who was asked for, or else about whose date comes first. Null when there is nobody. */
-    open: openSchema.nullable(),
-  })
-  .openapi("Dashboard");
+const dashboardSchema = z.object({
+  ...registrantsShape,
+  /** The paid sign-ups that name the account and were made under another mailbox. */
+  waiting: z.array(waitingSignupSchema),
+  /** All about the person who was asked for, or else about whose date comes first. Null when there is nobody. */
+  open: openSchema.nullable(),
+});
 
-const read = createRoute({
-  method: "get",
-  path: "/dashboard",
-  operationId: "getDashboard",
-  summary:
-    "All that the dashboard shows, in one answer: how the server runs, who is signed in, and one person's reminders. A `subscription` that is not the account's counts as none.",
-  request: { query: whichSubscription },
-  responses: {
-    200: json(
-      success({
-        server: z.object(statusShape),
-        user: userSchema.nullable(),
-        kept: z.boolean(),
-        dashboard: dashboardSchema.nullable(),
-      }),
-      "`user` and `dashboard` are null when nobody is signed in.",
-    ),
-  },
+const sendRead = answers({
+  server: z.object(statusShape),
+  user: userSchema.nullable(),
+  kept: z.boolean(),
+  dashboard: dashboardSchema.nullable(),
 });
 
 /** `GET /api/dashboard`: on a slow line each call more is half a second, so that the page makes one. */
 export function dashboardRoutes({ db, services, auth }: ApiContext) {
-  return apiRoutes().openapi(read, async (c) => {
+  return apiRoutes().get("/dashboard", validQuery(whichSubscription), async (c) => {
     const session = await readSession(c, auth);
     const known = { success: true as const, server: statusOfServer(services) };
-    if (!session) return c.json({ ...known, user: null, kept: false, dashboard: null }, 200);
+    if (!session) return sendRead(c, { ...known, user: null, kept: false, dashboard: null });
     const { user, isKept } = session;
     const named = whichOf(c.req.valid("query"));
     const [people, waiting] = await Promise.all([
@@ -77,7 +60,7 @@ export function dashboardRoutes({ db, services, auth }: ApiContext) {
     const chosen = people.registrants.find(({ subscription }) => subscription === named) ?? first;
     const open = chosen ? await readOpen(db, services, user.id, chosen.subscription) : null;
     const dashboard = { ...people, waiting, open };
-    return c.json({ ...known, user: shownUser(user), kept: isKept, dashboard }, 200);
+    return sendRead(c, { ...known, user: shownUser(user), kept: isKept, dashboard });
   });
 }
 

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { deliveryStatuses } from "#core/delivery/life.ts";
 import { statusReasons } from "#core/delivery/reasons.ts";
 import { channelKinds } from "#core/people/channels.ts";
@@ -6,31 +6,28 @@ import { occasions } from "#core/planning/message-days.ts";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { json, success } from "#server/http/envelope.ts";
+import { answers, validQuery } from "#server/http/api-route.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 
-const deliverySchema = z
-  .object({
-    id: z.uuid(),
-    /** When it left, or when it was put in the queue. */
-    at: z.iso.datetime(),
-    kind: z.enum(deliveryKinds),
-    template: z.string(),
-    /** A reminder's day, relative to the date. */
-    offsetDays: z.number().int().nullable(),
-    /** What the day is, other than a number of days before or after the date. */
-    occasion: z.enum(occasions).nullable(),
-    /** A reminder's date, for a range of days its last day. */
-    dueOn: z.iso.date().nullable(),
-    /** First name; null for a message to the account itself. Addresses are never shown here. */
-    to: z.string().nullable(),
-    channel: z.enum(channelKinds),
-    status: z.enum(deliveryStatuses),
-    reason: z.enum(statusReasons).nullable(),
-  })
-  .openapi("Delivery");
+const deliverySchema = z.object({
+  id: z.uuid(),
+  /** When it left, or when it was put in the queue. */
+  at: z.iso.datetime(),
+  kind: z.enum(deliveryKinds),
+  template: z.string(),
+  /** A reminder's day, relative to the date. */
+  offsetDays: z.number().int().nullable(),
+  /** What the day is, other than a number of days before or after the date. */
+  occasion: z.enum(occasions).nullable(),
+  /** A reminder's date, for a range of days its last day. */
+  dueOn: z.iso.date().nullable(),
+  /** First name; null for a message to the account itself. Addresses are never shown here. */
+  to: z.string().nullable(),
+  channel: z.enum(channelKinds),
+  status: z.enum(deliveryStatuses),
+  reason: z.enum(statusReasons).nullable(),
+});
 
 /** A page of the history. */
 export const historyShape = {
@@ -39,31 +36,24 @@ export const historyShape = {
   more: z.boolean(),
 };
 
-const list = createRoute({
-  method: "get",
-  path: "/deliveries",
-  operationId: "listDeliveries",
-  security: bySession,
-  ...refuses("NOT_FOUND"),
-  summary: "What was sent and what was not, newest first.",
-  request: {
-    query: whichSubscription.extend({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** The id of the last message of the page before. */
-      before: z.uuid().optional(),
-    }),
-  },
-  responses: {
-    200: json(success(historyShape), "A page of the history."),
-  },
-});
+const sendList = answers(historyShape);
 
 /** `GET /api/deliveries`: the history of one of the owner's people. */
 export function deliveryRoutes({ db, auth }: ApiContext) {
-  return apiRoutes().openapi(list, async (c) => {
-    const user = await requireUser(c, auth);
-    const query = c.req.valid("query");
-    const page = await readDeliveries(db, user.id, whichOf(query), query);
-    return c.json({ success: true as const, ...page }, 200);
-  });
+  return apiRoutes().get(
+    "/deliveries",
+    validQuery(
+      whichSubscription.extend({
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+        /** The id of the last message of the page before. */
+        before: z.uuid().optional(),
+      }),
+    ),
+    async (c) => {
+      const user = await requireUser(c, auth);
+      const query = c.req.valid("query");
+      const page = await readDeliveries(db, user.id, whichOf(query), query);
+      return sendList(c, { ...page });
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import { allLanguages, isLanguage } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
@@ -8,9 +8,8 @@ import { readRefundLink, refundStandings, takeBackByLink } from "#server/billing
 import { readLink } from "#server/db/signed-links.ts";
 import { numberOnDaySchema } from "#server/http/api/location-answer.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { refuses } from "#server/http/api-document/operation.ts";
+import { answers, validBody } from "#server/http/api-route.ts";
 import { countRefund } from "#server/http/count-refund.ts";
-import { json, jsonBody, success } from "#server/http/envelope.ts";
 import {
   acknowledgeByLink,
   readDoneLink,
@@ -67,7 +66,7 @@ const doneLink = z.object({
       .object({
         day: z.iso.date(),
         daysAway: z.number().int(),
-        time: z.string().openapi({ example: "18:00" }),
+        time: z.string(),
       })
       .nullable(),
   }),
@@ -151,77 +150,9 @@ const linkSchema = z.discriminatedUnion("purpose", [
   answerLink,
   refundLink,
 ]);
-const responses = {
-  200: json(success({ link: linkSchema }), "What the link is about, as it is now."),
-};
+const send = answers({ link: linkSchema });
 
-const read = createRoute({
-  method: "post",
-  path: "/links/read",
-  operationId: "readLink",
-  ...refuses("NOT_FOUND"),
-  summary: "What a message's link asks. Nothing is changed.",
-  request: {
-    body: jsonBody(
-      z.object({ purpose: z.enum(["done", "messages", "agree", "year", "answer", "refund"]), token }),
-    ),
-  },
-  responses,
-});
-
-const act = createRoute({
-  method: "post",
-  path: "/links/act",
-  operationId: "followLink",
-  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT", "ALREADY_ANSWERED", "TOO_MANY_REQUESTS", "UNAVAILABLE"),
-  summary: "Do what a message's link asks.",
-  request: {
-    body: jsonBody(
-      z.discriminatedUnion("purpose", [
-        z.object({
-          purpose: z.literal("done"),
-          token,
-          action: z.enum(["done", "undo", "cannot-come", "can-come", "later"]),
-        }),
-        z.object({
-          purpose: z.literal("messages"),
-          token,
-          /** One of the sets: the reader gets these reminders from now on. A language: the reader gets them in it. */
-          action: z.enum(["stop", "start", "number-changed", ...reminderSets, ...allLanguages]),
-        }),
-        z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
-        z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
-        z.object({ purpose: z.literal("refund"), token, action: z.literal("refund") }),
-      ]),
-    ),
-  },
-  responses,
-});
-
-const pay = createRoute({
-  method: "post",
-  path: "/links/pay",
-  operationId: "payByLink",
-  ...refuses("NOT_FOUND", "NO_SIGNUP", "CONFLICT", "TOO_MANY_REQUESTS", "PAYMENTS_CLOSED", "UNAVAILABLE"),
-  summary: "Pay for another year by a message's link. Sent twice, it charges once.",
-  request: {
-    body: jsonBody(
-      z.object({
-        token,
-        year: z.string().max(100).openapi({
-          description:
-            "`year` of the link that was shown. If somebody has paid for it since, nothing is charged.",
-        }),
-      }),
-    ),
-  },
-  responses: {
-    200: json(
-      success({ link: yearLink, payAt: z.url().nullable() }),
-      "`payAt`: where the payer goes to pay; null when there is nothing more to do.",
-    ),
-  },
-});
+const sendPay = answers({ link: yearLink, payAt: z.url().nullable() });
 
 /** The pages behind the links of messages. They ask, and only their POST acts. */
 export function linkRoutes(context: ApiContext) {
@@ -250,38 +181,71 @@ export function linkRoutes(context: ApiContext) {
   };
 
   return apiRoutes()
-    .openapi(read, async (c) => {
-      const { purpose, token } = c.req.valid("json");
-      return c.json({ success: true as const, link: await readers[purpose](db, services, token) }, 200);
-    })
-    .openapi(act, async (c) => {
-      const body = c.req.valid("json");
-      const { purpose, token, action } = body;
-      if (action === "start" || action === "agree" || action === "number-changed")
-        await count("startPerLink", purpose, token);
-      if (body.purpose === "done") {
-        await doneActs[body.action](db, services, body.token);
-      } else if (body.purpose === "messages") {
-        if (body.action === "stop" || body.action === "start") {
-          await switchByLink(db, services, body.token, body.action);
-        } else if (body.action === "number-changed") await sayNumberChanged(db, services, body.token);
-        else if (isLanguage(body.action)) await chooseLanguageByLink(db, services, body.token, body.action);
-        else await chooseRemindersByLink(db, services, body.token, body.action);
-      }
-      if (body.purpose === "answer") await declineByLink(db, services, body.token);
-      if (body.purpose === "refund")
-        await countRefund(context, c, () => takeBackByLink(db, services, body.token));
-      if (body.purpose === "agree") await answerAgreeLink(db, services, body.token, body.action);
-      return c.json(
-        { success: true as const, link: await readers[body.purpose](db, services, body.token) },
-        200,
-      );
-    })
-    .openapi(pay, async (c) => {
-      const { token, year } = c.req.valid("json");
-      await count("payPerLink", "year", token);
-      const { payAt } = await payByLink(db, services, token, year);
-      const link = await readYearLink(db, services, token);
-      return c.json({ success: true as const, link, payAt }, 200);
-    });
+    .post(
+      "/links/read",
+      validBody(
+        z.object({ purpose: z.enum(["done", "messages", "agree", "year", "answer", "refund"]), token }),
+      ),
+      async (c) => {
+        const { purpose, token } = c.req.valid("json");
+        return send(c, { link: await readers[purpose](db, services, token) });
+      },
+    )
+    .post(
+      "/links/act",
+      validBody(
+        z.discriminatedUnion("purpose", [
+          z.object({
+            purpose: z.literal("done"),
+            token,
+            action: z.enum(["done", "undo", "cannot-come", "can-come", "later"]),
+          }),
+          z.object({
+            purpose: z.literal("messages"),
+            token,
+            /** One of the sets: the reader gets these reminders from now on. A language: the reader gets them in it. */
+            action: z.enum(["stop", "start", "number-changed", ...reminderSets, ...allLanguages]),
+          }),
+          z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
+          z.object({ purpose: z.literal("answer"), token, action: z.literal("decline") }),
+          z.object({ purpose: z.literal("refund"), token, action: z.literal("refund") }),
+        ]),
+      ),
+      async (c) => {
+        const body = c.req.valid("json");
+        const { purpose, token, action } = body;
+        if (action === "start" || action === "agree" || action === "number-changed")
+          await count("startPerLink", purpose, token);
+        if (body.purpose === "done") {
+          await doneActs[body.action](db, services, body.token);
+        } else if (body.purpose === "messages") {
+          if (body.action === "stop" || body.action === "start") {
+            await switchByLink(db, services, body.token, body.action);
+          } else if (body.action === "number-changed") await sayNumberChanged(db, services, body.token);
+          else if (isLanguage(body.action)) await chooseLanguageByLink(db, services, body.token, body.action);
+          else await chooseRemindersByLink(db, services, body.token, body.action);
+        }
+        if (body.purpose === "answer") await declineByLink(db, services, body.token);
+        if (body.purpose === "refund")
+          await countRefund(context, c, () => takeBackByLink(db, services, body.token));
+        if (body.purpose === "agree") await answerAgreeLink(db, services, body.token, body.action);
+        return send(c, { link: await readers[body.purpose](db, services, body.token) });
+      },
+    )
+    .post(
+      "/links/pay",
+      validBody(
+        z.object({
+          token,
+          year: z.string().max(100),
+        }),
+      ),
+      async (c) => {
+        const { token, year } = c.req.valid("json");
+        await count("payPerLink", "year", token);
+        const { payAt } = await payByLink(db, services, token, year);
+        const link = await readYearLink(db, services, token);
+        return sendPay(c, { link, payAt });
+      },
+    );
 }

@@ -1,9 +1,8 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { dutyColors, dutyUnits, obstacleReasons, onceReasons } from "#core/dates/date-kinds.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import type { Db } from "#server/db/client.ts";
-import { success } from "#server/http/envelope.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Which } from "#server/subscriptions/own-subscription.ts";
@@ -25,7 +24,7 @@ const stripDaySchema = z.object({
   /** Local time of that day's reminder, "09:00". Null on a day without one. */
   sendAt: z.string().nullable(),
   /** Local times of its further messages, which go out if nobody has said "done" by then. */
-  laterAt: z.array(z.string().openapi({ example: "13:00" })),
+  laterAt: z.array(z.string()),
   isToday: z.boolean(),
   /** The day lies in the range of days; for a single day, it is the date. */
   isInRange: z.boolean(),
@@ -59,63 +58,61 @@ const visitSchema = z.object({
   thingsToBring: z.array(z.object({ what: z.string(), isReady: z.boolean() })),
 });
 
-const locationSchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    /** The office's phone in E.164, if known, with ";ext=5" behind it where there is an extension. */
-    officePhone: z.string().nullable(),
-    /** Null for a date that comes once. */
-    timesPerYear: z.number().int().nullable(),
-    /** What a date that comes once follows. Null for a place. */
-    onceAbout: z.enum(onceReasons).nullable(),
-    /** What a duty of one's own has. Null for everything else. Its name is in no message: there it has its color. */
-    duty: z
-      .object({
-        color: z.enum(dutyColors),
-        every: z.object({ count: z.number().int(), unit: z.enum(dutyUnits) }).nullable(),
-        offsets: z.array(z.number().int()),
-        tells: z.array(z.uuid()),
-      })
-      .nullable(),
-    visit: visitSchema,
-    /** For a range of days its last day. */
-    nextDueOn: date,
-    /** The first day of a range of days. Null for a single day. */
-    opensOn: date.nullable(),
-    /** Which of several dates on one day it is, or a duty's color: the messages say it. Null where the day has one. */
-    numberOnDay: numberOnDaySchema,
-    state: z.enum(["dated", "awaiting_next_date", "ended"]),
-    /** Days from today in the registrant's zone. Negative after the date. */
-    daysLeft: z.number().int(),
-    /** Whether the paid term covers the date's reminders. */
-    covered: z.boolean(),
-    /** Only a suggestion: the date is what the agency's paper says. */
-    suggested: z.object({ nextDueOn: date, opensOn: date.nullable() }).nullable(),
-    /** Who said "done" for the present date. */
-    acknowledgement: saidSchema.extend({ canUndo: z.boolean() }).nullable(),
-    /**
-     * The date before the present one, as long as its "done" can be taken back: then that date comes back, and the present
-     * one goes.
-     */
-    lastDone: saidSchema.extend({ dueOn: date, opensOn: date.nullable() }).nullable(),
-    /** Whether it can be said now that the person cannot come. */
-    canSayCannotCome: z.boolean(),
-    /** Somebody said that the person cannot come on the present date. */
-    obstacle: z
-      .object({
-        /** Why, as the account holder has said. Null when only a reader of a message said it: none is asked for. */
-        reason: z.enum(obstacleReasons).nullable(),
-        /** The first names of the readers who said it. */
-        by: z.array(z.string().openapi({ example: "Ben" })),
-        /** The ids of the people who were told, and the first names of those who are on the list. */
-        told: z.array(z.uuid()),
-        toldNames: z.array(z.string().openapi({ example: "Ben" })),
-      })
-      .nullable(),
-    strip: z.array(stripDaySchema),
-  })
-  .openapi("Location");
+const locationSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The office's phone in E.164, if known, with ";ext=5" behind it where there is an extension. */
+  officePhone: z.string().nullable(),
+  /** Null for a date that comes once. */
+  timesPerYear: z.number().int().nullable(),
+  /** What a date that comes once follows. Null for a place. */
+  onceAbout: z.enum(onceReasons).nullable(),
+  /** What a duty of one's own has. Null for everything else. Its name is in no message: there it has its color. */
+  duty: z
+    .object({
+      color: z.enum(dutyColors),
+      every: z.object({ count: z.number().int(), unit: z.enum(dutyUnits) }).nullable(),
+      offsets: z.array(z.number().int()),
+      tells: z.array(z.uuid()),
+    })
+    .nullable(),
+  visit: visitSchema,
+  /** For a range of days its last day. */
+  nextDueOn: date,
+  /** The first day of a range of days. Null for a single day. */
+  opensOn: date.nullable(),
+  /** Which of several dates on one day it is, or a duty's color: the messages say it. Null where the day has one. */
+  numberOnDay: numberOnDaySchema,
+  state: z.enum(["dated", "awaiting_next_date", "ended"]),
+  /** Days from today in the registrant's zone. Negative after the date. */
+  daysLeft: z.number().int(),
+  /** Whether the paid term covers the date's reminders. */
+  covered: z.boolean(),
+  /** Only a suggestion: the date is what the agency's paper says. */
+  suggested: z.object({ nextDueOn: date, opensOn: date.nullable() }).nullable(),
+  /** Who said "done" for the present date. */
+  acknowledgement: saidSchema.extend({ canUndo: z.boolean() }).nullable(),
+  /**
+   * The date before the present one, as long as its "done" can be taken back: then that date comes back, and the present
+   * one goes.
+   */
+  lastDone: saidSchema.extend({ dueOn: date, opensOn: date.nullable() }).nullable(),
+  /** Whether it can be said now that the person cannot come. */
+  canSayCannotCome: z.boolean(),
+  /** Somebody said that the person cannot come on the present date. */
+  obstacle: z
+    .object({
+      /** Why, as the account holder has said. Null when only a reader of a message said it: none is asked for. */
+      reason: z.enum(obstacleReasons).nullable(),
+      /** The first names of the readers who said it. */
+      by: z.array(z.string()),
+      /** The ids of the people who were told, and the first names of those who are on the list. */
+      told: z.array(z.uuid()),
+      toldNames: z.array(z.string()),
+    })
+    .nullable(),
+  strip: z.array(stripDaySchema),
+});
 
 /** All locations of one person. */
 export const overviewShape = {
@@ -130,7 +127,6 @@ export const overviewShape = {
 };
 
 /** The answer of every call of `/api/locations`. */
-export const overviewSchema = success(overviewShape);
 
 /** The locations of one of an account's people, each with the name that people read. */
 export async function showLocations(db: Db, services: Services, userId: string, which: Which) {

@@ -1,5 +1,5 @@
-import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { z } from "zod";
 import { requireLink } from "#server/accounts/account-links.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
@@ -8,11 +8,10 @@ import { resetPassword } from "#server/accounts/reset-password.ts";
 import { askForLink } from "#server/accounts/send-verification.ts";
 import { beginSession } from "#server/accounts/sign-in.ts";
 import { linkPurposes } from "#server/db/schema/accounts.ts";
-import { done, email, kept, password, shownFactor, shownUser, userSchema } from "#server/http/api/auth.ts";
+import { email, kept, password, shownFactor, shownUser, userSchema } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { byProxies, refuses } from "#server/http/api-document/operation.ts";
+import { answerDone, answers, validBody } from "#server/http/api-route.ts";
 import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
-import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { logLogin, networkCode } from "#server/http/log-login.ts";
 import { setCookies } from "#server/http/read-user.ts";
 import { acceptIfOpen } from "#server/signups/answer-question.ts";
@@ -20,84 +19,9 @@ import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const token = z.string().max(1000);
 
-const requestReset = createRoute({
-  method: "post",
-  path: "/auth/request-password-reset",
-  operationId: "requestPasswordReset",
-  ...refuses("INVALID_EMAIL", byProxies),
-  summary:
-    "Mail a link to a new password, if the address has an account; if it waits to be proven, the link that does.",
-  request: { body: jsonBody(z.object({ email })) },
-  responses: done,
-});
+const sendVerify = answers({ user: userSchema, kept, accepted: z.boolean() });
 
-const reset = createRoute({
-  method: "post",
-  path: "/auth/reset-password",
-  operationId: "resetPassword",
-  ...refuses(
-    "INVALID_TOKEN",
-    "PASSWORD_TOO_SHORT",
-    "PASSWORD_TOO_LONG",
-    "PASSWORD_TOO_COMMON",
-    "CODE_REQUIRED",
-    "INVALID_CODE",
-    "TOO_MANY_CODES",
-    "INVALID_PASSKEY",
-    "TOO_MANY_REQUESTS",
-  ),
-  summary:
-    "Set a new password with the mailed token and, where the account has one, its second factor. Every session of the account ends.",
-  request: { body: jsonBody(z.object({ newPassword: password, token, ...shownFactor })) },
-  responses: done,
-});
-
-const requestVerification = createRoute({
-  method: "post",
-  path: "/auth/send-verification-email",
-  operationId: "sendVerificationEmail",
-  ...refuses("INVALID_EMAIL", byProxies),
-  summary: "The same, by the name that asks for the link that proves an address.",
-  request: { body: jsonBody(z.object({ email })) },
-  responses: done,
-});
-
-const verify = createRoute({
-  method: "post",
-  path: "/auth/verify-email",
-  operationId: "verifyEmail",
-  ...refuses("INVALID_TOKEN", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON", byProxies),
-  summary:
-    "Prove an address with the mailed token, and say the password that its account has from then on. Whoever does is signed in; this browser's earlier session ends.",
-  request: {
-    body: jsonBody(
-      z.object({
-        token,
-        password,
-        accept: z.uuid().optional().openapi({
-          description: "The waiting sign-up that is theirs: the page has shown it, and this is the yes.",
-        }),
-      }),
-    ),
-  },
-  responses: {
-    200: json(
-      success({ user: userSchema, kept, accepted: z.boolean() }),
-      "Proven, and signed in by a cookie. `accepted`: the sign-up is the account's.",
-    ),
-  },
-});
-
-const readLinkAddress = createRoute({
-  method: "post",
-  path: "/auth/link-address",
-  operationId: "readLinkAddress",
-  ...refuses("INVALID_TOKEN"),
-  summary:
-    "The address that a mailed link was sent to, for password managers: whoever holds the link reads that mailbox. Nothing is changed.",
-  request: { body: jsonBody(z.object({ purpose: z.enum(linkPurposes), token })) },
-  responses: { 200: json(success({ email: z.string() }), "The address.") },
-});
+const sendReadLinkAddress = answers({ email: z.string() });
 
 /** `/api/auth`: the mailed links that prove an address or set a new password, and how they are asked for. */
 export function mailedLinkRoutes({ db, services, auth, limits }: ApiContext) {
@@ -127,41 +51,55 @@ export function mailedLinkRoutes({ db, services, auth, limits }: ApiContext) {
   };
 
   return apiRoutes()
-    .openapi(requestReset, async (c) => {
+    .post("/auth/request-password-reset", validBody(z.object({ email })), async (c) => {
       await loggingReset(c, () => mailLinkLater(c, c.req.valid("json").email));
-      return c.json({ success: true as const }, 200);
+      return answerDone(c, {});
     })
-    .openapi(reset, async (c) => {
-      const { code, passkey, ...asked } = c.req.valid("json");
-      const cookie = c.req.header("Cookie") ?? "";
-      const email = await loggingReset(c, async () => {
-        return resetPassword(db, services, asked, (userId) =>
-          requireSecondFactor({ db, services, auth, limits, cookie }, userId, { code, passkey }),
-        );
-      });
-      await trustBrowser(c, email);
-      return c.json({ success: true as const }, 200);
-    })
-    .openapi(requestVerification, async (c) => {
+    .post(
+      "/auth/reset-password",
+      validBody(z.object({ newPassword: password, token, ...shownFactor })),
+      async (c) => {
+        const { code, passkey, ...asked } = c.req.valid("json");
+        const cookie = c.req.header("Cookie") ?? "";
+        const email = await loggingReset(c, async () => {
+          return resetPassword(db, services, asked, (userId) =>
+            requireSecondFactor({ db, services, auth, limits, cookie }, userId, { code, passkey }),
+          );
+        });
+        await trustBrowser(c, email);
+        return answerDone(c, {});
+      },
+    )
+    .post("/auth/send-verification-email", validBody(z.object({ email })), async (c) => {
       await mailLinkLater(c, c.req.valid("json").email);
-      return c.json({ success: true as const }, 200);
+      return answerDone(c, {});
     })
-    .openapi(readLinkAddress, async (c) => {
+    .post("/auth/link-address", validBody(z.object({ purpose: z.enum(linkPurposes), token })), async (c) => {
       const { purpose, token } = c.req.valid("json");
       const link = await requireLink(db, services.keys, services.clock.now(), purpose, token);
       // Never the account's present address: the link that moves an account is mailed to a new one, which may be mistyped.
-      return c.json({ success: true as const, email: link.email }, 200);
+      return sendReadLinkAddress(c, { email: link.email });
     })
-    .openapi(verify, async (c) => {
-      const { password, token, accept } = c.req.valid("json");
-      const user = await proveAddress(db, services, { token, password });
-      await trustBrowser(c, user.email);
-      const cookie = c.req.header("Cookie") ?? "";
-      const headers = await beginSession(auth, { userId: user.id, isKept: false }, cookie);
-      logLogin(services, c, user.id, "link");
-      await claimAtSignIn(db, services.clock.now(), user);
-      const accepted = accept !== undefined && (await acceptIfOpen(db, services, user, accept));
-      setCookies(c, headers);
-      return c.json({ success: true as const, user: shownUser(user), kept: false, accepted }, 200);
-    });
+    .post(
+      "/auth/verify-email",
+      validBody(
+        z.object({
+          token,
+          password,
+          accept: z.uuid().optional(),
+        }),
+      ),
+      async (c) => {
+        const { password, token, accept } = c.req.valid("json");
+        const user = await proveAddress(db, services, { token, password });
+        await trustBrowser(c, user.email);
+        const cookie = c.req.header("Cookie") ?? "";
+        const headers = await beginSession(auth, { userId: user.id, isKept: false }, cookie);
+        logLogin(services, c, user.id, "link");
+        await claimAtSignIn(db, services.clock.now(), user);
+        const accepted = accept !== undefined && (await acceptIfOpen(db, services, user, accept));
+        setCookies(c, headers);
+        return sendVerify(c, { user: shownUser(user), kept: false, accepted });
+      },
+    );
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { isoInstant } from "#server/db/instants.ts";
@@ -6,23 +6,21 @@ import { moveDemoClock, resetDemoClock } from "#server/demo/move-demo-clock.ts";
 import { readOutbox, readOutboxMessage } from "#server/demo/read-outbox.ts";
 import { textAsSomebody } from "#server/demo/text-as-somebody.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { answers, validBody, validParams } from "#server/http/api-route.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-const messageSchema = z
-  .object({
-    id: z.number().int(),
-    channel: z.enum(channelKinds),
-    to: z.string(),
-    /** Null for a text. */
-    subject: z.string().nullable(),
-    text: z.string(),
-    hasHtml: z.boolean(),
-    headers: z.record(z.string(), z.string()),
-    at: z.iso.datetime(),
-  })
-  .openapi("OutboxMessage");
+const messageSchema = z.object({
+  id: z.number().int(),
+  channel: z.enum(channelKinds),
+  to: z.string(),
+  /** Null for a text. */
+  subject: z.string().nullable(),
+  text: z.string(),
+  hasHtml: z.boolean(),
+  headers: z.record(z.string(), z.string()),
+  at: z.iso.datetime(),
+});
 
 const clockSchema = z.object({
   now: z.iso.datetime(),
@@ -31,71 +29,13 @@ const clockSchema = z.object({
 });
 
 const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
-const clockResponses = { 200: json(success({ clock: clockSchema }), "The reminder clock.") };
+const sendClockResponses = answers({ clock: clockSchema });
 
-const list = createRoute({
-  method: "get",
-  path: "/",
-  operationId: "listOutbox",
-  summary: 'The mails and texts "sent", newest first.',
-  responses: {
-    200: json(success({ messages: z.array(messageSchema) }), "The newest two hundred."),
-  },
-});
+const sendList = answers({ messages: z.array(messageSchema) });
 
-const readClock = createRoute({
-  method: "get",
-  path: "/clock",
-  operationId: "getClock",
-  summary: "What day the reminders think it is.",
-  responses: clockResponses,
-});
+const sendWriteText = answers({ messages: z.array(messageSchema) });
 
-const moveClock = createRoute({
-  method: "post",
-  path: "/clock",
-  operationId: "moveClock",
-  summary: "Move the reminder clock forward to a date; what is due on the way goes out.",
-  request: { body: jsonBody(z.object({ date: z.iso.date() })) },
-  responses: clockResponses,
-});
-
-const resetClock = createRoute({
-  method: "post",
-  path: "/clock/reset",
-  operationId: "resetClock",
-  summary: "Put the reminder clock back to the machine's.",
-  responses: clockResponses,
-});
-
-const writeText = createRoute({
-  method: "post",
-  path: "/texts",
-  operationId: "textAsSomebody",
-  summary: "Text us as a number, as its holder would from a phone. The answer is among the messages.",
-  request: { body: jsonBody(z.object({ from: z.string().max(40), body: z.string().max(1600) })) },
-  responses: {
-    200: json(success({ messages: z.array(messageSchema) }), "The newest two hundred, the answer first."),
-  },
-});
-
-const one = createRoute({
-  method: "get",
-  path: "/{id}",
-  operationId: "getOutboxMessage",
-  summary: "One message.",
-  request: { params },
-  responses: { 200: json(success({ message: messageSchema }), "The message.") },
-});
-
-const html = createRoute({
-  method: "get",
-  path: "/{id}/html",
-  operationId: "getOutboxHtml",
-  summary: "A mail as its reader sees it: a document of its own, to be framed.",
-  request: { params },
-  responses: { 200: { description: "The mail's HTML.", content: { "text/html": { schema: z.string() } } } },
-});
+const sendOne = answers({ message: messageSchema });
 
 /** A mail in its frame may only show itself. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -103,27 +43,31 @@ const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-
 /** Embedded mode only: the outbox and its clock. In production they are not mounted. */
 export function outboxRoutes({ db, services }: ApiContext) {
   return apiRoutes()
-    .openapi(list, async (c) => c.json({ success: true as const, messages: await readOutbox(db) }, 200))
-    .openapi(readClock, (c) => c.json({ success: true as const, clock: clockOf(services) }, 200))
-    .openapi(moveClock, async (c) => {
+    .get("/", async (c) => sendList(c, { messages: await readOutbox(db) }))
+    .get("/clock", (c) => sendClockResponses(c, { clock: clockOf(services) }))
+    .post("/clock", validBody(z.object({ date: z.iso.date() })), async (c) => {
       const date = parsePlainDate(c.req.valid("json").date);
       if (date === null) throw new Refusal("answers-unreadable");
       await moveDemoClock(db, services, date);
-      return c.json({ success: true as const, clock: clockOf(services) }, 200);
+      return sendClockResponses(c, { clock: clockOf(services) });
     })
-    .openapi(resetClock, async (c) => {
+    .post("/clock/reset", async (c) => {
       await resetDemoClock(db, services);
-      return c.json({ success: true as const, clock: clockOf(services) }, 200);
+      return sendClockResponses(c, { clock: clockOf(services) });
     })
-    .openapi(writeText, async (c) => {
-      await textAsSomebody(db, services, c.req.valid("json"));
-      return c.json({ success: true as const, messages: await readOutbox(db) }, 200);
-    })
-    .openapi(one, async (c) => {
+    .post(
+      "/texts",
+      validBody(z.object({ from: z.string().max(40), body: z.string().max(1600) })),
+      async (c) => {
+        await textAsSomebody(db, services, c.req.valid("json"));
+        return sendWriteText(c, { messages: await readOutbox(db) });
+      },
+    )
+    .get("/:id", validParams(params), async (c) => {
       const { html, ...message } = await readOutboxMessage(db, c.req.valid("param").id);
-      return c.json({ success: true as const, message }, 200);
+      return sendOne(c, { message });
     })
-    .openapi(html, async (c) => {
+    .get("/:id/html", validParams(params), async (c) => {
       const message = await readOutboxMessage(db, c.req.valid("param").id);
       if (message.html === null) throw new Refusal("not-found");
       c.header("Content-Security-Policy", mailPolicy);

@@ -1,12 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { checkPayment, paymentOutcomes } from "#server/billing/check-payment.ts";
 import { takePaymentBack } from "#server/billing/refund-payment.ts";
 import { readPayments } from "#server/dashboard/read-payments.ts";
 import { readReceipt } from "#server/dashboard/read-receipt.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { answers, validId, validQuery } from "#server/http/api-route.ts";
 import { countRefund } from "#server/http/count-refund.ts";
-import { json, success } from "#server/http/envelope.ts";
 import { readUser, requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { ownSubscription, ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
@@ -21,136 +20,89 @@ export const orderLineSchema = z.object({
   isOwed: z.literal(true).optional(),
 });
 
-const paymentSchema = z
-  .object({
-    id: z.uuid(),
-    /** The day in the registrant's zone. */
-    paidOn: z.iso.date(),
+const paymentSchema = z.object({
+  id: z.uuid(),
+  /** The day in the registrant's zone. */
+  paidOn: z.iso.date(),
+  amountCents: z.number().int(),
+  lines: z.array(orderLineSchema),
+  refundedCents: z.number().int(),
+  /** A refund was asked for, and the provider has not made it yet. */
+  isRefundAsked: z.boolean(),
+  isDisputed: z.boolean(),
+  /** Somebody gave the year, by a link. */
+  isGift: z.boolean(),
+  /** Within fourteen days, and before a reminder of its year has gone out. */
+  canTakeBack: z.boolean(),
+});
+
+const sendList = answers({ payments: z.array(paymentSchema) });
+
+const receiptSchema = z.object({
+  number: z.string(),
+  /** Days in the registrant's zone. */
+  paidOn: z.iso.date(),
+  lines: z.array(orderLineSchema),
+  amountCents: z.number().int(),
+  currency: z.string(),
+  /** What was given back in all, and the day of the last time. */
+  refundedCents: z.number().int(),
+  refundedOn: z.iso.date().nullable(),
+  /** The payer's bank has taken all of it back. */
+  isTakenByBank: z.boolean(),
+  isGift: z.boolean(),
+  /** The first name of the person, for an account that looks after several. */
+  forName: z.string().nullable(),
+  /** Who runs the site. The postal address is null where the operator has named none. */
+  seller: z.object({
+    name: z.string(),
+    postalAddress: z.string().nullable(),
+    email: z.email(),
+  }),
+});
+
+const sendReceipt = answers({ receipt: receiptSchema });
+
+const sendTakeBack = answers({});
+
+const sendCheck = answers({
+  payment: z.object({
+    outcome: z.enum(paymentOutcomes),
+    /** The payer has done their part, and the bank takes its time. */
+    isProcessing: z.boolean(),
     amountCents: z.number().int(),
-    lines: z.array(orderLineSchema),
-    refundedCents: z.number().int(),
-    /** A refund was asked for, and the provider has not made it yet. */
-    isRefundAsked: z.boolean(),
-    isDisputed: z.boolean(),
-    /** Somebody gave the year, by a link. */
     isGift: z.boolean(),
-    /** Within fourteen days, and before a reminder of its year has gone out. */
-    canTakeBack: z.boolean(),
-  })
-  .openapi("Payment");
-
-const paymentsSchema = success({ payments: z.array(paymentSchema) });
-const id = z.object({ id: z.uuid() });
-
-const list = createRoute({
-  method: "get",
-  path: "/payments",
-  operationId: "getPayments",
-  security: bySession,
-  ...refuses("NOT_FOUND"),
-  summary: "What was paid for one person's reminders, the newest first.",
-  request: { query: whichSubscription },
-  responses: { 200: json(paymentsSchema, "Every payment that was confirmed.") },
-});
-
-const receiptSchema = z
-  .object({
-    number: z.string(),
-    /** Days in the registrant's zone. */
-    paidOn: z.iso.date(),
-    lines: z.array(orderLineSchema),
-    amountCents: z.number().int(),
-    currency: z.string(),
-    /** What was given back in all, and the day of the last time. */
-    refundedCents: z.number().int(),
-    refundedOn: z.iso.date().nullable(),
-    /** The payer's bank has taken all of it back. */
-    isTakenByBank: z.boolean(),
-    isGift: z.boolean(),
-    /** The first name of the person, for an account that looks after several. */
-    forName: z.string().nullable(),
-    /** Who runs the site. The postal address is null where the operator has named none. */
-    seller: z.object({
-      name: z.string().openapi({ example: "Daymark" }),
-      postalAddress: z.string().nullable(),
-      email: z.email(),
-    }),
-  })
-  .openapi("Receipt");
-
-const receipt = createRoute({
-  method: "get",
-  path: "/payments/{id}/receipt",
-  operationId: "getReceipt",
-  security: bySession,
-  ...refuses("NOT_FOUND"),
-  summary: "The receipt of a payment, to print.",
-  request: { params: id },
-  responses: { 200: json(success({ receipt: receiptSchema }), "What was paid, when, and to whom.") },
-});
-
-const takeBack = createRoute({
-  method: "post",
-  path: "/payments/{id}/refund",
-  operationId: "takePaymentBack",
-  security: bySession,
-  ...refuses("NOT_FOUND", "CONFLICT", "UNAVAILABLE"),
-  summary: "Take a payment back: within fourteen days, and before a reminder of its year has gone out.",
-  request: { params: id },
-  responses: { 200: json(success({}), "It is asked for. The year that it bought ends.") },
-});
-
-const check = createRoute({
-  method: "post",
-  path: "/payments/{id}/check",
-  operationId: "checkPayment",
-  ...refuses("NOT_FOUND", "UNAVAILABLE"),
-  summary: "What has become of a payment, for whoever comes back from paying it and has its id.",
-  request: { params: id },
-  responses: {
-    200: json(
-      success({
-        payment: z.object({
-          outcome: z.enum(paymentOutcomes),
-          /** The payer has done their part, and the bank takes its time. */
-          isProcessing: z.boolean(),
-          amountCents: z.number().int(),
-          isGift: z.boolean(),
-          /** The id by which its owner names the person; null for everybody else. */
-          subscription: z.uuid().nullable(),
-        }),
-      }),
-      "How it stands.",
-    ),
-  },
+    /** The id by which its owner names the person; null for everybody else. */
+    subscription: z.uuid().nullable(),
+  }),
 });
 
 /** `/api/payments`. */
 export function paymentRoutes(context: ApiContext) {
   const { db, services, auth } = context;
   return apiRoutes()
-    .openapi(list, async (c) => {
+    .get("/payments", validQuery(whichSubscription), async (c) => {
       const user = await requireUser(c, auth);
       const subscription = await ownSubscription(db, user.id, whichOf(c.req.valid("query")));
       const payments =
         subscription === null ? [] : await readPayments(db, services.clock.now(), subscription.id);
-      return c.json({ success: true as const, payments }, 200);
+      return sendList(c, { payments });
     })
-    .openapi(receipt, async (c) => {
+    .get("/payments/:id/receipt", validId, async (c) => {
       const user = await requireUser(c, auth);
       const receipt = await readReceipt(db, services, user.id, c.req.valid("param").id);
-      return c.json({ success: true as const, receipt }, 200);
+      return sendReceipt(c, { receipt });
     })
-    .openapi(takeBack, async (c) => {
+    .post("/payments/:id/refund", validId, async (c) => {
       const user = await requireUser(c, auth);
       await countRefund(context, c, () => takePaymentBack(db, services, user.id, c.req.valid("param").id));
-      return c.json({ success: true as const }, 200);
+      return sendTakeBack(c, {});
     })
-    .openapi(check, async (c) => {
+    .post("/payments/:id/check", validId, async (c) => {
       const user = await readUser(c, auth);
       const { subscriptionId, ...payment } = await checkPayment(db, services, c.req.valid("param").id);
       const own = user === null ? [] : await ownSubscriptions(db, user.id);
       const subscription = own.some((one) => one.id === subscriptionId) ? subscriptionId : null;
-      return c.json({ success: true as const, payment: { ...payment, subscription } }, 200);
+      return sendCheck(c, { payment: { ...payment, subscription } });
     });
 }

@@ -1,7 +1,7 @@
-import { createRoute } from "@hono/zod-openapi";
 import { postedPurchaseSchema } from "#core/signup/older-form-schema.ts";
 import { answerFormByPage } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { validForm } from "#server/http/api-route.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { setPurchaseCookie } from "#server/http/purchase-cookie.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
@@ -12,39 +12,24 @@ import { storePurchaseRequest } from "#server/signups/store-purchase-request.ts"
 /** The wizard. The browser has the answers itself, so nothing personal goes into an address. */
 const wizard = "/reminder_signup?step=details";
 
-const purchase = createRoute({
-  method: "post",
-  path: "/purchases",
-  operationId: "storePurchaseRequest",
-  summary: "The older form's request is stored and leads on into the wizard.",
-  middleware: answerFormByPage({ done: wizard, refused: () => "/subscribe#not-taken" }),
-  request: {
-    body: {
-      required: true,
-      content: { "application/x-www-form-urlencoded": { schema: postedPurchaseSchema.openapi("OlderForm") } },
-    },
-  },
-  responses: {
-    303: {
-      description:
-        "On to the wizard, or back to the form. A cookie lets the wizard's next sign-up have the older form's prices.",
-    },
-  },
-});
-
 /** `POST /api/purchases`, the old site's process_purchase.php. The old site also posts to it (`same-origin.ts`). */
 export function purchaseRoutes({ db, services, limits }: ApiContext) {
-  return apiRoutes().openapi(purchase, async (c) => {
-    const posted = c.req.valid("form");
-    if (!isStorable(posted)) throw new Refusal("bad-request");
-    const client = clientAddress(c, services.config.trustedProxies);
-    const requestId = await storePurchaseRequest(db, services, posted, () =>
-      limits.tryConsume("purchasePerClient", client),
-    );
-    // Another site's page may post this form in a visitor's browser. That page's visitor has seen no price of ours.
-    if (isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
-      setPurchaseCookie(services, c, requestId);
-    }
-    return c.redirect(wizard, 303);
-  });
+  return apiRoutes().post(
+    "/purchases",
+    answerFormByPage({ done: wizard, refused: () => "/subscribe#not-taken" }),
+    validForm(postedPurchaseSchema),
+    async (c) => {
+      const posted = c.req.valid("form");
+      if (!isStorable(posted)) throw new Refusal("bad-request");
+      const client = clientAddress(c, services.config.trustedProxies);
+      const requestId = await storePurchaseRequest(db, services, posted, () =>
+        limits.tryConsume("purchasePerClient", client),
+      );
+      // Another site's page may post this form in a visitor's browser. That page's visitor has seen no price of ours.
+      if (isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
+        setPurchaseCookie(services, c, requestId);
+      }
+      return c.redirect(wizard, 303);
+    },
+  );
 }

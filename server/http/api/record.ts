@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { onceReasons } from "#core/dates/date-kinds.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { dateOutcomes, noteLengthAtMost } from "#core/dates/record.ts";
@@ -6,8 +6,7 @@ import { channelKinds } from "#core/people/channels.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readRecord } from "#server/dashboard/read-record.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { answers, validBody, validId, validQuery } from "#server/http/api-route.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { writeNote } from "#server/locations/write-note.ts";
@@ -16,33 +15,31 @@ import type { Which } from "#server/subscriptions/own-subscription.ts";
 const date = z.iso.date();
 const instant = z.iso.datetime();
 
-const dateSchema = z
-  .object({
-    /** For a range of days its last day. */
-    dueOn: date,
-    opensOn: date.nullable(),
-    appointment: z.object({ on: date, time: z.string() }).nullable(),
-    outcome: z.enum(dateOutcomes),
-    /** Every "done" that was said for it, in order, also those that were taken back. */
-    said: z.array(
-      z.object({
-        /** First name. Null for somebody who is no longer on the list. */
-        by: z.string().nullable(),
-        /** The account holder said it. */
-        isYou: z.boolean(),
-        via: z.enum(["link", "dashboard", "text"]),
-        /** What kind of message had the link. */
-        linkIn: z.enum(channelKinds).nullable(),
-        at: instant,
-        undoneAt: instant.nullable(),
-      }),
-    ),
-    /** The person's own words: plain text. */
-    note: z.string(),
-  })
-  .openapi("RecordedDate");
+const dateSchema = z.object({
+  /** For a range of days its last day. */
+  dueOn: date,
+  opensOn: date.nullable(),
+  appointment: z.object({ on: date, time: z.string() }).nullable(),
+  outcome: z.enum(dateOutcomes),
+  /** Every "done" that was said for it, in order, also those that were taken back. */
+  said: z.array(
+    z.object({
+      /** First name. Null for somebody who is no longer on the list. */
+      by: z.string().nullable(),
+      /** The account holder said it. */
+      isYou: z.boolean(),
+      via: z.enum(["link", "dashboard", "text"]),
+      /** What kind of message had the link. */
+      linkIn: z.enum(channelKinds).nullable(),
+      at: instant,
+      undoneAt: instant.nullable(),
+    }),
+  ),
+  /** The person's own words: plain text. */
+  note: z.string(),
+});
 
-const recordSchema = success({
+const send = answers({
   /** The subscription that it belongs to. Null without one. */
   subscription: z.uuid().nullable(),
   /** Today in the registrant's zone; null without a subscription. */
@@ -60,32 +57,6 @@ const recordSchema = success({
   ),
 });
 
-const responses = { 200: json(recordSchema, "The whole record of one of the owner's people.") };
-
-const read = createRoute({
-  method: "get",
-  path: "/record",
-  operationId: "readRecord",
-  security: bySession,
-  ...refuses("NOT_FOUND"),
-  summary: "Every date of one person, with what was said about it, by whom, when and how.",
-  request: { query: whichSubscription },
-  responses,
-});
-
-const note = createRoute({
-  method: "put",
-  path: "/record/{id}/note",
-  operationId: "writeNote",
-  security: bySession,
-  summary: "Write a note of one's own beside a date of the place {id}. An empty one takes it away.",
-  request: {
-    params: z.object({ id: z.uuid() }),
-    body: jsonBody(z.object({ dueOn: date, note: z.string().max(noteLengthAtMost) })),
-  },
-  responses,
-});
-
 /** `/api/record`: what became of each date. A change answers with the whole record. */
 export function recordRoutes({ db, services, auth }: ApiContext) {
   const answer = async (userId: string, which: Which) => {
@@ -94,15 +65,20 @@ export function recordRoutes({ db, services, auth }: ApiContext) {
     return { success: true as const, ...record, places: named };
   };
   return apiRoutes()
-    .openapi(read, async (c) => {
+    .get("/record", validQuery(whichSubscription), async (c) => {
       const user = await requireUser(c, auth);
-      return c.json(await answer(user.id, whichOf(c.req.valid("query"))), 200);
+      return send(c, await answer(user.id, whichOf(c.req.valid("query"))));
     })
-    .openapi(note, async (c) => {
-      const user = await requireUser(c, auth);
-      const { dueOn, note } = c.req.valid("json");
-      const about = { dueOn: parsePlainDate(dueOn), note };
-      const subscription = await writeNote(db, services, user.id, c.req.valid("param").id, about);
-      return c.json(await answer(user.id, subscription), 200);
-    });
+    .put(
+      "/record/:id/note",
+      validId,
+      validBody(z.object({ dueOn: date, note: z.string().max(noteLengthAtMost) })),
+      async (c) => {
+        const user = await requireUser(c, auth);
+        const { dueOn, note } = c.req.valid("json");
+        const about = { dueOn: parsePlainDate(dueOn), note };
+        const subscription = await writeNote(db, services, user.id, c.req.valid("param").id, about);
+        return send(c, await answer(user.id, subscription));
+      },
+    );
 }

@@ -1,13 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { priceLists } from "#core/money/kinds.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { mailboxOf } from "#core/people/mailboxes.ts";
 import { signupFormSchema } from "#core/signup/form-schema.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { refuses } from "#server/http/api-document/operation.ts";
+import { answers, validBody } from "#server/http/api-route.ts";
 import { setCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { mailAskOf } from "#server/http/device-cookie.ts";
-import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { clearPurchaseCookie, readPurchaseCookie } from "#server/http/purchase-cookie.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
@@ -31,60 +30,41 @@ const signupSchema = z.object({
   notCovered: notCoveredSchema,
 });
 
-/** An address counts once, so the example is nobody who stands elsewhere in the form. */
-const alma = {
-  fullName: "Alma Reyes",
-  relation: "friend",
-  timeZone: "America/Chicago",
-  email: "alma@mail.example",
-  phone: "",
-} as const;
-
 const password = z.string().max(1000).default("");
 
-const save = createRoute({
-  method: "post",
-  path: "/signups",
-  operationId: "saveSignup",
-  ...refuses("LOGIN_REQUIRED", "NOT_VERIFIED", "CONFLICT", "TOO_MANY_REQUESTS"),
-  summary: "Save the wizard's verified form. Posted again, it replaces the details until it is paid.",
-  request: {
-    body: jsonBody(
-      signupFormSchema.extend({
-        people: signupFormSchema.shape.people.openapi({ example: [alma] }),
-        account: signupFormSchema.shape.account.extend({ password, passwordConfirmation: password }),
-      }),
-    ),
-  },
-  responses: {
-    200: json(success({ signup: signupSchema }), "Saved before."),
-    201: json(success({ signup: signupSchema }), "Saved. A cookie lets its owner pay."),
-  },
-});
+const sendSave = answers({ signup: signupSchema });
 
 /** `POST /api/signups`, the old site's saveForm.php. */
 export function signupRoutes({ db, services, auth, limits }: ApiContext) {
-  return apiRoutes().openapi(save, async (c) => {
-    const { account, ...posted } = c.req.valid("json");
-    // In one spelling: limits count by it.
-    const answers = { ...posted, verificationId: posted.verificationId.toLowerCase() };
-    await limits.count("savePerCheck", answers.verificationId);
-    const user = await readUser(c, auth);
-    const accountEmail = normaliseEmail(account.email);
-    if (!user && accountEmail !== null) {
-      // The limit does not depend on whether there is an account with this address, because the limit must not tell.
-      await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
-    }
-    const { isNew, signup, ...saved } = await saveSignup(db, services, {
-      form: { ...answers, account: { email: account.email } },
-      password: account.password,
-      passwordConfirmation: account.passwordConfirmation,
-      user,
-      askOf: (email) => mailAskOf(services, c, email),
-      purchaseRequestId: readPurchaseCookie(services, c),
-    });
-    if (signup.priceList === "older") clearPurchaseCookie(services, c);
-    setCheckoutCookie(services, c, saved, signup.status === "active" ? "paid" : "unpaid");
-    return c.json({ success: true as const, signup }, isNew ? 201 : 200);
-  });
+  return apiRoutes().post(
+    "/signups",
+    validBody(
+      signupFormSchema.extend({
+        account: signupFormSchema.shape.account.extend({ password, passwordConfirmation: password }),
+      }),
+    ),
+    async (c) => {
+      const { account, ...posted } = c.req.valid("json");
+      // In one spelling: limits count by it.
+      const answers = { ...posted, verificationId: posted.verificationId.toLowerCase() };
+      await limits.count("savePerCheck", answers.verificationId);
+      const user = await readUser(c, auth);
+      const accountEmail = normaliseEmail(account.email);
+      if (!user && accountEmail !== null) {
+        // The limit does not depend on whether there is an account with this address, because the limit must not tell.
+        await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
+      }
+      const { isNew, signup, ...saved } = await saveSignup(db, services, {
+        form: { ...answers, account: { email: account.email } },
+        password: account.password,
+        passwordConfirmation: account.passwordConfirmation,
+        user,
+        askOf: (email) => mailAskOf(services, c, email),
+        purchaseRequestId: readPurchaseCookie(services, c),
+      });
+      if (signup.priceList === "older") clearPurchaseCookie(services, c);
+      setCheckoutCookie(services, c, saved, signup.status === "active" ? "paid" : "unpaid");
+      return sendSave(c, { signup }, isNew ? 201 : 200);
+    },
+  );
 }

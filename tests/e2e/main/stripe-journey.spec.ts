@@ -4,10 +4,10 @@ import { signLink } from "#server/db/signed-links.ts";
 import { embeddedSecret } from "#server/start/embedded-secret.ts";
 import type { RunningServer } from "#tests/support/start-server.ts";
 import { type StripeStandIn, startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
-import { startRecordedServer } from "../support/api-answers.ts";
 import { test as base, expect } from "../support/daymark.ts";
 import { inDays } from "../support/forms.ts";
 import { codeFor } from "../support/outbox.ts";
+import { startSiteServer } from "../support/site-server.ts";
 import { fillAsRegistrant, verifyEmail } from "../support/wizard.ts";
 
 // The whole way of a payment in the browser, with a Daymark of its own that Stripe's stand-in stands behind.
@@ -24,7 +24,7 @@ const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>(
   ],
   daymark: [
     async ({ stripe }, use) => {
-      const server = await startRecordedServer({ env: stripe.env });
+      const server = await startSiteServer({ env: stripe.env });
       stripe.webhooks.target = `${server.url}/webhooks/stripe`;
       await use(server);
       await server.stop();

@@ -7,14 +7,13 @@ import {
   type WebError,
 } from "@playwright/test";
 import type { RunningServer } from "#tests/support/start-server.ts";
-import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
 import { expect } from "./expect.ts";
 import { type LentPage, openLentPage } from "./lent-page.ts";
+import { startSiteServer } from "./site-server.ts";
 
 /**
  * Browser tests against a Daymark of the worker's own. A test fails when a page writes an error to the console, throws,
- * does what its Content-Security-Policy forbids, or sends a request to another host, and when the API gives an answer
- * that its document does not have. `allowConsoleError` names the few lines that a test provokes on purpose.
+ * does what its Content-Security-Policy forbids, or sends a request to another host. `allowConsoleError` names the few lines that a test provokes on purpose.
  */
 export const test = base.extend<
   {
@@ -30,10 +29,8 @@ export const test = base.extend<
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startRecordedServer();
+      const server = await startSiteServer();
       await use(server);
-      // Errors that came after the last test: from its closing pages, or from an `afterAll`.
-      expect(await wrongAnswers(server.url)).toEqual([]);
       await server.stop();
     },
     { scope: "worker" },
@@ -89,7 +86,6 @@ export const test = base.extend<
       context.on("console", hearConsole).on("weberror", hearError).on("request", hearRequest);
       await use(undefined);
       context.off("console", hearConsole).off("weberror", hearError).off("request", hearRequest);
-      problems.push(...(await wrongAnswers(daymark.url)));
       expect(problems).toEqual([]);
     },
     { auto: true },

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { m } from "#messages";
-import { answerBrokenly, answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
@@ -33,7 +32,7 @@ async function answerOnce(
     (route) => {
       if (!answer) return route.abort();
       const { isBroken, ...response } = { ...answer, contentType: "application/json" };
-      return isBroken ? answerBrokenly(route, response) : answerInstead(route, response);
+      return isBroken ? route.fulfill(response) : route.fulfill(response);
     },
     { times: 1 },
   );
@@ -165,7 +164,7 @@ test("a session that cannot be asked for is logged, and the user stays; one that
   await expect(main(page)).toContainText(email);
   // Each time: after the broken answer the page asks again by itself, too, and its latest question counts.
   await page.route("**/api/auth/get-session", (route) =>
-    answerBrokenly(route, { status: 403, body: broken.body, contentType: "application/json" }),
+    route.fulfill({ status: 403, body: broken.body, contentType: "application/json" }),
   );
   await comeBack();
   await expect(page.getByText("Please log in to see your profile.")).toBeVisible();

@@ -2,7 +2,6 @@ import type { Page, Route } from "@playwright/test";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
-import { answerInstead } from "../support/api-answers.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
 import { formOf } from "../support/forms.ts";
@@ -58,7 +57,7 @@ const askForPassword = (page: Page, path: string, method: string) =>
       error: "PASSWORD_REQUIRED",
       message: sayReason("password-required"),
     };
-    await answerInstead(route, { status: 403, json });
+    await route.fulfill({ status: 403, json });
     await page.unroute(path);
   });
 

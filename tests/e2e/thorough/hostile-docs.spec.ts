@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { hostileHtml } from "#tests/support/hostile-html.ts";
 import type { RunningServer } from "#tests/support/start-server.ts";
-import { startRecordedServer } from "../support/api-answers.ts";
 import { test as base, expect } from "../support/daymark.ts";
+import { startSiteServer } from "../support/site-server.ts";
 
 const idOf = (index: number) => `hostile-${String(index).padStart(3, "0")}`;
 
@@ -23,7 +23,7 @@ const test = base.extend<object, { daymark: RunningServer }>({
         const file = `---\ntitle: ${title}\norder: ${index}\n---\nBefore.\n\n${payload}\n\nAfter.\n`;
         await writeFile(join(folder, `${idOf(index)}.md`), file);
       }
-      const server = await startRecordedServer({ env: { DOCS_DIR: folder } });
+      const server = await startSiteServer({ env: { DOCS_DIR: folder } });
       await use(server);
       await server.stop();
       await rm(folder, { recursive: true });

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { sayReason } from "#core/words/refusal-words.ts";
-import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
 import { onePlaceFormOf } from "../support/forms.ts";
@@ -110,7 +109,7 @@ test("after the hour neither the words of what was saved are there nor the quest
 
   await signInAnew(page, daymark.url, "felix.idle@mail.example");
   const asked = { success: false, error: "PASSWORD_REQUIRED", message: sayReason("password-required") };
-  await page.route("**/api/account/copy", (route) => answerInstead(route, { status: 403, json: asked }));
+  await page.route("**/api/account/copy", (route) => route.fulfill({ status: 403, json: asked }));
   await page.goto("/profile");
   await page.getByRole("button", { name: "Save as a file (JSON)" }).click();
   const question = page.getByRole("dialog", { name: "Enter your password" });

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { m } from "#messages";
-import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
 import { cutOff, holdBack } from "../support/hold-back.ts";
@@ -105,7 +104,7 @@ async function payClosedLate(page: Page): Promise<() => void> {
   await page.route("**/api/status", async (route) => {
     const status = await (await route.fetch()).json();
     await awaited;
-    await answerInstead(route, { json: { ...status, payments: "none" } });
+    await route.fulfill({ json: { ...status, payments: "none" } });
   });
   await page.clock.install({ time: Date.now() });
   await page.clock.pauseAt(Date.now() + 1_000);

@@ -3,7 +3,6 @@ import { m } from "#messages";
 import { createKeys } from "#server/db/keys.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { embeddedSecret } from "#server/start/embedded-secret.ts";
-import { startRecordedServer } from "../support/api-answers.ts";
 import { test as base, expect } from "../support/daymark.ts";
 import { onePlaceFormOf, rosaForm } from "../support/forms.ts";
 import { loseFirst } from "../support/lose-answer.ts";
@@ -11,6 +10,7 @@ import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { linkIn, resetClock } from "../support/outbox.ts";
 import { playHousehold } from "../support/played-household.ts";
 import { saveAnswers } from "../support/screens/stage.ts";
+import { startSiteServer } from "../support/site-server.ts";
 import { openAwake } from "../support/waking-up.ts";
 import { logIn, password } from "../support/wizard.ts";
 import { openWithAnswers } from "../support/wizard-form.ts";
@@ -21,7 +21,7 @@ const test = base.extend<object, object>({
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startRecordedServer();
+      const server = await startSiteServer();
       await use(server);
       await server.stop();
     },

@@ -3,13 +3,13 @@ import { brand } from "#core/brand.ts";
 import { states } from "#core/directory/states.ts";
 import { m } from "#messages";
 import type { RunningServer } from "#tests/support/start-server.ts";
-import { startRecordedServer } from "../support/api-answers.ts";
 import { expectOtherWords } from "../support/each-screen.ts";
 import { findForeignText } from "../support/foreign-text.ts";
 import { ensureMadeUpLanguage, madeUpLanguage } from "../support/made-up-language.ts";
 import { openScreen, type Screen } from "../support/screens/screen.ts";
 import { createStage } from "../support/screens/stage.ts";
 import { screens } from "../support/screens.ts";
+import { startSiteServer } from "../support/site-server.ts";
 
 /** What nobody translates. The test names each that no screen shows any more. */
 const typed: Readonly<Record<string, RegExp>> = {
@@ -36,7 +36,7 @@ let server: RunningServer;
 test.beforeAll(async () => {
   // It builds the pages of a language.
   test.setTimeout(3_000_000);
-  server = await startRecordedServer({ bundle: `${await ensureMadeUpLanguage()}/build/node/daymark.js` });
+  server = await startSiteServer({ bundle: `${await ensureMadeUpLanguage()}/build/node/daymark.js` });
 });
 test.afterAll(() => server.stop());
 

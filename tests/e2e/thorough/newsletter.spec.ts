@@ -1,5 +1,4 @@
 import type { Page, Request } from "@playwright/test";
-import { answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { openAwake } from "../support/waking-up.ts";
 
@@ -22,7 +21,7 @@ test("the form says when nobody answers, and what the server says", async ({ pag
   await expect(form.getByLabel("Email")).toHaveValue("often@mail.example");
   const message = "Too many requests. Please wait a little and try again.";
   const json = { success: false, error: "TOO_MANY_REQUESTS", message };
-  await page.route("/api/newsletter", (route) => answerInstead(route, { status: 429, json }));
+  await page.route("/api/newsletter", (route) => route.fulfill({ status: 429, json }));
   await form.getByRole("button", { name: "Sign up" }).click();
   await expect(form.getByRole("alert")).toHaveText(message);
 });

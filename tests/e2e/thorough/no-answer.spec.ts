@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { answerBrokenly } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
@@ -30,7 +29,7 @@ test("a line that is cut, a server in trouble and a hotel's page never show a lo
     [{ status: 200, body: "<h1>Welcome</h1>" }, "/profile"],
   ] as const;
   for (const [answer, ...paths] of answers) {
-    await page.route(session, (route) => (answer ? answerBrokenly(route, answer) : route.abort()));
+    await page.route(session, (route) => (answer ? route.fulfill(answer) : route.abort()));
     for (const path of [...paths, "/reminder"]) {
       await page.goto(path);
       await expect(page.getByRole("main").getByText(unknown)).toBeVisible();

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
-import { answerInstead } from "../support/api-answers.ts";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { formOf } from "../support/forms.ts";
@@ -53,7 +52,7 @@ async function withOlderStyles(context: BrowserContext): Promise<void> {
       .replaceAll(":popover-open", ":unheard-of")
       .replaceAll(":has(", ":unheard-of(")
       .replaceAll(/\(scripting: ?none\)/g, "(unheard-of: none)");
-    await answerInstead(route, { response, body: noRuleOfItsOwn + asRead });
+    await route.fulfill({ response, body: noRuleOfItsOwn + asRead });
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 import { m } from "#messages";
-import { answerBrokenly, answerInstead } from "../support/api-answers.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
 import { loseFirst } from "../support/lose-answer.ts";
@@ -89,7 +88,7 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
   await expect(page.getByRole("alert").getByText(unreachable)).toBeVisible();
   await expect(field).toHaveValue(code);
 
-  await page.route("**/api/signups", (route) => answerInstead(route, serverFailed), { times: 1 });
+  await page.route("**/api/signups", (route) => route.fulfill(serverFailed), { times: 1 });
   await checkCode(page);
   await hearDialog(page, { message: notSaved });
   await expect(page.getByText("Your email is confirmed.")).toBeVisible();
@@ -99,7 +98,7 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
     const save = page.getByRole("button", { name: "Save and go to checkout" });
     const badGateway = { status: 502, body: "<h1>Bad gateway</h1>" };
     for (const [message, lose] of [
-      [notSaved, (route: Route) => answerBrokenly(route, badGateway)],
+      [notSaved, (route: Route) => route.fulfill(badGateway)],
       [unreachable, (route: Route) => route.abort()],
     ] as const) {
       const calls = await loseFirst(page, "**/api/signups", { lose });
@@ -125,7 +124,7 @@ test("whoever opens the wizard again after the email check is greeted, with the 
   );
 
   await test.step("not saved yet: back to the answers", async () => {
-    await page.route("**/api/signups", (route) => answerInstead(route, serverFailed), { times: 1 });
+    await page.route("**/api/signups", (route) => route.fulfill(serverFailed), { times: 1 });
     await page.getByLabel("6-digit code").fill(await codeFor(page)(email));
     await checkCode(page);
     await hearDialog(page, { message: notSaved });

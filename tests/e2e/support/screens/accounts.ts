@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { brand } from "#core/brand.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
-import { answerInstead } from "../api-answers.ts";
 import { linkIn } from "../outbox.ts";
 import { awake } from "../waking-up.ts";
 import { password } from "../wizard.ts";
@@ -248,7 +247,7 @@ export const accountScreens: readonly Screen[] = [
       const secret = "NBSWY3DPEB3W64TMMQQGS3TFON2HE2LOM5ZWG2LFNZRWKIDPNYQGC3TZ";
       const made = { secret, url, recoveryCodes };
       await page.route("**/api/account/second-factor", (route) =>
-        answerInstead(route, {
+        route.fulfill({
           json: { success: true, ...(route.request().method() === "GET" ? state : made) },
         }),
       );

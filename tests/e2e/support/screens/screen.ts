@@ -1,5 +1,4 @@
 import type { Page, Route } from "@playwright/test";
-import { answerBrokenly, answerInstead } from "../api-answers.ts";
 import { type OtherLanguage, speaking } from "../other-language.ts";
 import { endWeek, playWeek, type Stage } from "./stage.ts";
 
@@ -49,11 +48,11 @@ export const hold = (url: string) => (page: Page) => page.route(url, () => {});
 
 /** A call that the test answers in the server's place, for answers that a healthy server does not give. */
 export const answer = (url: string, response: NonNullable<Parameters<Route["fulfill"]>[0]>) => (page: Page) =>
-  page.route(url, (route) => answerInstead(route, response));
+  page.route(url, (route) => route.fulfill(response));
 
 /** A call that something in front of the server answers, or that the server answers with nonsense. */
 export const brokenAnswer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
-  page.route(url, (route) => answerBrokenly(route, response));
+  page.route(url, (route) => route.fulfill(response));
 
 /** What the server answers when it does not know what went wrong. */
 export const serverFailed = {
@@ -65,7 +64,7 @@ export const serverFailed = {
 export const amend = (url: string, change: (json: object) => object) => (page: Page) =>
   page.route(url, async (route) => {
     const response = await route.fetch();
-    await answerInstead(route, { response, json: change(await response.json()) });
+    await route.fulfill({ response, json: change(await response.json()) });
   });
 
 /** The call that brings all of the dashboard, with a part of it changed. */
