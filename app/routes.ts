@@ -26,8 +26,6 @@ export default [
   route("documentation/:topic?", "routes/documentation/documentation.tsx"),
   route("awa", "routes/information/adam-walsh-act.tsx"),
   route("police-department-list-by-city", "routes/directory/police-departments.tsx"),
-  route("police-department-list-by-city/report", "routes/directory/report-mistake.tsx"),
-  route("police-department-list-by-city/report/:outcome", "routes/directory/report-outcome.tsx"),
   route("police-department-list-by-city/:state", "routes/directory/police-departments-state.tsx"),
   route("police-department-list-by-city/:state/:city", "routes/directory/police-departments-city.tsx"),
   route("terms", "routes/information/terms.tsx"),

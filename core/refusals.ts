@@ -138,7 +138,6 @@ export const refusals = {
       "same-address",
       "newsletter-name-missing",
       "newsletter-email-invalid",
-      "mistake-missing",
       // The demo.
       "text-empty",
       "clock-not-forward",

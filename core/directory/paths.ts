@@ -1,3 +1,4 @@
+import { brand } from "#core/brand.ts";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { slugOf } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
@@ -22,9 +23,9 @@ export function agencyPath({
   return `${cityPath(stateOfCode(state)?.slug ?? "", citySlug)}#${agencyAnchor(sourceId)}`;
 }
 
-/** The page where a mistake in an agency's entry is reported. */
-export const reportPath = (sourceId: string) =>
-  `${directoryPath}/report?${new URLSearchParams({ agency: sourceId })}`;
+/** A mail to the operator about a mistake in the directory. */
+export const correctionUrl = (subject: string) =>
+  `mailto:${brand.supportEmail}?subject=${encodeURIComponent(subject)}`;
 
 /**
  * The address of directions to a point. OpenStreetMap asks for no account and follows nobody across sites. The address

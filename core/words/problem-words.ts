@@ -100,7 +100,6 @@ export const problemWords: WordsOf<ProblemCode> = {
   "same-address": m.problem_same_address,
   "newsletter-name-missing": m.newsletter_first_name_required,
   "newsletter-email-invalid": m.newsletter_email_required,
-  "mistake-missing": m.problem_mistake_missing,
   "text-empty": m.problem_text_empty,
   "clock-not-forward": m.problem_clock_not_forward,
   "clock-too-far": ({ days }) => m.problem_clock_too_far({ days }),

@@ -63,10 +63,7 @@ export const limits = {
   // these, people write to us.
   refundPerClient: { points: 10, duration: 30 * 24 * 60 * 60 },
   refundPerWideClient: { points: 30, duration: 30 * 24 * 60 * 60 },
-  // What is beyond these is left out, with the same answer.
-  reportPerClient: { points: 30, duration: 60 * 60 },
-  // Somebody with many addresses can fill the operator's mailbox only up to this.
-  reportsInAll: { points: 200, duration: 24 * 60 * 60 },
+  // What is beyond this is left out, with the same answer.
   purchasePerClient: { points: 30, duration: 60 * 60 },
 } as const;
 

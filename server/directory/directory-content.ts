@@ -1,5 +1,4 @@
 import { splitZip, zipIn } from "#core/directory/search-query.ts";
-import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
 import type { LoadedDirectory } from "#server/directory/load-directory.ts";
 import { milesTo, type NearAgency, nearestAgencies } from "#server/directory/nearest-agencies.ts";
 import { placeOfZip } from "#server/directory/place-of-zip.ts";
@@ -45,7 +44,6 @@ export interface DirectoryContent {
   ): Promise<
     (CityAgencies & { state: { name: string; slug: string }; miles: (number | null)[] | null }) | null
   >;
-  readAgency(sourceId: string): Promise<ListedAgency | null>;
   search(query: string, options: { limit: number; offset: number }): Promise<DirectorySearch>;
   readNearZip(zip: string): Promise<NearZip | null>;
   /**
@@ -89,10 +87,6 @@ export function directoryOf(loaded: LoadedDirectory): DirectoryContent {
       const from = placeOfZip(zipIn(zip ?? "") ?? "");
       const miles = from && [...city.agencies, ...city.countySheriffs].map((agency) => milesTo(agency, from));
       return { ...city, state: { name: state.name, slug: state.slug }, miles };
-    },
-    async readAgency(sourceId) {
-      const found = index.agencies.find((agency) => agency.sourceId === sourceId);
-      return found ? toListed(found) : null;
     },
     search: async (query, page) => search(query, page),
     readNearZip: async (zip) => readNearZip(zip),

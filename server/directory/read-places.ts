@@ -1,11 +1,8 @@
-import { eq } from "drizzle-orm";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { cityPath, statePath } from "#core/directory/paths.ts";
 import { type State, stateOfCode, stateOfSlug, states } from "#core/directory/states.ts";
-import type { Db, Tx } from "#server/db/client.ts";
-import { agencies } from "#server/db/schema/directory.ts";
 import { type AgencyIndex, byLetters, type IndexedAgency } from "#server/directory/agency-index.ts";
-import { type ListedAgency, listedColumns, toListed } from "#server/directory/listed-agency.ts";
+import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
 import type { PlaceIndex } from "#server/directory/place-index.ts";
 
 export interface CountedPlace {
@@ -77,12 +74,6 @@ function mainSheriff({ sheriffs }: AgencyIndex, state: State, county: string): I
     .sort(
       (a, b) => Number(isBranch(a)) - Number(isBranch(b)) || a.name.length - b.name.length || a.id - b.id,
     )[0];
-}
-
-/** The agency of this ID in the file. */
-export async function readAgency(db: Db | Tx, sourceId: string): Promise<ListedAgency | null> {
-  const [agency] = await db.select(listedColumns).from(agencies).where(eq(agencies.sourceId, sourceId));
-  return agency ?? null;
 }
 
 /**

@@ -11,7 +11,6 @@ import { answerInLanguage, detectLanguage } from "#server/http/answer-in-languag
 import { accountRoutes } from "#server/http/api/account.ts";
 import { accountActivityRoutes } from "#server/http/api/account-activity.ts";
 import { agencyRoutes } from "#server/http/api/agencies.ts";
-import { agencyReportRoutes } from "#server/http/api/agency-reports.ts";
 import { authRoutes } from "#server/http/api/auth.ts";
 import { calendarRoutes } from "#server/http/api/calendar.ts";
 import { checkoutRoutes } from "#server/http/api/checkout.ts";
@@ -138,7 +137,6 @@ export function createApp(db: Db, services: Services, present = followPublicCont
     .route("/api", linkRoutes(context))
     .route("/api", docsRoutes(context))
     .route("/api", agencyRoutes(context))
-    .route("/api", agencyReportRoutes(context))
     .route("/api", newsletterRoutes(context))
     .route("/api", purchaseRoutes(context))
     .route("/api/outbox", outboxOf(context));

@@ -1,12 +1,11 @@
 import { brand } from "#core/brand.ts";
-import { type Mistake, mistakes } from "#core/directory/mistakes.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 import type { CanaryNews } from "#server/messages/templates.ts";
 
-type OperatorTemplate = "directory-mistake" | "provider-trouble" | "canary";
+type OperatorTemplate = "provider-trouble" | "canary";
 
 const manyTexts = (context: Parameters<typeof frameMail>[0]) =>
   frameMail(context, {
@@ -84,26 +83,6 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
       lead: m.mail_canary_lead(),
       button: null,
       note: m.mail_canary_note(),
-      why: m.mail_operator_why({ brand: brand.name }),
-    });
-  },
-  "directory-mistake": (context) => {
-    // A report that was waiting before `agency` existed has none.
-    const { mistake, agencyId, details, agency = null } = context.sealed;
-    return frameMail(context, {
-      subject: m.mail_mistake_subject(),
-      preview: m.mail_mistake_preview(),
-      lead: m.mail_mistake_lead(),
-      headline: mistakes[mistake as Mistake]?.() ?? mistake,
-      paragraphs: [
-        ...(agency ? [agency.words] : []),
-        agencyId === "" ? m.mail_mistake_no_agency() : m.mail_mistake_agency({ id: agencyId }),
-        ...(details === ""
-          ? [m.mail_mistake_no_details()]
-          : [m.mail_mistake_details(), ...details.split("\n").filter(Boolean)]),
-      ],
-      button: agency && { label: m.mail_mistake_button(), url: `${context.publicUrl}${agency.path}` },
-      note: m.mail_mistake_note(),
       why: m.mail_operator_why({ brand: brand.name }),
     });
   },

@@ -241,20 +241,6 @@ export interface Templates {
   };
   /** To the operator's own mailbox and number, which are read by us (server/delivery/canary/). The token finds it again. */
   canary: { params: { token: string }; sealed: null };
-  /** To the operator: a visitor says that an entry of the directory is wrong. Anybody may have written anything. */
-  "directory-mistake": {
-    params: Record<string, never>;
-    sealed: {
-      mistake: string;
-      agencyId: string;
-      details: string;
-      /**
-       * The agency that it is about, when the directory knows the id: "Ames Police Department, Ames, IA", and the
-       * page's path.
-       */
-      agency: { words: string; path: string } | null;
-    };
-  };
 }
 
 /** What is wrong with a channel's canary, or that it has come back after that. */

@@ -11,7 +11,6 @@ export function directoryOfDatabase(db: Db): DirectoryContent {
     readStates: async () => (await now()).readStates(),
     readState: async (...args) => (await now()).readState(...args),
     readCity: async (...args) => (await now()).readCity(...args),
-    readAgency: async (...args) => (await now()).readAgency(...args),
     search: async (...args) => (await now()).search(...args),
     readNearZip: async (...args) => (await now()).readNearZip(...args),
     ask: async (...args) => (await now()).ask(...args),

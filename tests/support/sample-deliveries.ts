@@ -183,18 +183,6 @@ export const samples: {
   "newsletter-issue": { params: { subscriberNumber: 3, issue: "2027-spring" }, sealed: null },
   "provider-trouble": { params: { channel: "email", cause: "refusing" }, sealed: null },
   canary: { params: { token: "4f0c9a1b2c3d4e5f6071" }, sealed: null },
-  "directory-mistake": {
-    params: {},
-    sealed: {
-      mistake: "phone",
-      agencyId: "10223437",
-      details: "It is 251-555-0142.",
-      agency: {
-        words: "Ames Police Department, Ames, IA",
-        path: "/police-department-list-by-city/iowa/ames#agency-10223437",
-      },
-    },
-  },
 };
 
 /** A delivery of each of them. */

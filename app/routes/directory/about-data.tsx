@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { RichMessage, strong } from "#app/components/ui/rich-message.tsx";
-import { directoryPath } from "#core/directory/directory-page.ts";
+import { correctionUrl } from "#core/directory/paths.ts";
 import { m } from "#messages";
 import type { EditionInWords } from "./load-edition.ts";
 
@@ -12,9 +11,9 @@ export function SampleNotice({ edition }: { edition: EditionInWords }) {
 
 /**
  * Stands at the foot of every page: what a listing does not mean, how old the data is, and whose. Of samples the head of
- * the page has said it. The pages that take a report do not link to themselves.
+ * the page has said it.
  */
-export function AboutData({ edition, reports = true }: { edition: EditionInWords; reports?: boolean }) {
+export function AboutData({ edition }: { edition: EditionInWords }) {
   return (
     <section className="section parted stack gap-3" aria-labelledby="about-data">
       <h2 className="t2" id="about-data">
@@ -33,13 +32,11 @@ export function AboutData({ edition, reports = true }: { edition: EditionInWords
           {m.directory_about_added({ day: edition.importedOn })}
         </p>
       )}
-      {reports && (
-        <p className="agency-links">
-          <Link className="go" to={`${directoryPath}/report`}>
-            {m.directory_report_list()}
-          </Link>
-        </p>
-      )}
+      <p className="agency-links">
+        <a className="go" href={correctionUrl(m.directory_report_list_subject())}>
+          {m.directory_report_list()}
+        </a>
+      </p>
     </section>
   );
 }

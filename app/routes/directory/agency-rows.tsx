@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { hidden, RichMessage } from "#app/components/ui/rich-message.tsx";
 import { milesInWords } from "#core/directory/distance.ts";
-import { agencyAnchor, agencyPath, directionsUrl, reportPath } from "#core/directory/paths.ts";
+import { agencyAnchor, agencyPath, correctionUrl, directionsUrl } from "#core/directory/paths.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { m } from "#messages";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
@@ -70,9 +70,9 @@ function AgencyLinks({ agency: { name, latitude, longitude, sourceId } }: { agen
           <Icon name="out" />
         </a>
       )}
-      <Link className="go" to={reportPath(sourceId)}>
+      <a className="go" href={correctionUrl(m.directory_report_subject({ name, id: sourceId }))}>
         <RichMessage parts={m.directory_report_entry.parts({ name })} marks={{ hidden }} />
-      </Link>
+      </a>
     </p>
   );
 }

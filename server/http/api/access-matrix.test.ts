@@ -210,7 +210,6 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "GET /api/docs": row(everybody(200)),
   "GET /api/agencies": row(everybody(200)),
   "GET /api/agencies/edition": row(everybody(200)),
-  "POST /api/agency-reports": row(everybody(422), () => ({ body: {} })),
   "POST /api/newsletter": row(everybody(422), () => ({ body: {} })),
   // Only the old site's form.
   "POST /api/purchases": row(everybody(415)),

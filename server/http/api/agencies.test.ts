@@ -1,7 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { beforeAll, describe, expect, it } from "vitest";
 import { agencies } from "#server/db/schema/directory.ts";
-import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { seedSample } from "#server/directory/sample-agencies.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
@@ -71,66 +70,5 @@ describe("the directory's API", async () => {
     const { status, body } = await search(query);
     expect(status).toBe(422);
     expect(Object.keys(body.fields)).toEqual([field]);
-  });
-
-  const report = (fields: object) => app.visitor().post("/api/agency-reports", fields);
-  const mails = async () => {
-    await dispatchDeliveries(app.db, app.services);
-    const { body } = await app.visitor().get("/api/outbox");
-    return body.messages.filter(({ to }: { to: string }) => to === app.services.config.operatorEmail);
-  };
-
-  it("brings a report to the operator, in a mail in which nothing is markup", async () => {
-    const details = "Dial <b>515</b>\r\n<script>alert(1)</script>\u202Egnirts";
-    expect((await report({ mistake: "phone", agency: "sample-1", details })).status).toBe(200);
-    const [mail] = await mails();
-    expect(mail.subject).toBe("A mistake in the directory");
-    expect(mail.text).toContain("The phone number is wrong");
-    expect(mail.text).toContain("sample-1");
-    expect(mail.text).toContain("Alder County Sheriff's Office, Alder Falls, IA");
-    expect(mail.text).toContain(
-      `${app.services.config.publicUrl}/police-department-list-by-city/iowa/alder-falls#agency-sample-1`,
-    );
-    expect(mail.text).toContain("correct the row in your copy of the file and import the file again");
-    expect(mail.text).toContain("<script>alert(1)</script>gnirts");
-    const { body: _, ...framed } = await app.visitor().get(`/api/outbox/${mail.id}/html`);
-    expect(framed.status).toBe(200);
-  });
-
-  it.each([
-    [{}, 422],
-    [{ mistake: "nonsense" }, 422],
-    [{ mistake: "phone", details: "a".repeat(2001) }, 422],
-    [{ mistake: "phone", agency: "a".repeat(101) }, 422],
-    [{ mistake: "phone", details: "\u0000" }, 400],
-  ])("refuses %j with %i", async (fields, status) => {
-    expect((await report(fields)).status).toBe(status);
-  });
-
-  it("answers a form with a page, and mails thirty an hour from one network", async () => {
-    const somebody = app.visitor();
-    const post = (body: string) =>
-      somebody.sendRaw("POST", "/api/agency-reports", body, {
-        Origin: app.services.config.publicUrl,
-        "Content-Type": "application/x-www-form-urlencoded",
-      });
-    const pageOf = async (body: string) => {
-      const { status, headers } = await post(body);
-      return [status, headers.get("Location")];
-    };
-    const page = "/police-department-list-by-city/report";
-    expect(await pageOf("mistake=closed&agency=sample-2&details=")).toEqual([303, `${page}/sent`]);
-    expect(await pageOf("mistake=nonsense")).toEqual([303, `${page}/not-taken`]);
-    // One was sent by the test before, and one just now. What is too much gets the same answer.
-    for (let sent = 0; sent < 30; sent += 1)
-      expect(await pageOf("mistake=other&agency=no-such-agency")).toEqual([303, `${page}/sent`]);
-    const named = (await mails()).filter(({ text }: { text: string }) => text.includes("no-such-agency"));
-    expect(named).toHaveLength(28);
-    expect(named[0].text).not.toContain("/police-department-list-by-city/");
-    const foreign = await somebody.sendRaw("POST", "/api/agency-reports", "mistake=other", {
-      Origin: "https://evil.example",
-      "Content-Type": "application/x-www-form-urlencoded",
-    });
-    expect(foreign.headers.get("Location") ?? foreign.status).not.toBe(`${page}/sent`);
   });
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from "../support/accessible.ts";
-import { expect, messagesTo, test } from "../support/daymark.ts";
+import { expect, test } from "../support/daymark.ts";
 import { openAwake } from "../support/waking-up.ts";
 
 const root = "/police-department-list-by-city";
@@ -29,9 +29,7 @@ test("the search answers as one types, over the page, and is worked by keys alon
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("it is found from home, browsed and searched, and a mistake reaches the operator", async ({
-    page,
-  }) => {
+  test("it is found from home, browsed and searched, and a mistake is reported by mail", async ({ page }) => {
     await page.goto("/");
     const card = page.getByRole("article").filter({ hasText: "Police Database" });
     await expect(card.getByRole("link", { name: "All states and cities" })).toHaveAttribute("href", root);
@@ -43,17 +41,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("1 agency with a name like “bell prarie”.")).toBeVisible();
     await page.getByRole("link", { name: "Bell Prairie Police Department", exact: true }).click();
     await expect(page).toHaveURL(/\/iowa\/bell-prairie#agency-/);
-    await page
-      .getByRole("link", { name: "Report a mistake in the listing for Bell Prairie Police Department" })
-      .click();
-    await page.getByLabel("What's wrong?").selectOption("The phone number is wrong");
-    await page
-      .getByLabel("What should it say? (optional)")
-      .fill("<img src=x onerror=alert(1)> It ends in 99.");
-    await page.getByRole("button", { name: "Send report" }).click();
-    await expect(page).toHaveURL(`${root}/report/sent`);
-    await expect.poll(async () => (await messagesTo(page, "support@daymark.example")).length).toBe(1);
-    const [mail] = await messagesTo(page, "support@daymark.example");
-    expect(mail?.text).toContain("<img src=x onerror=alert(1)> It ends in 99.");
+    await expect(
+      page.getByRole("link", { name: "Report a mistake in the listing for Bell Prairie Police Department" }),
+    ).toHaveAttribute("href", /^mailto:support@daymark\.example\?subject=Correction%3A%20Bell%20Prairie/);
   });
 });

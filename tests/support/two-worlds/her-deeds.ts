@@ -180,7 +180,6 @@ export const herDeeds: Record<string, Deed> = {
     for (let count = 0; count <= draw % 9; count += 1) {
       const { email, password } = her;
       await her.post("newsletter", { first_name: "Rosa", email }, at(draw));
-      await her.post("agency-reports", { mistake: "other", details: "x" }, at(draw));
       await her.post("auth/sign-up/email", { name: "Rosa", email, password }, at(draw));
     }
   },

@@ -171,7 +171,6 @@ export const hisDeeds: Record<string, Deed> = {
       const { him } = world;
       const password = "Other-Words-77";
       await him.post("newsletter", { first_name: "M", email: addressOf(world, draw) }, at(draw));
-      await him.post("agency-reports", { mistake: "other", details: "x" }, at(draw));
       await him.post("auth/reset-password", { token: "none", newPassword: password }, at(draw));
       await him.post("auth/verify-email", { token: "none", password }, at(draw));
       await him.post("links/read", { purpose: "agree", token: "none" }, at(draw));

@@ -45,28 +45,4 @@ export const directoryScreens: readonly Screen[] = [
     ...sample,
     says: [callFirst],
   },
-  {
-    name: "report-mistake",
-    path: `${root}/report?agency=sample-1`,
-    title: "Report a mistake",
-    heading: "Report a mistake",
-    kind: "unnamed",
-    says: [m.directory_sample(), callFirst],
-  },
-  {
-    name: "report-sent",
-    path: `${root}/report/sent`,
-    title: "Thank you",
-    heading: "Thank you",
-    kind: "unnamed",
-    says: [m.directory_report_sent_next(), callFirst],
-  },
-  {
-    name: "report-not-taken",
-    path: `${root}/report/not-taken`,
-    title: m.directory_report_not_taken(),
-    heading: m.directory_report_not_taken(),
-    kind: "unnamed",
-    says: [callFirst],
-  },
 ];
