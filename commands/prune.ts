@@ -16,8 +16,7 @@ when somebody asks whether it was done. The periods are those of /privacy.`;
 
 const names: Record<keyof Forgotten, string> = {
   requests: "requests of the older form",
-  obstacles: "reasons why somebody could not come",
-  duties: "names of duties that have ended",
+  otherDates: "names of other dates that are over",
   messages: "messages of no subscription",
   events: "events of vendors, and conversations by text",
   addresses: "addresses that were replaced or removed",

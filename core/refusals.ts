@@ -38,11 +38,9 @@ export const refusals = {
       "list-full",
       "passkeys-full",
       "places-full",
-      "once-dates-full",
-      "once-needs-paid-year",
-      "comes-once",
-      "duties-full",
-      "duties-year-full",
+      "other-dates-full",
+      "other-dates-year-full",
+      "other-needs-paid-year",
       "number-not-waiting",
       "nothing-to-test",
       "nobody-to-ask",
@@ -106,17 +104,13 @@ export const refusals = {
       "people-full",
       "already-listed",
       "place-name-missing",
-      // A date that comes once.
-      "once-about-missing",
-      "once-date-missing",
-      "once-date-past",
-      "once-date-beyond-year",
-      // A duty of one's own.
-      "duty-name-missing",
-      "duty-every-wrong",
-      "duty-offsets-missing",
-      "duty-date-missing",
-      "duty-date-too-far",
+      // Another date.
+      "other-name-missing",
+      "other-rhythm-wrong",
+      "other-offsets-missing",
+      "other-date-missing",
+      "other-date-past",
+      "other-date-too-far",
       // A visit.
       "office-phone-invalid",
       "appointment-day-missing",
@@ -173,9 +167,7 @@ interface ReasonParameters {
   /** `place`: the name of the location, or its number in the form. */
   "date-past": { place: string };
   "date-too-far": { place: string; furthest: Temporal.PlainDate };
-  /** `endsOn`: the last day that is paid for. */
-  "once-date-beyond-year": { endsOn: Temporal.PlainDate };
-  "duty-date-too-far": { furthest: Temporal.PlainDate };
+  "other-date-too-far": { furthest: Temporal.PlainDate };
   "range-reversed": { place: string };
   /** `days`: how many days the range would have. */
   "range-too-long": { place: string; days: number };

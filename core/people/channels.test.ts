@@ -1,10 +1,11 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { nextWithinHours } from "#core/planning/hours.ts";
-import { offsets, singleDay } from "#core/planning/message-days.ts";
+import { offsets } from "#core/planning/message-days.ts";
 import { reminderInstant } from "#core/planning/message-times.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 import { normaliseAddress, normaliseFor } from "./channel-addresses.ts";
 import { channelFacts, channelKinds, forEachKind, isChannelKind } from "./channels.ts";
 import { gsm7Length } from "./contacts.ts";

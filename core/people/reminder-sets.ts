@@ -1,4 +1,4 @@
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { Relation } from "./relations.ts";
 
 /** Which reminders somebody on a list gets. Each is less than the one before it. */
@@ -34,20 +34,23 @@ export function reminderSetOf(choice: ReminderChoice): ReminderSet {
   return ownReminderSet === null ? reminderSet : smallerSet(reminderSet, ownReminderSet);
 }
 
-/** Which reminders of one date somebody gets. Of a duty that they are not told of, none. */
+/** Which reminders of one date somebody gets. Of another date that they are not told of, none. */
 export type GivenSet = ReminderSet | "none";
 
-/** Whether somebody gets the reminders of a duty: the registrant and the account holder always, a contact where the holder says so. */
-export const isToldOfDuty = (
-  { tells }: Pick<Duty, "tells">,
+/**
+ * Whether somebody hears of a date: of another date (`other`) a contact does where the holder says so, and the registrant and the
+ * account holder always.
+ */
+export const isTold = (
+  other: Pick<OtherDate, "tells"> | null,
   person: Pick<ReminderChoice, "relation" | "isAccountHolder"> & { id: string },
-): boolean => !hasReminderChoice(person) || tells.includes(person.id);
+): boolean => other === null || !hasReminderChoice(person) || other.tells.includes(person.id);
 
-/** The reminders that a person gets of a date. `duty`: null for a place, and for a date that comes once. */
+/** The reminders that a person gets of a date. */
 export const givenSetOf = (
   choice: ReminderChoice & { id: string },
-  duty: Pick<Duty, "tells"> | null,
-): GivenSet => (duty === null || isToldOfDuty(duty, choice) ? reminderSetOf(choice) : "none");
+  other: Pick<OtherDate, "tells"> | null,
+): GivenSet => (isTold(other, choice) ? reminderSetOf(choice) : "none");
 
 const smallerSet = (one: ReminderSet, other: ReminderSet): ReminderSet =>
   reminderSets.indexOf(one) >= reminderSets.indexOf(other) ? one : other;

@@ -66,8 +66,8 @@ describe("what is due", () => {
       ],
     ],
     [
-      "the last reminder of a date that comes once, a day after",
-      { isOnce: true },
+      "the last reminder that was chosen for another date",
+      { offsets: [-7, -3, -1, 0, 1] },
       "2026-12-14T09:00",
       ["rosa 1 planned", ...older([-7, -3, -1, 0, 1300, 1600])],
     ],
@@ -80,19 +80,9 @@ describe("what is due", () => {
     ["not paid", { isPaid: false }],
     ["not covered by the term", { endsOn: day("2026-12-02") }],
     ["of a place with no more dates", { state: "ended" }],
-    ["taken back", { date: { isOnce: true }, state: "ended", isTakenBack: true }],
     ["without a present channel", { channels: [channel("rosa", { isRetired: true })] }],
   ])("nothing, of a date that is %s", (_what, facts) => {
     expect(decided(rosasDate(facts), "2026-12-03T09:00")).toEqual([]);
-  });
-
-  it("what is late, of a date that comes once and has ended by itself", () => {
-    const ended = rosasDate({
-      date: { isOnce: true },
-      state: "ended",
-      rows: [row("rosa", 0, { status: "sent" })],
-    });
-    expect(decided(ended, "2026-12-14T09:00")).toContain("rosa 1 planned");
   });
 
   it("to each on their own clock", () => {
@@ -165,8 +155,8 @@ describe("a further message of the last day", () => {
     ["comes on a range's last day", { date: month }, "2026-12-31T13:00", ["rosa 1300 last-day planned"]],
     ["comes on no other day of a range", { date: month, rows: [row("rosa", -30)] }, "2026-12-20T13:00", []],
     [
-      "comes for a date that comes once",
-      { date: { isOnce: true } },
+      "comes for another date whose day was chosen",
+      { date: { offsets: [0] } },
       "2026-12-10T16:00",
       ["rosa 1600 last-day planned"],
     ],
@@ -282,14 +272,6 @@ describe("an address that two people share", () => {
 });
 
 describe("a reader who was told already", () => {
-  const entered = there("2026-12-04T12:00").epochMilliseconds;
-  it("by the confirmation of a date that comes once: at the holder's mailbox, and nobody else", () => {
-    const channels = [channel("rosa", { isHolderMailbox: true }), channel("ray", { position: 1 })];
-    const once = rosasDate({ date: { isOnce: true }, channels, createdAt: entered });
-    expect(decided(once, "2026-12-04T12:01")).toEqual(["rosa -7 superseded (newer-due)", "ray -7 planned"]);
-    expect(decided(once, "2026-12-07T09:00")).toContain("rosa -3 planned");
-  });
-
   const corrected = { date: month, stateSince: there("2026-12-12T12:00").epochMilliseconds };
   it("of a range, and not of an appointment on the corrected first day", () => {
     const date = { ...month, opensOn: day("2026-12-12"), appointmentOn: day("2026-12-12") };

@@ -132,16 +132,14 @@ function judgeAnew(
 }
 
 /**
- * The reader has been told already what the message of `days` would say. Either it is the first of a date that comes once: the
- * holder's mailbox has the confirmation of its entry, and the offset had come by then. Or it is the first day of a range that
- * was corrected when that day had come, and the message of the former first day has left: one can go, as it said.
+ * The reader has been told already what the message of `days` would say: it is the first day of a range that was corrected when
+ * that day had come, and the message of the former first day has left. One can go, as it said.
  */
 function isToldAlready(facts: DateFacts, channel: ListedChannel, days: number): boolean {
-  const { date, createdAt, stateSince } = facts;
-  const hadComeBy = (then: number) => reminderInstant(date, days, channel.timeZone).epochMilliseconds <= then;
-  if (date.isOnce) return channel.isHolderMailbox && hadComeBy(createdAt);
+  const { date, stateSince } = facts;
   const isFirstDay = date.opensOn !== null && occasionOf(date, days) === "first-day" && !isOffsetDays(days);
-  return isFirstDay && hadComeBy(stateSince) && wasToldFirstDay(facts, channel);
+  const hadCome = reminderInstant(date, days, channel.timeZone).epochMilliseconds <= stateSince;
+  return isFirstDay && hadCome && wasToldFirstDay(facts, channel);
 }
 
 /** A message that may not leave now has its turn later, and is then tried until the end of that day. */

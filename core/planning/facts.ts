@@ -15,7 +15,7 @@ export interface ListedChannel {
   isDoubted: boolean;
   /** The person's messages rest (`recipients.restsSince`). Those to the holder's mailbox never do. */
   isResting: boolean;
-  /** The mailbox that is told everything about the list: it had the confirmation of a date that comes once. */
+  /** The mailbox that is told everything about the list. */
   isHolderMailbox: boolean;
   /** The address was replaced, or its person was removed. */
   isRetired: boolean;
@@ -45,10 +45,6 @@ export interface DateFacts {
   subscriptionId: string;
   date: DueDate;
   state: "dated" | "awaiting_next_date" | "ended";
-  /** A date that comes once was taken back. */
-  isTakenBack: boolean;
-  /** When the present day of a date that comes once was entered. */
-  createdAt: number;
   /** When the date was last entered or corrected, or its state changed. */
   stateSince: number;
   /** Somebody said "done" for this date, and it stands. */

@@ -181,7 +181,7 @@ describe("the second look at a reminder that was asked for again", () => {
 
   it("is not taken for another date", () => {
     const moved = {
-      date: { dueOn: day("2026-12-12"), opensOn: null, appointmentOn: null, isOnce: false, offsets: null },
+      date: { dueOn: day("2026-12-12"), opensOn: null, appointmentOn: null, offsets: null },
     };
     expect(look("07T18:00", facts(sent(-3), moved))).toEqual({
       outcome: "cancelled",

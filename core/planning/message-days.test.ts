@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { usTimeZones } from "#core/dates/time-zones.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
-import { compareOffsets, daysUntil, everyMessage, isOffsetDays, offsets, singleDay } from "./message-days.ts";
+import { compareOffsets, daysUntil, everyMessage, isOffsetDays, offsets } from "./message-days.ts";
 import { endOfLocalDay, newestDueOffset, reminderInstant } from "./message-times.ts";
 import { dayStrip } from "./strip-of-days.ts";
 

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { GivenSet } from "#core/people/reminder-sets.ts";
 
 /** The local time of reminders, and of notices to the account holder. */
@@ -52,9 +52,6 @@ export const messagesADay = 3;
 /** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
 export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0];
 
-/** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
-const lastOnceOffsetDays = 1;
-
 /** A date, and what decides on which days it has messages. */
 export interface DueDate {
   /** The date. For a range of days its last day. */
@@ -63,34 +60,21 @@ export interface DueDate {
   opensOn: Temporal.PlainDate | null;
   /** The day of the appointment, if there is one. Not after `dueOn`. */
   appointmentOn: Temporal.PlainDate | null;
-  /** The date comes once: no date follows it. */
-  isOnce: boolean;
-  /** Of the six offsets, those that a duty of one's own has. Null for every other date. */
+  /** Of the six offsets, those that were chosen for another date. Null for one on which to register, which has them all. */
   offsets: readonly number[] | null;
 }
-
-/** A single day that comes again, without an appointment. */
-export const singleDay = (dueOn: Temporal.PlainDate): DueDate => ({
-  dueOn,
-  opensOn: null,
-  appointmentOn: null,
-  isOnce: false,
-  offsets: null,
-});
 
 /** The date of a location, as its row has it. */
 export const dueDateOf = (location: {
   nextDueOn: Temporal.PlainDate;
   opensOn: Temporal.PlainDate | null;
   appointmentOn: Temporal.PlainDate | null;
-  onceAbout: string | null;
-  duty: Pick<Duty, "offsets"> | null;
+  other: Pick<OtherDate, "offsets"> | null;
 }): DueDate => ({
   dueOn: location.nextDueOn,
   opensOn: location.opensOn,
   appointmentOn: location.appointmentOn,
-  isOnce: location.onceAbout !== null,
-  offsets: location.duty?.offsets ?? null,
+  offsets: location.other?.offsets ?? null,
 });
 
 /** A day with a message: how many days after the date (negative before it), and at what local time. */
@@ -118,14 +102,13 @@ export function isOffsetDays(days: number): boolean {
   return offsets.some((offset) => offset.days === days);
 }
 
-/** The six offsets of this date; five for a date that comes once; those that were chosen for a duty. */
-export function offsetsOf(date: Pick<DueDate, "isOnce" | "offsets">): MessageDay[] {
-  const isOfKind = (days: number) => date.offsets !== null || !date.isOnce || days <= lastOnceOffsetDays;
-  return offsets.filter(({ days }) => isOfKind(days) && isOfDuty(date, days));
+/** The offsets of this date. */
+function offsetsOf(date: Pick<DueDate, "offsets">): MessageDay[] {
+  return offsets.filter(({ days }) => isOfDate(date, days));
 }
 
-/** Whether a message's day is among those chosen for a duty. Other dates have all, and an appointment's days are no offsets. */
-function isOfDuty({ offsets: chosen }: Pick<DueDate, "offsets">, offset: number): boolean {
+/** Whether the date has this message: of the six its chosen ones. An appointment's days are no offsets. */
+function isOfDate({ offsets: chosen }: Pick<DueDate, "offsets">, offset: number): boolean {
   const days = dayOfOffset(offset);
   return chosen === null || !isOffsetDays(days) || chosen.includes(days);
 }
@@ -151,14 +134,14 @@ function messageDays(date: DueDate): MessageDay[] {
 }
 
 /**
- * Every message of this date in order: one on each of its days with a message, and the further ones of the last day. A duty has
- * these where its own day was chosen.
+ * Every message of this date in order: one on each of its days with a message, and the further ones of the last day. Another date
+ * has these where its own day was chosen.
  */
 export function dateMessages(date: DueDate): DateMessage[] {
   const ofDays = messageDays(date).map((day) => ({ ...day, offset: day.days }));
   const ofLastDay = lastDayMessages
     .map((message) => ({ ...message, days: 0 }))
-    .filter(({ offset }) => isOfDuty(date, offset));
+    .filter(({ offset }) => isOfDate(date, offset));
   return [...ofDays, ...ofLastDay].sort((one, other) => compareOffsets(one.offset, other.offset));
 }
 
@@ -174,7 +157,7 @@ export const everyMessage: MessageChoice = { reminderSet: "all", hasLastDay: tru
 
 /** Whether somebody gets the message of this offset. An appointment has its own day before and its own day. */
 export function isChosen({ reminderSet, hasLastDay }: MessageChoice, date: DueDate, offset: number): boolean {
-  if (!isOfDuty(date, offset)) return false;
+  if (!isOfDate(date, offset)) return false;
   switch (reminderSet) {
     case "none":
       return false;

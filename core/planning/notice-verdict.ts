@@ -12,7 +12,7 @@ export interface NoticeFacts {
   openKinds: readonly ChannelKind[];
   /** The recipient's channel that it goes to. Null when only an address is known (codes, answers). */
   reader: Pick<ListedChannel, "state" | "isRetired" | "isDoubted" | "isResting" | "isHolderMailbox"> | null;
-  /** The notice is about a duty whose reminders the reader does not get, or no longer gets. */
+  /** The notice is about another date whose reminders the reader does not get, or no longer gets. */
   isUntold: boolean;
   /** The notice asks its reader to agree, and goes to a channel that has not agreed yet. */
   isAsking: boolean;
@@ -27,8 +27,6 @@ export interface NoticeFacts {
   location: { state: DateFacts["state"]; dueOn: string } | null;
   /** The date that it speaks of ("2026-12-10"), and whether a "done" for that date stands. */
   says: { dueOn: string | null; isDone: boolean; endsOn: string | null };
-  /** For news of an obstacle: whether it still stands. */
-  isObstacleThere: boolean;
   /** The subscription's term, as it is now. */
   term: { isClosed: boolean; endsOn: string | null } | null;
   /** A sign-up that waits for the yes of its account's holder. */
@@ -98,8 +96,6 @@ function isStillTrue({ template, location, says, term, about, date, ...facts }: 
       return facts.isSignupUnanswered;
     case "next-date-needed":
       return isAboutPresentDate && location.state === "awaiting_next_date";
-    case "once-date-set":
-      return isAboutPresentDate && location.state === "dated";
     case "nobody-reached":
       return isAboutPresentDate && date !== null && !isOver(date) && !date.isDone && !isAnybodyWilling(date);
     case "term-ending":
@@ -111,10 +107,6 @@ function isStillTrue({ template, location, says, term, about, date, ...facts }: 
       return !facts.isAboutLocation || !says.isDone;
     case "still-yours":
       return facts.reader?.isDoubted === true;
-    case "cannot-come":
-      return isAboutPresentDate && !says.isDone && facts.isObstacleThere;
-    case "can-come":
-      return isAboutPresentDate && !says.isDone && !facts.isObstacleThere;
     case "channel-stopped":
       return about === undefined || (about !== null && isInTrouble(about));
     case "agree-to-texts":

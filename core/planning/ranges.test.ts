@@ -23,7 +23,6 @@ const range = (opensOn: string, dueOn: string): DueDate => ({
   opensOn: day(opensOn),
   dueOn: day(dueOn),
   appointmentOn: null,
-  isOnce: false,
   offsets: null,
 });
 const on8 = { appointmentOn: day("2026-12-08") };
@@ -38,7 +37,6 @@ const anyRange: fc.Arbitrary<DueDate & { opensOn: Temporal.PlainDate }> = fc
     dueOn,
     opensOn: dueOn.subtract({ days: before }),
     appointmentOn: null,
-    isOnce: false,
     offsets: null,
   }));
 const anyInstant = fc

@@ -6,7 +6,6 @@ import {
   isChosen,
   lastOffset,
   type MessageChoice,
-  offsetsOf,
   type SendAt,
 } from "./message-days.ts";
 
@@ -28,7 +27,7 @@ export type StripDay = {
 };
 
 /**
- * The day strip: the eleven days from 7 before the date to 3 after it (nine for a date that comes once), and before them the
+ * The day strip: the eleven days from 7 before the date to 3 after it, and before them the
  * earlier days that have a message, without the days in between. Computed, never stored. It shows the messages of whoever has this
  * `choice`.
  */
@@ -39,8 +38,7 @@ export function dayStrip(
 ): StripDay[] {
   const { dueOn, opensOn, appointmentOn } = date;
   const messages = dateMessages(date).filter(({ offset }) => isChosen(choice, date, offset));
-  const last = date.offsets === null ? (offsetsOf(date).at(-1)?.days ?? lastOffset.days) : lastOffset.days;
-  const near = Array.from({ length: nearDays + last + 1 }, (_, index) => index - nearDays);
+  const near = Array.from({ length: nearDays + lastOffset.days + 1 }, (_, index) => index - nearDays);
   const early = messages.map(({ days }) => days).filter((days) => days < -nearDays);
   return [...early, ...near].map((days) => {
     const day = dueOn.add({ days });

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { DutyEvery } from "#core/dates/date-kinds.ts";
+import type { Rhythm } from "#core/dates/date-kinds.ts";
 import { daysUntil, type EnteredDate } from "./message-days.ts";
 
 /**
@@ -18,19 +18,24 @@ export function suggestNextDate(
     wholeMonths
       ? dueOn.add({ months: (12 / timesPerYear) * steps })
       : dueOn.add({ days: Math.round(365 / timesPerYear) * steps });
-  let steps = 1;
-  while (Temporal.PlainDate.compare(after(steps), today) < 0) steps += 1;
-  const next = after(steps);
+  const next = firstNotBefore(today, after);
   return { dueOn: next, opensOn: opensOn && next.add({ days: daysUntil(opensOn, dueOn) }) };
 }
 
-/** A duty's next date to suggest: whole weeks or months after the present one, and not before `today`. */
-export function suggestDutyDate(
-  dueOn: Temporal.PlainDate,
-  { count, unit }: DutyEvery,
+/**
+ * The next date to suggest where another date has a rhythm: whole weeks or months after the present one, and not before `today`.
+ * After a range of days it is a range of as many days.
+ */
+export function suggestOtherDate(
+  { dueOn, opensOn }: EnteredDate,
+  { count, unit }: Rhythm,
   today: Temporal.PlainDate,
-): Temporal.PlainDate {
-  const after = (steps: number) => dueOn.add({ [unit]: count * steps });
+): EnteredDate {
+  const next = firstNotBefore(today, (steps) => dueOn.add({ [unit]: count * steps }));
+  return { dueOn: next, opensOn: opensOn && next.add({ days: daysUntil(opensOn, dueOn) }) };
+}
+
+function firstNotBefore(today: Temporal.PlainDate, after: (steps: number) => Temporal.PlainDate) {
   let steps = 1;
   while (Temporal.PlainDate.compare(after(steps), today) < 0) steps += 1;
   return after(steps);

@@ -100,7 +100,6 @@ describe("the second look at another message", () => {
       isAsking: false,
       isStoppable: false,
       isUrgent: false,
-      isObstacleThere: false,
       giveUpAt: now.add({ hours: 72 }),
       isAboutLocation: false,
       location: null,
@@ -192,12 +191,6 @@ describe("the second look at another message", () => {
       "cancelled (no-longer-true)",
       "the same, once its date is entered",
       { template: "next-date-needed", ...place("dated"), earlierQuestion: "open" },
-    ],
-    ["go", "a confirmation", { template: "once-date-set", ...place("dated") }],
-    [
-      "cancelled (no-longer-true)",
-      "the same, once it is over",
-      { template: "once-date-set", ...place("ended") },
     ],
     ["go", "nobody is reached", { template: "nobody-reached", ...place("dated"), date: unreached }],
     [

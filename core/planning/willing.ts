@@ -11,12 +11,8 @@ import { dayOfOffset, isChosen } from "./message-days.ts";
 const isCovered = ({ isPaid, endsOn, date }: DateFacts): boolean =>
   isPaid && endsOn !== null && coversDate(endsOn, date);
 
-/**
- * No reminder of the location goes out any more: there are no more dates, or a date that comes once was taken back. One that
- * has only ended by itself is not over: what an outage held back still goes out within the catch-up week.
- */
-export const isOver = ({ state, date, isTakenBack }: DateFacts): boolean =>
-  state === "ended" && (!date.isOnce || isTakenBack);
+/** No reminder of the location goes out any more: there are no more dates. */
+export const isOver = ({ state }: Pick<DateFacts, "state">): boolean => state === "ended";
 
 /** Why no reminder of the date goes out at all, whoever reads it. Null when they do. */
 export function silentReason(facts: DateFacts): StatusReason | null {

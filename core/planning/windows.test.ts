@@ -24,7 +24,6 @@ it("find every date that has a message due, wherever its reader is", () => {
           dueOn,
           opensOn: on(opens),
           appointmentOn: on(appointment),
-          isOnce: false,
           offsets: null,
         };
         if (newestDueOffset(date, { ...everyMessage, timeZone: zone }, now) === null) return;

@@ -1,23 +1,35 @@
-import type { DutyColor, NumberOnDay } from "#core/dates/date-kinds.ts";
+import type { DateColor, NumberOnDay, Rhythm } from "#core/dates/date-kinds.ts";
 import { m } from "#messages";
 
-/** A duty's color, as messages and paper say it. */
-export const dutyColorWords: Record<DutyColor, () => string> = {
-  blue: m.duty_color_blue,
-  green: m.duty_color_green,
-  gold: m.duty_color_gold,
-  gray: m.duty_color_gray,
-  pink: m.duty_color_pink,
+/** The color of another date, as messages and paper say it. */
+export const dateColorWords: Record<DateColor, () => string> = {
+  blue: m.date_color_blue,
+  green: m.date_color_green,
+  gold: m.date_color_gold,
+  gray: m.date_color_gray,
+  pink: m.date_color_pink,
+  red: m.date_color_red,
+  purple: m.date_color_purple,
+  brown: m.date_color_brown,
+  white: m.date_color_white,
+  black: m.date_color_black,
 };
+
+/** "every 2 weeks", or "one time". */
+export function rhythmWords(every: Rhythm | null): string {
+  if (every === null) return m.other_one_time();
+  const { count, unit } = every;
+  return unit === "weeks" ? m.other_every_weeks({ count }) : m.other_every_months({ count });
+}
 
 /**
  * "Thursday, December 10 (date 2 of 2)" or "Thursday, December 10 (blue)". The words alone where the day has one date. It names
- * no place and no duty.
+ * nothing.
  */
 export const withNumberOnDay = (words: string, one: NumberOnDay): string => {
   if (one === null) return words;
   return "color" in one
-    ? withDutyColor(words, one.color)
+    ? withDateColor(words, one.color)
     : m.number_on_day({ words, number: one.number, of: one.of });
 };
 
@@ -25,13 +37,13 @@ export const withNumberOnDay = (words: string, one: NumberOnDay): string => {
 export const withShortNumberOnDay = (words: string, one: NumberOnDay): string => {
   if (one === null) return words;
   return "color" in one
-    ? withDutyColor(words, one.color)
+    ? withDateColor(words, one.color)
     : m.number_on_day_short({ words, number: one.number, of: one.of });
 };
 
 /** "Thu Dec 10 (blue)". */
-export const withDutyColor = (words: string, color: DutyColor): string =>
-  m.number_on_day_color({ words, color: dutyColorWords[color]() });
+export const withDateColor = (words: string, color: DateColor): string =>
+  m.number_on_day_color({ words, color: dateColorWords[color]() });
 
-/** The date is a duty of one's own: messages have fewer words about it, because it may be a visit, a letter or a payment. */
-export const isDutyOfOwn = (one: NumberOnDay): boolean => one !== null && "color" in one;
+/** It is another date: messages have fewer words about it, because it may be a visit, a letter or a payment. */
+export const isOtherDate = (one: NumberOnDay): boolean => one !== null && "color" in one;

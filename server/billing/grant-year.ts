@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { coversDate, mayPayForYear, renewedTerm } from "#core/money/subscription.ts";
 import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
@@ -189,11 +189,10 @@ async function countCovered(
   today: Temporal.PlainDate,
 ): Promise<number> {
   if (endsOn === null) return 0;
-  const isOpen = and(ne(locations.state, "ended"), isNull(locations.takenBackAt));
   const rows = await tx
     .select()
     .from(locations)
-    .where(and(eq(locations.subscriptionId, subscriptionId), isOpen));
+    .where(and(eq(locations.subscriptionId, subscriptionId), ne(locations.state, "ended")));
   return rows
     .map(dueDateOf)
     .filter((date) => Temporal.PlainDate.compare(date.dueOn, today) >= 0 && coversDate(endsOn, date)).length;

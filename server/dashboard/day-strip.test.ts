@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { everyMessage, singleDay } from "#core/planning/message-days.ts";
+import { everyMessage } from "#core/planning/message-days.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 
 const row = (status: ReminderRow["status"], statusReason: string | null = null): ReminderRow => ({

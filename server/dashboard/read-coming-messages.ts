@@ -109,10 +109,10 @@ export async function readYearAhead(
   const channels = await channelsOf(db, subscriptionId);
   const people = new Map(channels.map(({ recipient }) => [recipient.id, recipient]));
   return {
-    places: places.flatMap(({ id, name, duty }) => {
+    places: places.flatMap(({ id, name, other }) => {
       const ofPlace = facts.find(({ locationId }) => locationId === id);
-      // A date that comes once has no name, and comes after the payment; so does a duty.
-      if (!ofPlace || name === null || duty !== null) return [];
+      // Another date comes after the payment.
+      if (!ofPlace || other !== null) return [];
       const moments = comingMessages(ofPlace, now).map((message) => localOf(message).toString().slice(0, 16));
       const times = [...new Set(moments)].toSorted().map((moment) => {
         const [on = "", time = ""] = moment.split("T");

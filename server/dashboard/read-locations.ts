@@ -5,8 +5,7 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { daysUntil, dueDateOf, type EnteredDate, type MessageChoice } from "#core/planning/message-days.ts";
-import { isObstacleDay } from "#core/planning/obstacle-days.ts";
-import { suggestDutyDate, suggestNextDate } from "#core/planning/suggest-next-date.ts";
+import { suggestNextDate, suggestOtherDate } from "#core/planning/suggest-next-date.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -21,7 +20,6 @@ import { ownSubscription, type Which } from "#server/subscriptions/own-subscript
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 import { type DueNow, readDueNow } from "./read-due-now.ts";
-import { type ObstacleShown, readObstacles } from "./read-obstacles.ts";
 import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 
 const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
@@ -57,7 +55,6 @@ export async function readLocations(
     subscription.id,
     await readDueNow(db, now, subscription.id, openKinds),
   );
-  const obstacleOf = await readObstacles(db, subscription.id);
   const today = todayIn(registrant.timeZone, now);
   const choice = await mostOfList(db, subscription.id);
   return {
@@ -68,8 +65,7 @@ export async function readLocations(
     locations: places.map(({ location, numberOnDay }) => {
       const rows = remindersOf(location);
       const said = standing.filter(({ locationId }) => locationId === location.id);
-      const obstacle = obstacleOf(location);
-      return shown(location, subscription, { today, now, choice, rows, said, numberOnDay, obstacle });
+      return shown(location, subscription, { today, now, choice, rows, said, numberOnDay });
     }),
   };
 }
@@ -99,21 +95,19 @@ interface Facts {
   choice: MessageChoice;
   rows: ReminderRow[];
   numberOnDay: NumberOnDay;
-  obstacle: ObstacleShown | null;
   /** Every standing "done" of the location. */
   said: SaidDone[];
 }
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
-  const { today, now, choice, rows, said, numberOnDay, obstacle } = facts;
-  const { id, name, officePhone, timesPerYear, onceAbout, duty, nextDueOn, state } = location;
+  const { today, now, choice, rows, said, numberOnDay } = facts;
+  const { id, name, officePhone, timesPerYear, other, nextDueOn, state } = location;
   const date = dueDateOf(location);
   const suggested = suggestedOf(location, today);
   const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, date);
   const acknowledgement = said.find(({ dueOn }) => dueOn.equals(nextDueOn));
   const last = lastDoneOf(location, said);
-  const isOver = state === "ended" && onceAbout === null;
-  const isEnded = isOver || location.takenBackAt !== null;
+  const isOver = state === "ended";
   const canTakeBack = last !== undefined && !isOver && canUndo(last.createdAt, now);
   const isRunning = covered && state !== "ended" && !acknowledgement;
   return {
@@ -121,8 +115,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
     name,
     officePhone,
     timesPerYear,
-    onceAbout,
-    duty,
+    other,
     visit: visitOf(location),
     nextDueOn: nextDueOn.toString(),
     opensOn: date.opensOn?.toString() ?? null,
@@ -139,16 +132,14 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
       !acknowledgement && last && canTakeBack
         ? { dueOn: last.dueOn.toString(), opensOn: last.opensOn?.toString() ?? null, ...sayingOf(last) }
         : null,
-    canSayCannotCome: duty === null && !isEnded && !acknowledgement && isObstacleDay(date, today),
-    obstacle: acknowledgement ? null : obstacle,
     strip: stripOfLocation({ date, today, choice, isRunning, rows }),
   };
 }
 
 function suggestedOf(location: Location, today: Temporal.PlainDate): EnteredDate | null {
-  const { timesPerYear, duty, nextDueOn } = location;
+  const { timesPerYear, other } = location;
   if (timesPerYear !== null) return suggestNextDate(dueDateOf(location), timesPerYear, today);
-  return duty?.every ? { dueOn: suggestDutyDate(nextDueOn, duty.every, today), opensOn: null } : null;
+  return other?.every ? suggestOtherDate(dueDateOf(location), other.every, today) : null;
 }
 
 function visitOf(location: Location) {

@@ -13,9 +13,8 @@ import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 type DateRecord = typeof dateRecords.$inferSelect;
 
 /**
- * The record of one of the owner's people: every date of each place and every date that comes once, the newest first, with
- * what was said about it. It is what people told us, and proves nothing to an office. Without the duties: it is shown to
- * others, and their names are for the account's eyes alone. Empty without a subscription.
+ * The record of one of the owner's people: every date of each place, the newest first, with what was said about it. It
+ * is what people told us, and proves nothing to an office. Without other dates: it is shown to others, and their names are for the account's eyes alone. Empty without a subscription.
  */
 export async function readRecord(db: Db | Tx, now: Temporal.Instant, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
@@ -26,7 +25,7 @@ export async function readRecord(db: Db | Tx, now: Temporal.Instant, userId: str
   const places = await db
     .select()
     .from(locations)
-    .where(and(eq(locations.subscriptionId, subscription.id), isNull(locations.duty)))
+    .where(and(eq(locations.subscriptionId, subscription.id), isNull(locations.other)))
     .orderBy(asc(locations.position));
   const records = await db
     .select({ record: dateRecords })
@@ -45,7 +44,6 @@ export async function readRecord(db: Db | Tx, now: Temporal.Instant, userId: str
       return {
         id: location.id,
         name: location.name,
-        onceAbout: location.onceAbout,
         dates: datesOf(location, own, said.filter(isOfPlace), today),
       };
     }),

@@ -12,7 +12,7 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 export interface RegistrantRecord {
   fname: string;
   lname: string;
-  /** The earliest next date of the open locations, without the duties. Null when there are no more. */
+  /** The earliest next date of the open locations, without other dates. Null when there are no more. */
   rdate: string | null;
   /** The day when the payment was confirmed. Null until then. */
   sdate: string | null;
@@ -50,7 +50,7 @@ export async function readRegistrants(
       waiting: sql<boolean>`bool_or(${locations.state} = 'awaiting_next_date')`,
     })
     .from(locations)
-    .where(and(inArray(locations.subscriptionId, ids), ne(locations.state, "ended"), isNull(locations.duty)))
+    .where(and(inArray(locations.subscriptionId, ids), ne(locations.state, "ended"), isNull(locations.other)))
     .groupBy(locations.subscriptionId);
   const shown = own.flatMap((subscription) => {
     const isOf = (row: { subscriptionId: string }) => row.subscriptionId === subscription.id;

@@ -22,6 +22,7 @@ import {
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
+import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 
@@ -107,8 +108,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
       location: {
         nextDueOn: locations.nextDueOn,
         opensOn: locations.opensOn,
-        onceAbout: locations.onceAbout,
-        duty: locations.duty,
+        other: locations.other,
         appointmentOn: locations.appointmentOn,
         appointmentTime: locations.appointmentTime,
         numberOnDay: numberOnDay(sql`locations`),
@@ -118,7 +118,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text,
           'numberOnDay', ${numberOnDay(sql`l`)}) order by l.next_due_on, l.position)
         from locations l
-        where l.subscription_id = ${deliveries.subscriptionId} and l.state = 'awaiting_next_date') end`,
+        where l.subscription_id = ${deliveries.subscriptionId} and ${isAwaiting}) end`,
     })
     .from(deliveries)
     .leftJoin(
@@ -150,7 +150,7 @@ function toClaimed(
   // The location may have another date by now. The dispatcher has looked at this date.
   const date = isReminder ? { ...dueDateOf(location), dueOn } : null;
   const choice = recipient && {
-    reminderSet: givenSetOf(recipient, location?.duty ?? null),
+    reminderSet: givenSetOf(recipient, location?.other ?? null),
     hasLastDay: recipient.hasLastDay,
   };
   return {
@@ -197,7 +197,8 @@ function toClaimed(
               numberOnDay: location.numberOnDay,
             },
             registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
-            saysStakes: recipient.relation === "registrant" && recipient.saysStakes && location.duty === null,
+            saysStakes:
+              recipient.relation === "registrant" && recipient.saysStakes && location.other === null,
             isAgain,
           }
         : null,

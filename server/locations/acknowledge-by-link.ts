@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { isToldOfDuty } from "#core/people/reminder-sets.ts";
+import { isTold } from "#core/people/reminder-sets.ts";
 import { daysUntil } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -23,7 +23,6 @@ import type { Services } from "#server/start/services.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
 import { type LinkedReminder, linkedReminder } from "./linked-reminder.ts";
-import { readObstacleSeen } from "./obstacles/obstacle-by-link.ts";
 import type { Location } from "./own-location.ts";
 import { isDateDone } from "./standing-done.ts";
 import { canUndoOwnDone, undoOwnDone } from "./undo-acknowledgement.ts";
@@ -50,7 +49,6 @@ export async function readDoneLink(db: Db | Tx, services: Services, token: strin
     alreadyDone: await isDateDone(db, location.id, dueOn),
     canUndo: await canUndoOwnDone(db, clock.now(), location, dueOn, recipientChannelId),
     current: isPresent,
-    cannotCome: await readObstacleSeen(db, services, linked),
     later: laterWhere(recipient, await readRemindedLater(db, services, readersDate(linked)), clock.now()),
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder && !waits,
@@ -82,7 +80,7 @@ async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location
   const rows = await db
     .select({
       dueOn: locations.nextDueOn,
-      duty: locations.duty,
+      other: locations.other,
       numberOnDay: numberOnDay(sql`locations`),
     })
     .from(locations)
@@ -90,7 +88,7 @@ async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location
       and(eq(locations.subscriptionId, location.subscriptionId), ne(locations.id, location.id), isOpenDate),
     )
     .orderBy(asc(locations.nextDueOn), asc(locations.position));
-  const known = rows.filter(({ duty }) => duty === null || isToldOfDuty(duty, recipient));
+  const known = rows.filter(({ other }) => isTold(other, recipient));
   return known.slice(0, othersShown).map((one) => ({
     dueOn: one.dueOn.toString(),
     daysLeft: daysUntil(one.dueOn, today),

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { type AuditEntry, recordAudit } from "#server/db/record-audit.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
@@ -16,8 +16,8 @@ export type DoneBy =
   | { via: "link" | "text"; recipientChannelId: string; recipientId: string; firstName: string };
 
 /**
- * Records that a location's present date is done: its reminders stop, the next date is asked for (a date that comes once
- * ends), and the account holder and the other recipients are told who said so. Idempotent: a date that is done already changes
+ * Records that a location's present date is done: its reminders stop, the next date is asked for, and
+ * the account holder and the other recipients are told who said so. Idempotent: a date that is done already changes
  * nothing. Runs in the caller's transaction, with the location locked.
  */
 export async function acknowledge(
@@ -41,10 +41,7 @@ export async function acknowledge(
     .returning({ id: acknowledgements.id });
   if (!said) return;
   await keepDateRecord(tx, location);
-  if (location.onceAbout !== null) {
-    // Also when it has ended by itself: it stays on the page for as long as the "done" can be taken back.
-    await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));
-  } else if (location.state === "dated") {
+  if (location.state === "dated") {
     await tx
       .update(locations)
       .set({ state: "awaiting_next_date", stateSince: now })
@@ -81,12 +78,6 @@ export async function acknowledgeOwn(
   return subscriptionId;
 }
 
-/**
- * Whether this is the date that the location waits for. A replaced date is not, and an ended location waits for none. A date
- * that comes once ends by itself, and "done" may come late; only one that was taken back waits no more.
- */
-export function isPresentDate(location: Location, dueOn: Temporal.PlainDate): boolean {
-  const { state, onceAbout, takenBackAt, nextDueOn } = location;
-  const isOver = onceAbout === null ? state === "ended" : takenBackAt !== null;
-  return !isOver && Temporal.PlainDate.compare(nextDueOn, dueOn) === 0;
-}
+/** Whether this is the date that the location waits for. A replaced date is not, and an ended location waits for none. */
+export const isPresentDate = ({ state, nextDueOn }: Location, dueOn: Temporal.PlainDate): boolean =>
+  state !== "ended" && nextDueOn.equals(dueOn);

@@ -35,7 +35,7 @@ export async function addLocation(
     const checked = checkNewPlace(answers, found.today);
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     const rows = await tx.select().from(locations).where(eq(locations.subscriptionId, id));
-    const places = rows.filter(({ onceAbout, duty }) => onceAbout === null && duty === null);
+    const places = rows.filter(({ other }) => other === null);
     const open = places.filter(({ state }) => state !== "ended");
     if (isAgain && open.some((place) => isSamePlace(place, checked.place))) return id;
     const isFull = open.length >= signupLimits.locations || places.length >= mostEver;

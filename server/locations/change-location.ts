@@ -10,7 +10,7 @@ import { lockOwnLocation, recordChange } from "./own-location.ts";
  * Renames a location, and stores its office's phone and how often a year one registers there. Its dates and reminders stay
  * unchanged. Another frequency costs nothing in mid-term: the price is computed when the next year is paid.
  * @returns the subscription that the location belongs to
- * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for a date that comes once, and for a duty
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for another date
  */
 export async function changeLocation(
   db: Db,
@@ -23,8 +23,7 @@ export async function changeLocation(
   const checked = checkPlace(answers);
   return db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, now, userId, locationId);
-    if (location.duty !== null) throw new Refusal("changed-meanwhile");
-    if (location.onceAbout !== null) throw new Refusal("comes-once");
+    if (location.other !== null) throw new Refusal("changed-meanwhile");
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
     await recordChange(tx, now, userId, location);

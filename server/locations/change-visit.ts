@@ -3,7 +3,7 @@ import { checkVisit, type ThingToBring, type VisitAnswers } from "#core/dates/vi
 import { suggestedThings } from "#core/words/visit-words.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
-import { Refusal, refuseAnswers } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { type Location, lockOwnLocation, recordChange } from "./own-location.ts";
 
@@ -15,7 +15,7 @@ export const thingsOf = ({ thingsToBring }: { thingsToBring: ThingToBring[] | nu
  * Stores what a visit needs: the office, its hours and fee, the appointment, what to bring. An appointment has messages of
  * its own. Those that wait for the earlier one are cancelled by the second look.
  * @returns the subscription that the location belongs to
- * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for a duty
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
 export async function changeVisit(
   db: Db,
@@ -81,8 +81,6 @@ async function changePlan(
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx: Tx) => {
     const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
-    // A visit is to the office of a place: what to bring there, and its fee.
-    if (location.duty !== null) throw new Refusal("changed-meanwhile");
     await tx.update(locations).set(changeOf(location, today)).where(eq(locations.id, locationId));
     await recordChange(tx, now, userId, location);
     return location.subscriptionId;

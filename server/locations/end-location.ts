@@ -8,9 +8,8 @@ import { keepUnanswered } from "./keep-date-record.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
- * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again. A date
- * that comes once is taken back by it: it leaves the page, whether it has ended already or not. A duty leaves
- * it, too, and its name is forgotten. The account's own address is told.
+ * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again.
+ * Another date leaves the page, and its name is forgotten. The account's own address is told.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */
@@ -23,17 +22,15 @@ export async function endLocation(
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
     const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
-    const isOnce = location.onceAbout !== null;
-    if (isOnce ? location.takenBackAt !== null : location.state === "ended") return location.subscriptionId;
+    if (location.state === "ended") return location.subscriptionId;
     await keepUnanswered(tx, now, location, today);
     await tx
       .update(locations)
       .set({
         state: "ended",
         stateSince: now,
-        ...(isOnce && { takenBackAt: now }),
         // Nobody needs it any more, and it may say much.
-        ...(location.duty !== null && { name: "" }),
+        ...(location.other !== null && { name: "" }),
       })
       .where(eq(locations.id, locationId));
     await recordAudit(tx, {
@@ -43,8 +40,7 @@ export async function endLocation(
       subscriptionId: location.subscriptionId,
       detail: { locationId, from: location.state },
     });
-    // A date that is over is only tidied away.
-    if (location.state !== "ended") await tellActivity(tx, services, userId, "date-ended");
+    await tellActivity(tx, services, userId, "date-ended");
     return location.subscriptionId;
   });
   services.wakeDispatcher();

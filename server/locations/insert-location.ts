@@ -10,7 +10,7 @@ type NewLocation = Omit<
 >;
 
 /**
- * Adds a place, or a date that comes once, to a person's locations. Its position is behind those that have ended, too: a
+ * Adds a place or another date to a person's locations. Its position is behind those that have ended, too: a
  * position is never given twice. Runs in the caller's transaction, with the subscription locked.
  * @returns its id
  */

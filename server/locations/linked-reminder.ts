@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { isToldOfDuty } from "#core/people/reminder-sets.ts";
+import { isTold } from "#core/people/reminder-sets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -50,7 +50,7 @@ export async function linkedReminder(
   // The reader of an address that was taken out of use may not silence the others.
   if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
   const { location, dueOn, channel, recipient } = found;
-  // An old reminder of a duty tells nothing to a reader who no longer gets the duty's reminders.
-  if (location.duty !== null && !isToldOfDuty(location.duty, recipient)) throw new Refusal("not-found");
+  // An old reminder of another date tells nothing to a reader who no longer gets that date's reminders.
+  if (!isTold(location.other, recipient)) throw new Refusal("not-found");
   return { location, dueOn, recipientChannelId: channel.id, channel, recipient };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { AuditAction } from "#server/db/record-audit.ts";
@@ -22,13 +22,13 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
   const rows = await queryRows<
     Record<"id" | "due_on" | "changed_at", string> & {
       opens_on: string | null;
-      duty: Duty | null;
+      other: OtherDate | null;
       done: boolean;
       sequence: number;
     }
   >(
     db,
-    sql`select l.id, l.next_due_on::text as due_on, l.opens_on::text as opens_on, l.duty, ${isDone(sql`l.id`, sql`l.next_due_on`)} as done, changed.times as sequence,
+    sql`select l.id, l.next_due_on::text as due_on, l.opens_on::text as opens_on, l.other, ${isDone(sql`l.id`, sql`l.next_due_on`)} as done, changed.times as sequence,
         coalesce(changed.last_at, s.created_at) as changed_at
       from locations l
         join subscriptions s on s.id = l.subscription_id
@@ -42,11 +42,11 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
       order by l.position`,
   );
   const choice = await mostOfList(db, subscriptionId);
-  return rows.map(({ id, due_on, opens_on, duty, done, sequence, changed_at }) => ({
+  return rows.map(({ id, due_on, opens_on, other, done, sequence, changed_at }) => ({
     locationId: id,
     dueOn: Temporal.PlainDate.from(due_on),
     opensOn: opens_on === null ? null : Temporal.PlainDate.from(opens_on),
-    duty,
+    other,
     isDone: done,
     choice,
     sequence,

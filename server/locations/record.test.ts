@@ -74,7 +74,6 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
         {
           id: place,
           name: "County office",
-          onceAbout: null,
           dates: [{ dueOn, opensOn: null, appointment: null, outcome: "open", said: [], note: "" }],
         },
       ],

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { firstName } from "#core/people/contacts.ts";
-import { isToldOfDuty } from "#core/people/reminder-sets.ts";
+import { isTold } from "#core/people/reminder-sets.ts";
 import { dueDateOf, type EnteredDate } from "#core/planning/message-days.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -104,7 +104,7 @@ export async function tellDoneTakenBack(
  * Whether this channel may be told. Before a list is paid its people get nothing, because anybody can enter anybody. Once
  * it is paid, a mailbox whose reader has never said yes gets a few such mails a day (may-tell-unasked.ts).
  */
-export async function mayBeTold(
+async function mayBeTold(
   tx: Tx,
   { keys, clock }: Services,
   isPaid: boolean,
@@ -113,7 +113,7 @@ export async function mayBeTold(
   return channel.isHolderMailbox || (isPaid && (await mayTellUnasked(tx, keys, clock.now(), channel)));
 }
 
-export async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): Promise<boolean> {
+async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): Promise<boolean> {
   const [row] = await db
     .select({ status: subscriptions.status })
     .from(subscriptions)
@@ -123,19 +123,17 @@ export async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): P
 
 /**
  * The channels to tell: the holder's mailbox, whatever its state, then every mail of each recipient. A recipient's
- * number is used when there is no mail, or while mail is down. Each address gets it once. Of a duty only those hear who get its
+ * number is used when there is no mail, or while mail is down. Each address gets it once. Of another date only those hear who get its
  * reminders.
  */
-export async function waysToTell(
+async function waysToTell(
   db: Db | Tx,
   services: Services,
-  { subscriptionId, duty }: Pick<Location, "subscriptionId" | "duty">,
+  { subscriptionId, other }: Pick<Location, "subscriptionId" | "other">,
 ) {
   const { well } = await readGates(db, services.clock.now());
   const openKinds = openKindsOf(services);
-  const channels = (await channelsOf(db, subscriptionId)).filter(
-    ({ recipient }) => duty === null || isToldOfDuty(duty, recipient),
-  );
+  const channels = (await channelsOf(db, subscriptionId)).filter(({ recipient }) => isTold(other, recipient));
   const mailbox = channels.filter(({ channel }) => channel.isHolderMailbox);
   const ways = channels.filter(
     ({ channel }) =>

@@ -22,15 +22,13 @@ export function canUndo(saidAt: Temporal.Instant, now: Temporal.Instant): boolea
  * date is open, the last one that somebody said. `standing` are the location's, without those that were taken back.
  */
 export function lastDoneOf<Said extends { dueOn: Temporal.PlainDate; createdAt: Temporal.Instant }>(
-  { nextDueOn, onceAbout }: Pick<Location, "nextDueOn" | "onceAbout">,
+  { nextDueOn }: Pick<Location, "nextDueOn">,
   standing: readonly Said[],
 ): Said | undefined {
   const newestFirst = standing.toSorted((one, other) =>
     Temporal.Instant.compare(other.createdAt, one.createdAt),
   );
-  const present = newestFirst.find(({ dueOn }) => dueOn.equals(nextDueOn));
-  // No date follows one that comes once.
-  return present ?? (onceAbout === null ? newestFirst[0] : undefined);
+  return newestFirst.find(({ dueOn }) => dueOn.equals(nextDueOn)) ?? newestFirst[0];
 }
 
 /**

@@ -160,11 +160,12 @@ describe("a visit", async () => {
     });
   });
 
-  it("also belongs to a date that comes once", async () => {
-    const { body } = await felix.post("/api/locations/once", { about: "car", dueOn: "2026-12-10" });
+  it("also belongs to another date", async () => {
+    const trip = { name: "Trip", every: null, offsets: [0], tells: [], opensOn: null };
+    const { body } = await felix.post("/api/locations/other", { ...trip, nextDueOn: "2026-12-10" });
     id = body.locations.at(-1).id;
     expect(shown(await note()).visit.appointment).toEqual({ on: "2026-12-08", time: "10:30" });
-    const moved = await felix.put(`/api/locations/${id}/once`, { dueOn: "2026-12-15" });
+    const moved = await felix.put(`/api/locations/${id}/other`, { ...trip, nextDueOn: "2026-12-15" });
     expect(shown(moved).visit.appointment).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import {
 } from "ical-generator";
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import { addressIn, languageNow } from "#core/languages.ts";
 import {
   type DueDate,
@@ -16,7 +16,7 @@ import {
   isChosen,
   type MessageChoice,
 } from "#core/planning/message-days.ts";
-import { withDutyColor } from "#core/words/number-on-day.ts";
+import { withDateColor } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 
 /**
@@ -28,8 +28,8 @@ export interface CalendarDate {
   /** For a range of days its last day. */
   dueOn: Temporal.PlainDate;
   opensOn: Temporal.PlainDate | null;
-  /** A duty's color, and its choice among the offsets. Null for everything else: the entry has no name. */
-  duty: Pick<Duty, "color" | "offsets"> | null;
+  /** The color of another date, and its choice among the offsets: the entry has no name. */
+  other: Pick<OtherDate, "color" | "offsets"> | null;
   isDone: boolean;
   /** Which of its messages the list gets. */
   choice: MessageChoice;
@@ -64,8 +64,8 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
     ttl: refreshSeconds,
     color: "#0c5a5e",
   });
-  for (const { locationId, dueOn, opensOn, duty, isDone, choice, sequence, changedAt } of dates) {
-    const named = (words: string) => (duty === null ? words : withDutyColor(words, duty.color));
+  for (const { locationId, dueOn, opensOn, other, isDone, choice, sequence, changedAt } of dates) {
+    const named = (words: string) => (other === null ? words : withDateColor(words, other.color));
     const event = calendar.createEvent({
       id: `${locationId}@${new URL(publicUrl).hostname}`,
       start: opensOn ?? dueOn,
@@ -83,7 +83,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       lastModified: changedAt,
     });
     if (isDone) continue;
-    for (const secondsBefore of alarmsOf({ dueOn, opensOn, offsets: duty?.offsets ?? null }, choice)) {
+    for (const secondsBefore of alarmsOf({ dueOn, opensOn, offsets: other?.offsets ?? null }, choice)) {
       event
         .createAlarm({
           type: ICalAlarmType.display,
@@ -111,7 +111,7 @@ function alarmsOf(
   { dueOn, opensOn, offsets }: Pick<DueDate, "dueOn" | "opensOn" | "offsets">,
   choice: MessageChoice,
 ): number[] {
-  const date = { dueOn, opensOn, appointmentOn: null, isOnce: false, offsets };
+  const date = { dueOn, opensOn, appointmentOn: null, offsets };
   const lasts = opensOn === null ? 0 : daysUntil(dueOn, opensOn);
   return dateMessages(date)
     .filter(({ offset, days }) => days <= 0 && isChosen(choice, date, offset))

@@ -1,10 +1,7 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
-import { inList } from "#core/words/counts.ts";
-import { formatShortDate } from "#core/words/dates.ts";
 import { nextDateWords } from "#core/words/messages/next-date-words.ts";
-import { obstacleMails } from "#core/words/messages/obstacle-mails.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatDays } from "#core/words/range-words.ts";
@@ -14,13 +11,7 @@ import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 import type { DateParams, Templates } from "#server/messages/templates.ts";
 
-type DateTemplate =
-  | "done-said"
-  | "done-taken-back"
-  | "cannot-come"
-  | "can-come"
-  | "once-date-set"
-  | "next-date-needed";
+type DateTemplate = "done-said" | "done-taken-back" | "next-date-needed";
 
 /** The date or the range of days that is meant, and which one where the day has several. */
 export function headlineOf({ params, today }: { params: AboutDate; today: Temporal.PlainDate }): string {
@@ -42,7 +33,7 @@ function doneSaidLead({ by: name, whose, byReader }: Templates["done-said"]["par
   return whose === null ? m.mail_done_lead_own({ name }) : m.mail_done_lead_other({ name, whose });
 }
 
-/** When a date is entered that comes once, when a date is done, when its "done" is taken back, and when no next date is known. */
+/** When a date is done, when its "done" is taken back, and when no next date is known. */
 export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
     const { toAccountHolder, whose } = context.params;
@@ -67,51 +58,6 @@ export const dateMails: MailsOf<DateTemplate> = {
       lead: name === null ? m.mail_open_again_lead_own() : m.mail_open_again_lead_other({ name }),
       headline: headlineOf(context),
       paragraphs: [m.mail_open_again_reminders(), ...otherStaysOpen(context.params)],
-    });
-  },
-  "cannot-come": (context) => {
-    const { by, whose } = context.params;
-    const isHolder = context.addressee?.isAccountHolder ?? false;
-    return frameMail(context, {
-      subject: subjects.cannotCome(whose === null),
-      preview: m.obstacle_goes_on(),
-      lead: by === null ? obstacleMails.cannotCome(whose) : obstacleMails.saysCannotCome(by, whose),
-      headline: headlineOf(context),
-      paragraphs: [
-        isHolder && context.addressee?.hasAccount
-          ? m.obstacle_mails_holder_next()
-          : obstacleMails.checkIn(whose),
-        m.obstacle_mails_goes_on(),
-      ],
-      button: isHolder ? context.toReminders(m.mail_open({ brand: brand.name })) : null,
-    });
-  },
-  "can-come": (context) => {
-    const { by, whose } = context.params;
-    return frameMail(context, {
-      subject: subjects.cannotCome(whose === null),
-      preview: m.obstacle_goes_on(),
-      lead: by === null ? obstacleMails.canCome(whose) : obstacleMails.saysCanCome(by, whose),
-      headline: headlineOf(context),
-      paragraphs: [m.obstacle_mails_goes_on()],
-    });
-  },
-  "once-date-set": (context) => {
-    const { dueOn, color, ahead, whose: name } = context.params;
-    const { today } = context;
-    const numberOnDay = color === undefined ? null : { color };
-    const days = ahead.map((days) => formatShortDate(Temporal.PlainDate.from(dueOn).add({ days })));
-    return frameMail(context, {
-      subject: subjects.onceDateSet(name === null),
-      preview: m.mail_once_preview(),
-      lead: name === null ? m.mail_once_lead_own() : m.mail_once_lead_other({ name }),
-      headline: headlineOf({ params: { dueOn, opensOn: null, numberOnDay }, today }),
-      paragraphs: [
-        // A date has the day after, and a duty may have no reminder ahead.
-        ...(days.length === 0 ? [] : [m.mail_once_reminders({ days: inList(days) })]),
-        m.mail_once_check(),
-      ],
-      button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
   "next-date-needed": (context) => {

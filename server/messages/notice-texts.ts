@@ -4,7 +4,6 @@ import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
 import { inGsm7 } from "#core/people/contacts.ts";
 import { numberTexts } from "#core/words/messages/number-news.ts";
-import { obstacleTexts } from "#core/words/messages/obstacle-mails.ts";
 import { withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatTextDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
@@ -29,8 +28,6 @@ type TextNotice = Extract<
   | "term-ending"
   | "done-said"
   | "done-taken-back"
-  | "cannot-come"
-  | "can-come"
   | "signup-unanswered"
   | "test-message"
   | "canary"
@@ -71,9 +68,6 @@ const noticeWords: NoticeWords = {
   },
   "done-said": (params) => m.text_notice_done({ day: dateOf(params) }),
   "done-taken-back": (params) => m.text_notice_open_again({ day: dateOf(params) }),
-  "cannot-come": (params) =>
-    (params.by === null ? obstacleTexts.cannotCome : obstacleTexts.saysCannotCome)(dateOf(params)),
-  "can-come": (params) => m.obstacle_texts_can_come({ days: dateOf(params) }),
 };
 
 /**

@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { singleDay } from "#core/planning/message-days.ts";
 import { type DeliveryFacts, renderEmail, renderText } from "#server/messages/render-message.ts";
 import { contact, links, reminder, reminderOf } from "#tests/support/sample-deliveries.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 
 const day = Temporal.PlainDate.from;
 const previewOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
@@ -109,8 +109,8 @@ describe("the reminder by mail", () => {
     ],
     ["the year of a date in the next one", singleDay(day("2027-01-04")), 7, {}, ["Monday, January 4, 2027."]],
     [
-      "the end of a date that comes once",
-      { ...singleDay(thursday), isOnce: true },
+      "the last of the reminders that were chosen",
+      { ...singleDay(thursday), offsets: [-1, 1] },
       -1,
       {},
       ["This is our last email about this date."],

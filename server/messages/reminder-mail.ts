@@ -25,7 +25,7 @@ import {
   timeToSay,
 } from "#core/words/messages/reminder-moment.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
-import { isDutyOfOwn, withNumberOnDay } from "#core/words/number-on-day.ts";
+import { isOtherDate, withNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
@@ -46,7 +46,7 @@ export interface ReminderMailFacts extends ReminderMoment {
  */
 export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Mail {
   const isAhead = daysLeftOf(facts) >= 0;
-  const showsWhatToDo = !isAhead && addressee.isAccountHolder && !isDutyOfOwn(facts.numberOnDay);
+  const showsWhatToDo = !isAhead && addressee.isAccountHolder && !isOtherDate(facts.numberOnDay);
   return frameMail(
     { addressee, stopUrl: facts.stopUrl },
     {
@@ -115,11 +115,11 @@ function aboutTheVisit(facts: ReminderMailFacts): string[] {
 function adviceOf(facts: ReminderMailFacts): string[] {
   const { whose, saysStakes } = facts;
   const daysLeft = daysLeftOf(facts);
-  const isDuty = isDutyOfOwn(facts.numberOnDay);
-  if (daysLeft < 0) return (isDuty ? whatToDo.dutyPassed : whatToDo.passed)(whose);
+  const isOther = isOtherDate(facts.numberOnDay);
+  if (daysLeft < 0) return (isOther ? whatToDo.otherPassed : whatToDo.passed)(whose);
   if (lastDayCall(facts) !== null)
-    return [facts.isAgain && !isDuty ? lastDayMail.adviceAgain(whose) : lastDayMail.advice(whose, isDuty)];
-  if (isDuty) return [];
+    return [facts.isAgain && !isOther ? lastDayMail.adviceAgain(whose) : lastDayMail.advice(whose, isOther)];
+  if (isOther) return [];
   const isDayBefore = daysLeft === 1 || isAppointmentTomorrow(facts);
   if (!saysStakes || whose !== null) return isDayBefore ? [whatToDo.leave(whose)] : [];
   const plan = isDayBefore
@@ -165,7 +165,7 @@ const stripsMax = 200;
 function dayStripRows(facts: ReminderMailFacts): MailContent["strip"] {
   const { date, today } = facts;
   const named = namedDay(facts);
-  const key = `${languageNow()} ${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${date.offsets} ${today} ${named} ${facts.choice.reminderSet}`;
+  const key = `${languageNow()} ${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.offsets} ${today} ${named} ${facts.choice.reminderSet}`;
   const known = strips.get(key);
   if (known) return known;
   if (strips.size >= stripsMax) strips.clear();

@@ -198,8 +198,6 @@ describe("a text", () => {
     "term-ending",
     "done-said",
     "done-taken-back",
-    "cannot-come",
-    "can-come",
     "signup-unanswered",
     "number-news",
     "registrant-unreached",

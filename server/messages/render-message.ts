@@ -185,10 +185,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
       saysStakes: reminder.saysStakes,
     });
   }
-  if (facts.template === "text-answer")
-    return answerText(facts.params as Answer, (number) =>
-      linkUrl(links.keys, links.publicUrl, "done", number),
-    );
+  if (facts.template === "text-answer") return answerText(facts.params as Answer, links.publicUrl);
   if (facts.template === "still-yours" || facts.template === "still-there")
     return answerText({ says: "still-yours" });
   if (facts.template === "agree-by-text") {

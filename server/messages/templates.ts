@@ -1,4 +1,4 @@
-import type { DutyColor, NumberOnDay } from "#core/dates/date-kinds.ts";
+import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { CanaryAlarm } from "#core/delivery/canary.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import type { AccountEvent, PlainAccountEvent } from "#core/people/account-events.ts";
@@ -158,21 +158,6 @@ export interface Templates {
   /** A "done" was taken back, and reminders go on. */
   "done-taken-back": { params: DateOfDay & { whose: Whose }; sealed: null };
   /**
-   * To the people whom the account holder chose, or to the holder when a reader said it: the person may not be able to come. It
-   * never says why. `by`: the reader who said it; null for the holder. `obstacle`: the id of what was said.
-   */
-  "cannot-come": { params: DateOfDay & { by: string | null; whose: Whose; obstacle: string }; sealed: null };
-  /** Somebody took that back. */
-  "can-come": { params: DateOfDay & { by: string | null; whose: Whose; obstacle: string }; sealed: null };
-  /**
-   * To the holder's mailbox: a date that comes once was entered, or moved to this day. `ahead`: the days with a reminder that
-   * are still to come, relative to the date. `color`: a duty's.
-   */
-  "once-date-set": {
-    params: { dueOn: string; color?: DutyColor; ahead: number[]; whose: Whose };
-    sealed: null;
-  };
-  /**
    * To the account holder, weekly, until the next date is entered or there are no more. `morning`: the day for which
    * the question was asked. The next week counts from there (ask-next-dates.ts).
    */
@@ -270,9 +255,6 @@ export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "agree-to-texts",
   "done-said",
   "done-taken-back",
-  "cannot-come",
-  "can-come",
-  "once-date-set",
   "year-ending",
   "newsletter-confirm",
   "newsletter-known",

@@ -24,7 +24,6 @@ const thursday: DueDate = {
   dueOn: day("2026-12-10"),
   opensOn: null,
   appointmentOn: null,
-  isOnce: false,
   offsets: null,
 };
 const month = { ...thursday, opensOn: day("2026-11-20") };
@@ -51,38 +50,20 @@ const cases: [what: string, date: DueDate, choice: MessageChoice, expected: stri
     near,
     ["-6 09:00", "-5 08:00", "-1 09:00", "0 08:00"],
   ],
+  ["of another date, what was chosen", { ...thursday, offsets: [-3, 3] }, all, ["-3 09:00", "3 09:00"]],
   [
-    "all of a date that comes once",
-    { ...thursday, isOnce: true },
-    all,
-    [...morningsBefore, "0 08:00", "0 13:00", "0 16:00", "1 09:00"],
-  ],
-  ["of a duty, what was chosen", { ...thursday, offsets: [-3, 3] }, all, ["-3 09:00", "3 09:00"]],
-  [
-    "of a duty with its day, the last day's, too",
+    "of another date with its day, the last day's, too",
     { ...thursday, offsets: [0] },
     all,
     ["0 08:00", "0 13:00", "0 16:00"],
   ],
   [
-    "of a duty that comes once, the third day after, too",
-    { ...thursday, isOnce: true, offsets: [-1, 3] },
-    all,
-    ["-1 09:00", "3 09:00"],
-  ],
-  [
-    "of a duty, only if it is not done",
+    "of another date, only if it is not done",
     { ...thursday, offsets: [-7, 0, 1] },
     ifNotDone,
     ["0 16:00", "1 09:00"],
   ],
-  ["of a duty, for whoever is not told", { ...thursday, offsets: [-7, 0, 1] }, nothing, []],
-  [
-    "of a date that comes once, only if it is not done",
-    { ...thursday, isOnce: true },
-    ifNotDone,
-    ["0 16:00", "1 09:00"],
-  ],
+  ["of another date, for whoever is not told", { ...thursday, offsets: [-7, 0, 1] }, nothing, []],
 ];
 
 describe.each(cases)("%s", (_what, date, choice, expected) => {
@@ -101,12 +82,12 @@ describe.each(cases)("%s", (_what, date, choice, expected) => {
     if (choice.reminderSet !== "all" || date.appointmentOn !== null) return;
     const { dueOn, opensOn } = date;
     const at = Temporal.Instant.from("2026-11-01T12:00:00Z");
-    const duty = date.offsets && { color: "blue" as const, offsets: [...date.offsets] };
+    const other = date.offsets && { color: "blue" as const, offsets: [...date.offsets] };
     const entry = {
       locationId: "id",
       dueOn,
       opensOn,
-      duty,
+      other,
       isDone: false,
       choice,
       sequence: 0,

@@ -96,7 +96,7 @@ async function readParts(db: Db, now: Temporal.Instant, id: string) {
   const places = await db
     .select({ state: locations.state })
     .from(locations)
-    .where(and(eq(locations.subscriptionId, id), isNull(locations.onceAbout), isNull(locations.duty)));
+    .where(and(eq(locations.subscriptionId, id), isNull(locations.other)));
   const inState = (state: string) => places.filter((place) => place.state === state).length;
   const people = await channelsOf(db, id);
   return {

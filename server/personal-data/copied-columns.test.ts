@@ -23,7 +23,7 @@ const columnsLeftOut: Readonly<Record<string, string>> = {
   "the address that was asked about":
     "user.email_verified email_verifications.email subscriptions.claim_email recipient_channels.is_holder_mailbox deliveries.to_address",
   "another person's id":
-    "account_events.recipient_id account_events.added_channels account_events.replaced_channels obstacles.told audit_log.actor audit_log.detail",
+    "account_events.recipient_id account_events.added_channels account_events.replaced_channels audit_log.actor audit_log.detail",
   "numbers for links": "recipient_channels.number deliveries.number newsletter_subscribers.number",
   "made from other columns": "locations.early_from deliveries.kind deliveries.dedupe_key",
   "a vendor's names":

@@ -5,7 +5,7 @@ import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
-import { acknowledgements, dateRecords, deliveries, obstacles } from "#server/db/schema/reminders.ts";
+import { acknowledgements, dateRecords, deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import {
   locations,
@@ -54,8 +54,8 @@ export const copied = {
   place: {
     name: locations.name,
     timesPerYear: locations.timesPerYear,
-    onceAbout: locations.onceAbout,
-    duty: locations.duty,
+    kind: locations.kind,
+    other: locations.other,
     nextDueOn: locations.nextDueOn,
     opensOn: locations.opensOn,
     appointmentOn: locations.appointmentOn,
@@ -70,7 +70,6 @@ export const copied = {
     state: locations.state,
     stateSince: locations.stateSince,
     createdAt: locations.createdAt,
-    takenBackAt: locations.takenBackAt,
   },
   person: {
     name: recipients.fullName,
@@ -125,14 +124,6 @@ export const copied = {
     at: acknowledgements.createdAt,
     undoneAt: acknowledgements.undoneAt,
   },
-  cannotCome: {
-    dueOn: obstacles.dueOn,
-    via: obstacles.via,
-    at: obstacles.createdAt,
-    endedAt: obstacles.endedAt,
-  },
-  /** The account holder's alone. */
-  whyCannotCome: { reason: obstacles.reason },
   /** What became of each date, with the notes, which are their writer's alone. */
   record: {
     place: locations.name,

@@ -9,7 +9,7 @@ import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
-import { acknowledgements, dateRecords, deliveries, obstacles } from "#server/db/schema/reminders.ts";
+import { acknowledgements, dateRecords, deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import {
   locations,
@@ -150,11 +150,6 @@ async function copySubscription(db: Db | Tx, id: string) {
       .from(acknowledgements)
       .where(inArray(acknowledgements.locationId, ownPlaces))
       .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.dueOn)),
-    saidCannotCome: await db
-      .select({ ...copied.cannotCome, ...copied.whyCannotCome })
-      .from(obstacles)
-      .where(inArray(obstacles.locationId, ownPlaces))
-      .orderBy(asc(obstacles.createdAt), asc(obstacles.id)),
     record: await db
       .select(copied.record)
       .from(dateRecords)
@@ -194,16 +189,11 @@ async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: Li
       .from(acknowledgements)
       .where(inArray(acknowledgements.recipientChannelId, ids))
       .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.dueOn)),
-    saidCannotCome: await db
-      .select(copied.cannotCome)
-      .from(obstacles)
-      .where(inArray(obstacles.recipientChannelId, ids))
-      .orderBy(asc(obstacles.createdAt), asc(obstacles.id)),
     messages: await copyMessages(db, inArray(deliveries.recipientChannelId, ids)),
   };
 }
 
-/** `hasNames`: whether the copy has the names of duties, and who is told of each. Only the account may see these. */
+/** `hasNames`: whether the copy has the names of other dates, and who is told of each. Only the account may see these. */
 async function copyDates(db: Db | Tx, subscriptionId: string, { hasNames }: { hasNames: boolean }) {
   const [registrant] = await db
     .select(copied.registrant)
@@ -217,11 +207,11 @@ async function copyDates(db: Db | Tx, subscriptionId: string, { hasNames }: { ha
   const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, subscriptionId));
   return {
     registrant,
-    places: places.map(({ name, duty, ...place }) => {
-      if (duty === null) return { name, ...place };
-      const { tells, ...shown } = duty;
+    places: places.map(({ name, other, ...place }) => {
+      if (other === null) return { name, ...place };
+      const { tells, ...shown } = other;
       const toldToo = people.filter(({ id }) => tells.includes(id)).map(({ fullName }) => fullName);
-      return { name: hasNames ? name : null, ...place, duty: { ...shown, ...(hasNames && { toldToo }) } };
+      return { name: hasNames ? name : null, ...place, other: { ...shown, ...(hasNames && { toldToo }) } };
     }),
   };
 }

@@ -24,7 +24,7 @@ import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { forgetOld } from "./forget-old.ts";
 
-const nothing = { requests: 0, obstacles: 0, duties: 0, messages: 0, events: 0, addresses: 0, names: 0 };
+const nothing = { requests: 0, otherDates: 0, messages: 0, events: 0, addresses: 0, names: 0 };
 const removedAt = "2026-12-04T15:00:00Z";
 const daysAfter = (days: number) => Temporal.Instant.from(removedAt).add({ hours: 24 * days, seconds: 1 });
 const alma = {

@@ -15,8 +15,7 @@ import { forgetName, forgottenName } from "./forget-name.ts";
 // `unansweredDays` (content/newsletter/ask-to-subscribe.ts). Change the page together with them.
 const requestDays = 30;
 const messageDays = 30;
-const obstacleDays = 30;
-const dutyDays = 30;
+const otherDateDays = 30;
 /** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
 const removedDays = 90;
 
@@ -29,10 +28,8 @@ const batch = 500;
 export interface Forgotten {
   /** Requests of the older form. */
   requests: number;
-  /** What was said about why somebody cannot come. */
-  obstacles: number;
-  /** Names of duties that have ended. */
-  duties: number;
+  /** Names of other dates that are over. */
+  otherDates: number;
   /** Codes, links and other mails that belong to no subscription. */
   messages: number;
   /** Reports of vendors, and what we remembered of people who texted us. A STOP is remembered for ever, by its hash. */
@@ -65,8 +62,7 @@ export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<For
   const lastHeard = sql`greatest(asked_at, helped_at, counted_since)`;
   return {
     requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
-    obstacles: await deleteBatch(db, "obstacles", "id", sql`created_at < ${before(obstacleDays)}`),
-    duties: await forgetDuties(db, now),
+    otherDates: await forgetOtherDates(db, now),
     // Two calls, because each kind has an index of its own.
     messages:
       (await deleteBatch(db, "deliveries", "id", sql`${isLoose} and updated_at < ${before(messageDays)}`)) +
@@ -117,19 +113,19 @@ function deleteBatch(db: Db | Tx, table: string, key: string, which: SQL): Promi
 }
 
 /**
- * A duty that ended by itself or by "done" has its name until thirty days after its date, and one that was removed loses it at once
+ * Another date that no date follows ends thirty days after it, and loses its name. One that was removed has lost it at once
  * (end-location.ts). A month of dates is looked through, by their index: locations have none by what they are.
  */
-function forgetDuties(db: Db | Tx, now: Temporal.Instant): Promise<number> {
+function forgetOtherDates(db: Db | Tx, now: Temporal.Instant): Promise<number> {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
   const day = (days: number) => sql`${today.subtract({ days }).toString()}::date`;
   const undoable = atInstant(now.subtract({ hours: 24 * 8 }));
   return count(
     db,
-    sql`update locations set name = '' where id in (
+    sql`update locations set name = '', state = 'ended' where id in (
       select id from locations
-      where next_due_on between ${day(2 * dutyDays)} and ${day(dutyDays)} and duty is not null
-        and state = 'ended' and name <> '' and state_since < ${undoable}
+      where next_due_on between ${day(2 * otherDateDays)} and ${day(otherDateDays)} and other is not null
+        and other ->> 'every' is null and state = 'awaiting_next_date' and state_since < ${undoable}
       limit ${batch}::int for no key update skip locked)
     returning id`,
   );

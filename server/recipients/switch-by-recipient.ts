@@ -6,7 +6,7 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import { type Channel, isProven, type Recipient } from "#server/recipients/channels-of.ts";
-import { endRest } from "#server/recipients/end-rest.ts";
+import { endRest } from "#server/recipients/rest-messages.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
 import type { Services } from "#server/start/services.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import { coversDate, type EndNotice, endNoticeDays } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { endNoticeDue, endNoticesToOthers } from "#core/planning/notices.ts";
@@ -99,7 +99,7 @@ async function tellHolders(db: Db | Tx, now: Temporal.Instant, ending: readonly 
 interface List extends Record<string, unknown> {
   id: string;
   /** The dates that are still to come. */
-  dates: (DateParams & { duty: Duty | null })[];
+  dates: (DateParams & { other: OtherDate | null })[];
   nameOfOther: string | null;
   registrantName: string;
   /** The present mailboxes of the list, in the order in which they were entered. */
@@ -120,7 +120,7 @@ async function readLists(db: Db | Tx, ids: readonly string[]): Promise<Map<strin
     db,
     sql`select s.id, ${nameOfOther(sql`s.id`)} as "nameOfOther",
         (select g.full_name from registrants g where g.subscription_id = s.id) as "registrantName",
-        coalesce((select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text, 'duty', l.duty)
+        coalesce((select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text, 'other', l.other)
             order by l.next_due_on, l.id)
           from locations l where l.subscription_id = s.id and l.state = 'dated'), '[]'::json) as dates,
         coalesce((select json_agg(json_build_object('id', c.id, 'address', c.address, 'isHolder', r.is_account_holder,
@@ -143,12 +143,12 @@ function noticesOf(term: Ending, notice: EndNotice, list: List): Notice[] {
   if (channelId === null) return [];
   const end = Temporal.PlainDate.from(endsOn);
   const covered = list.dates.filter((date) => coversDate(end, dateOfParams(date)));
-  // Whoever does not get a duty's reminders does not learn of its date.
-  const params = (isTold: (duty: Duty) => boolean) => ({
+  // Whoever does not get another date's reminders does not learn of it.
+  const params = (hears: (other: OtherDate) => boolean) => ({
     daysLeft: notice,
     endsOn,
     covered: covered
-      .filter(({ duty }) => duty === null || isTold(duty))
+      .filter(({ other }) => other === null || hears(other))
       .map(({ dueOn, opensOn }) => ({ dueOn, opensOn })),
   });
   const toHolder: Notice = {

@@ -12,8 +12,8 @@ import { isDone } from "#server/reminders/is-open-date.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 
-/** The next date of the location `l` is asked for. */
-export const isAwaiting = sql`l.state = 'awaiting_next_date'`;
+/** The next date of the location `l` is asked for. None follows another date that comes once. */
+export const isAwaiting = sql`l.state = 'awaiting_next_date' and (l.other is null or l.other ->> 'every' is not null)`;
 
 /**
  * Until somebody enters a next date or says that there are no more, the account holder is asked weekly while the year
@@ -66,7 +66,7 @@ const readAwaiting = (
     db,
     sql`
       with slice as materialized (
-        select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.duty, l.state_since as at from locations l
+        select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.other, l.state_since as at from locations l
         where ${isAwaiting} and ${isAfter(after, sql`l.state_since`, "timestamptz")}
         order by l.state_since, l.id limit ${size}::int
       )

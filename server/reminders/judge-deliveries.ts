@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { isToldOfDuty } from "#core/people/reminder-sets.ts";
+import { isTold } from "#core/people/reminder-sets.ts";
 import type { ListedChannel } from "#core/planning/facts.ts";
 import { isOfLastDay } from "#core/planning/message-days.ts";
 import type { NoticeFacts } from "#core/planning/notice-verdict.ts";
@@ -189,10 +189,6 @@ const isDoneStanding = sql`exists (
   where a.location_id = d.location_id and to_char(a.due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'
     and a.undone_at is null)`;
 
-const isObstacleStanding = sql`exists (
-  select 1 from obstacles o
-  where o.location_id = d.location_id and o.id::text = d.params ->> 'obstacle' and o.ended_at is null)`;
-
 const readingNotices = preparedStatement((db: Db | Tx) =>
   db
     .select({
@@ -203,9 +199,9 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       isReaderRetired: sql<boolean>`c.retired_at is not null`,
       isHolderMailbox: sql<boolean | null>`c.is_holder_mailbox`,
       isReaderResting: sql<boolean>`coalesce(r.rests_since is not null and not c.is_holder_mailbox, false)`,
-      duty: sql<Duty | null>`l.duty`,
+      other: sql<OtherDate | null>`l.other`,
       person: sql<
-        Parameters<typeof isToldOfDuty>[1] | null
+        Parameters<typeof isTold>[1] | null
       >`case when r.id is not null then json_build_object('id', r.id, 'relation', r.relation,
         'isAccountHolder', r.is_account_holder) end`,
       isAsking: sql<boolean>`d.template in (${listOf(askingTemplates)})`,
@@ -217,7 +213,6 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       dueOn: sql<string | null>`d.params ->> 'dueOn'`,
       endsOn: sql<string | null>`d.params ->> 'endsOn'`,
       isDone: sql<boolean>`${isDoneStanding}`,
-      isObstacleThere: sql<boolean>`${isObstacleStanding}`,
       term: sql<NoticeFacts["term"]>`case when s.id is not null
         then json_build_object('isClosed', s.closed_at is not null, 'endsOn', s.ends_on::text) end`,
       isSignupUnanswered: sql<boolean>`coalesce(d.template in ('signup-asked', 'signup-unanswered')
@@ -253,7 +248,7 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
     isDoubted,
     isReaderResting,
     isHolderMailbox,
-    duty,
+    other,
     person,
     dueOn,
     endsOn,
@@ -274,7 +269,7 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
             isResting: isReaderResting,
             isHolderMailbox: isHolderMailbox ?? false,
           },
-    isUntold: duty !== null && person !== null && !isToldOfDuty(duty, person),
+    isUntold: person !== null && !isTold(other, person),
     says: { dueOn, isDone, endsOn },
     about: namesChannel ? named : undefined,
   };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import { memoize } from "#core/memoize.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { givenSetOf, type ReminderChoice } from "#core/people/reminder-sets.ts";
@@ -27,11 +27,8 @@ function selectFacts(db: Db | Tx, slice: SQL) {
       dueOn: sql<string>`l.next_due_on::text`.as("dueOn"),
       opensOn: sql<string | null>`l.opens_on::text`.as("opensOn"),
       appointmentOn: sql<string | null>`l.appointment_on::text`.as("appointmentOn"),
-      isOnce: sql<boolean>`l.once_about is not null`.as("isOnce"),
-      duty: sql<Duty | null>`l.duty`.as("duty"),
+      other: sql<OtherDate | null>`l.other`.as("other"),
       state: sql<DateFacts["state"]>`l.state`.as("state"),
-      isTakenBack: sql<boolean>`l.taken_back_at is not null`.as("isTakenBack"),
-      createdAt: milliseconds(sql`l.created_at`).as("createdAt"),
       stateSince: milliseconds(sql`l.state_since`).as("stateSince"),
       isDone: sql<boolean>`${isDone(sql`l.id`, sql`l.next_due_on`)}`.as("isDone"),
       isPaid: sql<boolean>`s.status <> 'pending_payment'`.as("isPaid"),
@@ -128,13 +125,13 @@ const ofLocations = preparedStatement((db: Db | Tx) =>
 );
 
 function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts {
-  const { dueOn, opensOn, appointmentOn, isOnce, duty, endsOn, channels, rows, timeZone, ...rest } = row;
+  const { dueOn, opensOn, appointmentOn, other, endsOn, channels, rows, timeZone, ...rest } = row;
   return {
     ...rest,
-    date: dateOf(dueOn, opensOn, appointmentOn, isOnce, duty?.offsets.join() ?? null),
+    date: dateOf(dueOn, opensOn, appointmentOn, other?.offsets.join() ?? null),
     endsOn: endsOn === null ? null : dayOf(endsOn),
     timeZone: timeZone ?? "UTC",
-    channels: (channels ?? []).map((channel) => toChannel(channel, duty)),
+    channels: (channels ?? []).map((channel) => toChannel(channel, other)),
     rows: (rows ?? []).map(([id, channelId, offsetDays, occasion, status, statusReason, errorKind]) => ({
       id,
       channelId,
@@ -148,7 +145,7 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
   };
 }
 
-function toChannel(tuple: ChannelTuple, duty: Duty | null): ListedChannel {
+function toChannel(tuple: ChannelTuple, other: OtherDate | null): ListedChannel {
   const [id, kind, address, state, isDoubted, isHolderMailbox, isRetired, position, timeZone, ...ofPerson] =
     tuple;
   const [relation, isAccountHolder, reminderSet, ownReminderSet, hasLastDay, isResting, recipientId] =
@@ -164,7 +161,7 @@ function toChannel(tuple: ChannelTuple, duty: Duty | null): ListedChannel {
     isRetired,
     position,
     timeZone,
-    reminderSet: givenSetOf(choice, duty),
+    reminderSet: givenSetOf(choice, other),
     hasLastDay,
     isResting,
   };
@@ -177,20 +174,12 @@ const dayOf = memoize(
 
 /** One object for each date: its instants are found once for all who share it (message-times.ts). */
 const dateOf = memoize(
-  (
-    ...parts: [
-      dueOn: string,
-      opensOn: string | null,
-      appointmentOn: string | null,
-      isOnce: boolean,
-      offsets: string | null,
-    ]
-  ) => parts.map(String).join(" "),
-  (dueOn, opensOn, appointmentOn, isOnce, offsets): DueDate => ({
+  (...parts: [dueOn: string, opensOn: string | null, appointmentOn: string | null, offsets: string | null]) =>
+    parts.map(String).join(" "),
+  (dueOn, opensOn, appointmentOn, offsets): DueDate => ({
     dueOn: dayOf(dueOn),
     opensOn: opensOn === null ? null : dayOf(opensOn),
     appointmentOn: appointmentOn === null ? null : dayOf(appointmentOn),
-    isOnce,
     offsets: offsets === null ? null : offsets.split(",").map(Number),
   }),
 );

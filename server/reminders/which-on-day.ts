@@ -6,16 +6,16 @@ import { locations } from "#server/db/schema/subscriptions.ts";
 /**
  * Which of several dates of a subscription on one day a location's is (`NumberOnDay`), as JSON: null where the day has one
  * alone. A place that has ended does not count, unless the date is done: the
- * others keep their numbers when a date that comes once ends by its "done". A duty has its color instead, and never counts: the numbers
- * must not tell a contact of it. `location` is the alias or the table of the location.
+ * others keep their numbers when a place ends after its "done". Another date has its color instead, and never counts: the
+ * numbers must not tell a contact of it. `location` is the alias or the table of the location.
  */
 export const numberOnDay = (location: SQL): SQL<NumberOnDay> => sql<NumberOnDay>`(
-  case when ${location}.duty is not null then jsonb_build_object('color', ${location}.duty ->> 'color') else (
+  case when ${location}.other is not null then jsonb_build_object('color', ${location}.other ->> 'color') else (
   select case when count(*) > 1 then jsonb_build_object(
     'number', count(*) filter (where day_l.position <= ${location}.position), 'of', count(*)) end
   from locations day_l
   where day_l.subscription_id = ${location}.subscription_id and day_l.next_due_on = ${location}.next_due_on
-    and day_l.duty is null
+    and day_l.other is null
     and (day_l.state <> 'ended' or exists (select 1 from acknowledgements a
       where a.location_id = day_l.id and a.due_on = day_l.next_due_on and a.undone_at is null))) end)`;
 

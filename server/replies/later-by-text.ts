@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
-import { daysUntil } from "#core/planning/message-days.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -16,7 +15,7 @@ import type { Services } from "#server/start/services.ts";
 export async function remindLaterByText(tx: Tx, services: Services, number: string): Promise<Answer> {
   const now = services.clock.now();
   let said: Answer | null = null;
-  for (const { date } of await remindedDates(tx, number)) {
+  for (const date of await remindedDates(tx, number)) {
     await tx
       .select({ id: locations.id })
       .from(locations)
@@ -36,20 +35,12 @@ export async function remindLaterByText(tx: Tx, services: Services, number: stri
   return said ?? nothingToDo(tx, number);
 }
 
-/** "I can't come" records nothing: the answer leads to the page behind a reminder of the earliest date, where it can be said. */
-export async function leadToCannotCome(tx: Tx, number: string): Promise<Answer> {
-  const reminded = await remindedDates(tx, number);
-  const [first] = reminded.toSorted((one, other) => daysUntil(one.date.dueOn, other.date.dueOn));
-  return first ? { says: "cannot-come", delivery: first.delivery } : nothingToDo(tx, number);
-}
-
-/** The open dates of which the number has had a reminder, the last reminder first, and the reminder's number. */
-async function remindedDates(db: Db | Tx, number: string): Promise<{ date: OpenDate; delivery: number }[]> {
+/** The open dates of which the number has had a reminder, the last reminder first. */
+async function remindedDates(db: Db | Tx, number: string): Promise<OpenDate[]> {
   const open = await openDatesOf(db, number);
   if (open.length === 0) return [];
   const rows = await db
     .select({
-      delivery: deliveries.number,
       locationId: deliveries.locationId,
       dueOn: deliveries.dueOn,
       channelId: deliveries.recipientChannelId,
@@ -67,12 +58,12 @@ async function remindedDates(db: Db | Tx, number: string): Promise<{ date: OpenD
       ),
     )
     .orderBy(desc(deliveries.sentAt), asc(deliveries.dueOn), desc(deliveries.number));
-  const found = new Map<OpenDate, number>();
-  for (const { delivery, locationId, dueOn, channelId } of rows) {
+  const found = new Set<OpenDate>();
+  for (const { locationId, dueOn, channelId } of rows) {
     const date = open.find(
       (one) => one.locationId === locationId && one.channel.id === channelId && dueOn?.equals(one.dueOn),
     );
-    if (date && !found.has(date)) found.set(date, delivery);
+    if (date) found.add(date);
   }
-  return [...found].map(([date, delivery]) => ({ date, delivery }));
+  return [...found];
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
-import { isToldOfDuty } from "#core/people/reminder-sets.ts";
+import { isTold } from "#core/people/reminder-sets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
@@ -60,7 +60,7 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
     );
   const seen = new Set<string>();
   return rows
-    .filter(({ location, recipient }) => location.duty === null || isToldOfDuty(location.duty, recipient))
+    .filter(({ location, recipient }) => isTold(location.other, recipient))
     .map(({ location, ...rest }) => ({
       locationId: location.id,
       subscriptionId: location.subscriptionId,

@@ -64,6 +64,12 @@ export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
     : { says: "not-listed" };
 }
 
+/** "I can't come" records nothing: the answer leads to the page that says what to do today. */
+export async function answerCannotCome(tx: Tx, number: string): Promise<Answer> {
+  const answer = await nothingToDo(tx, number);
+  return answer.says === "not-listed" ? answer : { says: "cannot-come" };
+}
+
 const described = ({ dueOn, numberOnDay }: OpenDate) => ({ dueOn: dueOn.toString(), numberOnDay });
 
 /** Whether two dates read alike: the same day, and the same number on that day, the same color, or none. */
@@ -71,7 +77,7 @@ const isAlike = (one: OpenDate, other: OpenDate): boolean =>
   one.dueOn.equals(other.dueOn) &&
   withShortNumberOnDay("", one.numberOnDay) === withShortNumberOnDay("", other.numberOnDay);
 
-/** The number that our messages give a date on its day. None for a duty, which has a color. */
+/** The number that our messages give a date on its day. None for another date, which has a color. */
 const countOnDay = ({ numberOnDay }: OpenDate) =>
   numberOnDay !== null && "of" in numberOnDay ? numberOnDay : undefined;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { isToldOfDuty } from "#core/people/reminder-sets.ts";
+import { isTold } from "#core/people/reminder-sets.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Tx } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
@@ -53,7 +53,7 @@ type SaidDone = NonNullable<Awaited<ReturnType<typeof newestDone>>>;
 
 async function undo(tx: Tx, services: Services, newest: SaidDone): Promise<Answer> {
   const { location, dueOn, recipientChannelId, recipient } = newest;
-  if (location.duty !== null && !isToldOfDuty(location.duty, recipient)) return { says: "nothing-to-undo" };
+  if (!isTold(location.other, recipient)) return { says: "nothing-to-undo" };
   const by = { recipientChannelId, recipientId: recipient.id };
   try {
     await undoOwnDone(tx, services, location, dueOn, by);

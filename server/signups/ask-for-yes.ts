@@ -72,7 +72,7 @@ type Waiting = {
   id: string;
   paid_on: string;
   time_zone: string;
-  dates: { dueOn: string; opensOn: string | null; appointmentOn: string | null; isOnce: boolean }[];
+  dates: { dueOn: string; opensOn: string | null; appointmentOn: string | null }[];
   asked_on: string | null;
   told_on: string | null;
 };
@@ -105,7 +105,7 @@ function findWaiting(db: Db | Tx, after: string | null, size: number): Promise<W
     db,
     sql`select s.id, s.starts_on::text as paid_on,
         g.time_zone, (select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text,
-            'appointmentOn', l.appointment_on::text, 'isOnce', l.once_about is not null))
+            'appointmentOn', l.appointment_on::text))
           from locations l where l.subscription_id = s.id) as dates,
         ${lastOf("signup-asked")} as asked_on, ${lastOf("signup-unanswered")} as told_on
       from subscriptions s join registrants g on g.subscription_id = s.id
@@ -117,12 +117,11 @@ function findWaiting(db: Db | Tx, after: string | null, size: number): Promise<W
 /** @returns how many messages are new */
 async function follow(db: Db | Tx, services: Services, row: Waiting): Promise<number> {
   const today = noticeDay(services.clock.now(), row.time_zone);
-  const dates = row.dates.map(({ dueOn, opensOn, appointmentOn, isOnce }) => ({
+  const dates = row.dates.map(({ dueOn, opensOn, appointmentOn }) => ({
     dueOn: Temporal.PlainDate.from(dueOn),
     opensOn: dayOf(opensOn),
     appointmentOn: dayOf(appointmentOn),
-    isOnce,
-    // Nobody has entered a duty yet: that takes an account.
+    // Nobody has entered another date yet: that takes an account.
     offsets: null,
   }));
   const firstMessageOn = firstMessageDay(dates);

@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
-import { atInstant } from "#server/db/instants.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
@@ -54,11 +53,7 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
     .for("no key update");
   await tx
     .update(locations)
-    .set({
-      state: "ended",
-      stateSince: now,
-      takenBackAt: sql`case when ${locations.onceAbout} is not null then ${atInstant(now)} end`,
-    })
+    .set({ state: "ended", stateSince: now })
     .where(
       inArray(
         locations.id,

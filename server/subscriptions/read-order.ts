@@ -11,7 +11,7 @@ import type { Subscription } from "./whose-it-is.ts";
 
 /**
  * What a year of the subscription costs, from its places as they are at this moment, and from those that were left out of the
- * payment before. Dates that come once and duties are free.
+ * payment before. Other dates are free.
  */
 export async function readOrder(
   db: Db | Tx,
@@ -20,7 +20,7 @@ export async function readOrder(
   const places = await db
     .select()
     .from(locations)
-    .where(and(eq(locations.subscriptionId, id), isNull(locations.onceAbout), isNull(locations.duty)))
+    .where(and(eq(locations.subscriptionId, id), isNull(locations.other)))
     .orderBy(asc(locations.position));
   const frequencyOf = new Map(places.map((place) => [place.id, place.timesPerYear]));
   const owed = owedPlaces(

@@ -118,8 +118,8 @@ export async function undoFutureRounds(db: Db, now: Temporal.Instant): Promise<v
           update date_records set passed_at = null where passed_at > ${future} returning location_id, due_on
         )
         update locations l set state = 'dated' from passed
-        where l.id = passed.location_id and l.next_due_on = passed.due_on and l.taken_back_at is null
-          and l.state = case when l.once_about is null then 'awaiting_next_date' else 'ended' end
+        where l.id = passed.location_id and l.next_due_on = passed.due_on
+          and l.state = 'awaiting_next_date'
           and not ${isDone(sql`l.id`, sql`l.next_due_on`)}`,
     );
     await tx.execute(sql`update locations set state_since = ${present} where state_since > ${future}`);

@@ -137,8 +137,7 @@ async function beginToAwait(db: Db | Tx, now: Temporal.Instant, silent: readonly
         where l.state = 'dated' and l.next_due_on = seen.due_on and s.status <> 'pending_payment'
         for no key update of l skip locked
       ), moved as (
-        update locations l set state = case when l.once_about is null then 'awaiting_next_date' else 'ended' end,
-          state_since = ${atInstant(now)}
+        update locations l set state = 'awaiting_next_date', state_since = ${atInstant(now)}
         from silent where l.id = silent.id
         returning l.id, l.next_due_on, l.opens_on, l.appointment_on, l.appointment_time
       ), recorded as (

@@ -1,25 +1,20 @@
 import type { Temporal } from "temporal-polyfill";
-import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { allLanguages, firstLanguage, type Language } from "#core/languages.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
-import { addDuty } from "#server/locations/add-duty.ts";
-import { addOnceDate } from "#server/locations/add-once-date.ts";
-import { changeDuty } from "#server/locations/change-duty.ts";
 import { changeVisit, needAnotherTime } from "#server/locations/change-visit.ts";
 import { endLocation } from "#server/locations/end-location.ts";
-import { endObstacle } from "#server/locations/obstacles/end-obstacle.ts";
-import { sayObstacle } from "#server/locations/obstacles/say-obstacle.ts";
+import { addOtherDate, changeOtherDate } from "#server/locations/other-dates.ts";
 import { setNextDate } from "#server/locations/set-next-date.ts";
 import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
-import { endRestOf } from "#server/recipients/end-rest.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
+import { restMessages } from "#server/recipients/rest-messages.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { acceptSignup, declineSignup } from "#server/signups/answer-question.ts";
 import { endSubscription } from "#server/signups/close-subscription.ts";
@@ -146,18 +141,22 @@ function firstSharer(people: readonly RecipientFacts[], channels: readonly Chann
 const inDays = ({ world, subscription }: Hers, days: number): Temporal.PlainDate =>
   todayIn(subscription.timeZone, world.now()).add({ days });
 
-interface DutyArgs {
+interface OtherArgs {
+  inDays: number;
+  length: number;
   every: number;
   offsets: number[];
   /** Every so many contacts is told; 0: nobody. */
   tells: number;
 }
 
-const dutyOf = ({ people }: Hers, { every, offsets, tells }: DutyArgs) => ({
+const otherOf = (hers: Hers, { inDays: days, length, every, offsets, tells }: OtherArgs) => ({
   name: "Meeting",
   every: every === 0 ? null : { count: every, unit: "weeks" as const },
   offsets,
-  tells: tells === 0 ? [] : people.filter((_, index) => index % tells === 0).map(({ id }) => id),
+  tells: tells === 0 ? [] : hers.people.filter((_, index) => index % tells === 0).map(({ id }) => id),
+  nextDueOn: inDays(hers, days).toString(),
+  opensOn: length > 1 ? inDays(hers, days - length + 1).toString() : null,
 });
 
 const noPlan = { officeName: "", officePhone: "", officeAddress: "", officeHours: "", officeFee: "" };
@@ -202,39 +201,30 @@ export const holderActs = {
       return setNextDate(hers.db, hers.services, hers.userId, id, typed, { isDone });
     },
   ),
-  /** A date that comes once. */
-  once: onList(
-    1,
-    (random) => ({ inDays: random.between(0, 9) }),
-    (hers, args) => {
-      const answers = { about: "move", dueOn: inDays(hers, args.inDays).toString() };
-      return addOnceDate(hers.db, hers.services, hers.userId, hers.subscription.id, answers);
-    },
-  ),
-  /** A duty of one's own, told to a part of the contacts. `every`: weeks; 0 for one that comes once. */
-  duty: onList(
-    2,
+  /** Another date, told to a part of the contacts. `every`: weeks; 0 for one that comes once. */
+  other: onList(
+    3,
     (random) => ({
       inDays: random.between(0, 12),
+      length: random.pick<number>([1, 1, 1, 3]),
       every: random.pick<number>([0, 0, 1, 2]),
       offsets: random.pick<number[]>([[-7, -3, -1, 0, 1, 3], [0], [-1], [-3, 1], [-7, 3], [-1, 0, 3]]),
       tells: random.between(0, 3),
     }),
     (hers, args) =>
-      addDuty(hers.db, hers.services, hers.userId, hers.subscription.id, {
-        ...dutyOf(hers, args),
-        dueOn: inDays(hers, args.inDays).toString(),
-      }),
+      addOtherDate(hers.db, hers.services, hers.userId, hers.subscription.id, otherOf(hers, args)),
   ),
-  /** Another choice for a duty that there is. */
-  "change-duty": onPlace(
+  /** Another choice for one that there is. */
+  "change-other": onPlace(
     2,
     (random) => ({
+      inDays: random.between(0, 12),
+      length: random.pick<number>([1, 1, 2]),
       every: random.between(0, 3),
       offsets: random.pick<number[]>([[-7, -3, -1, 0, 1, 3], [0, 1], [-1], [3]]),
       tells: random.between(0, 3),
     }),
-    (hers, { id }, args) => changeDuty(hers.db, hers.services, hers.userId, id, dutyOf(hers, args)),
+    (hers, { id }, args) => changeOtherDate(hers.db, hers.services, hers.userId, id, otherOf(hers, args)),
   ),
   /** `before`: days before the date. */
   appointment: onPlace(
@@ -260,28 +250,15 @@ export const holderActs = {
   undo: onPlace(2, nothing, ({ db, services, userId }, { id }) =>
     undoAcknowledgement(db, services, userId, id, "last"),
   ),
-  /** Somebody cannot come, and others on the list are told. */
-  "cannot-come": onPlace(
-    2,
-    (random) => ({
-      reason: random.chance(0.5) ? ("custody" as const) : random.pick(obstacleReasons),
-      tell: random.chance(0.6),
-    }),
-    ({ db, services, userId, people }, { id, dueOn }, { reason, tell }) =>
-      sayObstacle(db, services, userId, id, {
-        dueOn,
-        reason,
-        tell: tell ? people.map((person) => person.id) : [],
-      }),
+  /** The registrant's own messages rest, or go on. */
+  rest: onList(
+    3,
+    (random) => ({ rests: random.chance(0.5) }),
+    ({ db, services, userId, people }, { rests }) => {
+      const registrant = people.find(({ relation }) => relation === "registrant");
+      return registrant ? restMessages(db, services, userId, registrant.id, rests) : null;
+    },
   ),
-  "can-come": onPlace(1, nothing, ({ db, services, userId }, { id, dueOn }) =>
-    endObstacle(db, services, userId, id, dueOn),
-  ),
-  /** The registrant is free again, on whatever date. */
-  "go-on": onList(1, nothing, ({ db, services, userId, people }) => {
-    const registrant = people.find(({ relation }) => relation === "registrant");
-    return registrant ? endRestOf(db, services, userId, registrant.id) : null;
-  }),
   end: onPlace(1, nothing, ({ db, services, userId }, { id }) => endLocation(db, services, userId, id)),
 
   add: onList(3, drawAnswers, async ({ world, db, services, userId, subscription, household }, args) => {

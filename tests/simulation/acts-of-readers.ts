@@ -1,6 +1,5 @@
 import { proveAddress } from "#server/accounts/prove-address.ts";
 import { acknowledgeByLink, remindLaterByLink } from "#server/locations/acknowledge-by-link.ts";
-import { endObstacleByLink, sayObstacleByLink } from "#server/locations/obstacles/obstacle-by-link.ts";
 import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
 import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
@@ -27,8 +26,6 @@ export async function sendText(world: World, from: string, says: string, twice: 
 
 const linkPurposes = [
   "done",
-  "cannot-come",
-  "can-come",
   "later",
   "stop",
   "start",
@@ -41,8 +38,6 @@ const linkPurposes = [
 type LinkPurpose = (typeof linkPurposes)[number];
 const paths: Record<LinkPurpose, string> = {
   done: "d",
-  "cannot-come": "d",
-  "can-come": "d",
   later: "d",
   stop: "s",
   start: "s",
@@ -72,8 +67,6 @@ export async function followLink(
   const { db } = world.ground;
   const services = world.services();
   if (purpose === "done") await acknowledgeByLink(db, services, token);
-  else if (purpose === "cannot-come") await sayObstacleByLink(db, services, token);
-  else if (purpose === "can-come") await endObstacleByLink(db, services, token);
   else if (purpose === "later") await remindLaterByLink(db, services, token);
   else if (purpose === "changed") await sayNumberChanged(db, services, token);
   else if (purpose === "fewer" || purpose === "everything") {

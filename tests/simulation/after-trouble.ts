@@ -34,7 +34,7 @@ function checkNobodyIsStopped(world: World): void {
 
 function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant): void {
   const { location, channel, recipient, offset } = one;
-  if (one.isConfirmed || channel.doubtedOn !== null || channel.isResting) return;
+  if (channel.doubtedOn !== null || channel.isResting) return;
   if (!isWilling(channel) && channel.state !== "failing") return;
   if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
   // The round itself may have lasted into the night, or past the hour that the message waits for.

@@ -57,7 +57,7 @@ function openDates(facts: Facts): OpenDate[] {
   return found;
 }
 
-/** A duty may have no message on its day, and its reader need not be told of it. Every other date has one. */
+/** Another date may have no message on its day, and its reader need not be told of it. Every other date has one. */
 const isRemindedOnTheDay = ({ date }: LocationFacts, reader: RecipientFacts): boolean =>
   date.tells === null || [0, 1600].some((days) => getsMessage(reader, date, days));
 

@@ -15,7 +15,7 @@ import {
   type RecipientFacts,
   readerOf,
 } from "./facts.ts";
-import { isConfirmedAtEntry, isOver, isRunning } from "./oracle.ts";
+import { isOver, isRunning } from "./oracle.ts";
 import type { Process } from "./processes.ts";
 import { getsMessage, isFurther, isTextTime, newestDueOffset, reminderInstant } from "./rules.ts";
 import { lastName } from "./signup.ts";
@@ -87,7 +87,7 @@ export function checkLeaving(
   if (row.kind === "reminder") {
     checkReminder(look);
     checkNotTooMany(look);
-    checkIsNews(look, channel);
+    checkIsNews(look);
   } else if (isAgain(row)) checkAgain(look);
   else checkNotice(look);
 }
@@ -131,7 +131,7 @@ function checkChannel({ world, message, row, refuse }: Look, channel: ChannelFac
   const isAsking = askingTemplates.has(row.template as TemplateName);
   if (isAsking !== (channel.state === "pending")) refuse(5, "asks whoever has agreed, or tells who has not");
   if (channel.isResting && (isReminder(row) || isStoppable(row, channel)))
-    refuse(5, "goes to somebody in custody");
+    refuse(5, "goes to somebody whose messages rest");
   if (isText && !channel.hasConsent && !isAsking) refuse(5, "goes to a number without consent");
   const stoppedAt = world.stoppedNumbers.get(message.to);
   if (isText && stoppedAt !== undefined && stoppedAt < lookedMs)
@@ -223,18 +223,12 @@ const isOpening = (message: Leaving) => /\b(you|they) can go\b/i.test(wordsOf(me
 
 /**
  * A reminder says something that its channel has not had yet: nothing in the same words on the same day of its reader, no "you can
- * go now" after the first, and nothing that the confirmation of a date that comes once has said.
+ * go now" after the first.
  */
-function checkIsNews(
-  { world, message, row, location, reader, calledAt, refuse }: Look,
-  channel: ChannelFacts,
-): void {
+function checkIsNews({ world, message, row, location, reader, calledAt, refuse }: Look): void {
   if (!location || !reader) return;
   const { timeZone } = reader;
   const offset = row.offset_days ?? 0;
-  if (channel.isHolderMailbox && isConfirmedAtEntry(location, offset, timeZone)) {
-    refuse(14, "says what the confirmation of its date has said");
-  }
   const today = todayIn(timeZone, calledAt);
   const words = wordsOf(message);
   const before = world.vendors.inbox.filter(
@@ -258,10 +252,6 @@ function checkNotice({ row, facts, location, refuse }: Look): void {
   }
   if (row.template === "done-said" && !isDoneStanding) refuse(6, "says done, which was taken back");
   if (row.template === "done-taken-back" && isDoneStanding) refuse(6, "says not done, which it is");
-  if (row.template === "cannot-come" || row.template === "can-come") {
-    if (location?.due !== row.params.dueOn) refuse(6, "is news of a date that was replaced");
-    if (isDoneStanding) refuse(6, "is news of a date that is done");
-  }
   const isAboutTerm = row.template === "term-ending" || row.template === "year-ending";
   const endsOn = facts.subscriptions.get(row.subscription_id ?? "")?.endsOn;
   if (isAboutTerm && endsOn?.toString() !== row.params.endsOn) refuse(6, "speaks of a term that was renewed");

@@ -33,7 +33,8 @@ export function checkReader(world: World, message: Leaving, row: DeliveryFacts, 
   if (row.subscription_id === null) return;
   const list = facts.subscriptions.get(row.subscription_id);
   const [location, person] = [locationOf(facts, row), readerOf(facts, row)];
-  if (location && person && !isTold(person, location.date)) refuse("a duty that the holder tells others of,");
+  if (location && person && !isTold(person, location.date))
+    refuse("another date that the holder tells others of,");
   // A closed list has no facts any more. Only its last message leaves.
   if (list && world.lists.mayKnow(list, message.to)) return;
   if (row.kind === "reminder" || daysIn(text).length > 0) refuse("a date");
@@ -91,9 +92,7 @@ function checkOwned(world: World, before: Facts, list: SubscriptionFacts): void 
   for (const location of before.locations.values()) {
     const after = facts.locations.get(location.id);
     if (location.subscriptionId !== list.id) continue;
-    // Whoever gets the reminder may say "done", and with that a date that comes once has ended.
-    const endsByDone = location.date.isOnce && after?.isDone === true;
-    const hasEnded = after?.state === "ended" && location.state !== "ended" && !endsByDone;
+    const hasEnded = after?.state === "ended" && location.state !== "ended";
     if (!after || after.due !== location.due || hasEnded) {
       refuse(`somebody else has changed location ${location.position}`);
     }

@@ -166,10 +166,6 @@ function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly Due
   const { facts, notices } = world;
   for (const location of facts.locations.values()) {
     const { dueOn, position, subscriptionId } = location;
-    const isConfirmed = () => [...notices].some((key) => key.startsWith(`once-date-set:${location.id}:`));
-    if (location.date.isOnce && !isConfirmed()) {
-      throw new Violation(9, `location ${position} (${dueOn}): the date that comes once was not confirmed`);
-    }
     const morning = questionDue(
       location,
       facts.subscriptions.get(subscriptionId),

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Temporal } from "temporal-polyfill";
-import type { Duty } from "#core/dates/date-kinds.ts";
+import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { Language } from "#core/languages.ts";
 import type { PlayedDate } from "./rules.ts";
 
@@ -38,8 +38,8 @@ export interface LocationFacts {
   date: PlayedDate;
   createdAt: Temporal.Instant;
   state: "dated" | "awaiting_next_date" | "ended";
-  /** A date that comes once was taken back. */
-  isTakenBack: boolean;
+  /** A next date is asked for. */
+  comesAgain: boolean;
   since: Temporal.Instant;
   position: number;
   /** A "done" for the present date stands. */
@@ -79,7 +79,7 @@ export interface ChannelFacts {
   /** The number may be somebody else's: the day of the doubt, and why. */
   doubtedOn: string | null;
   doubtReason: "carrier" | "said-changed" | null;
-  /** Its person is in custody, and nobody has said otherwise. */
+  /** Its person's own messages rest. */
   isResting: boolean;
   /** It waits for an agreement, and the question did not arrive. */
   isUnanswering: boolean;
@@ -149,8 +149,8 @@ const factsQuery = `select
       and s.claim_email <> (select v.email from email_verifications v where v.id = s.verification_id)) order by s.id)
     from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
-    'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'onceAbout', l.once_about, 'duty', l.duty,
-    'createdAt', l.created_at, 'state', l.state, 'isTakenBack', l.taken_back_at is not null, 'since', l.state_since, 'position', l.position,
+    'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'other', l.other,
+    'createdAt', l.created_at, 'state', l.state, 'comesAgain', l.other is null or l.other ->> 'every' is not null, 'since', l.state_since, 'position', l.position,
     'doneFor', ${ofDone("a.undone_at is null")}, 'saidFor', ${ofDone("true")},
     'takenBackFor', ${ofDone("a.undone_at is not null")},
     'askedFor', (select max(d.params ->> 'morning') from deliveries d where d.template = 'next-date-needed'
@@ -214,9 +214,8 @@ function toLocation(raw: Raw): LocationFacts {
       dueOn: plainDate(raw.dueOn),
       opensOn: raw.opensOn ? plainDate(raw.opensOn) : null,
       appointmentOn: raw.appointmentOn ? plainDate(raw.appointmentOn) : null,
-      isOnce: raw.onceAbout !== null,
-      offsets: (raw.duty as Duty | null)?.offsets ?? null,
-      tells: (raw.duty as Duty | null)?.tells ?? null,
+      offsets: (raw.other as OtherDate | null)?.offsets ?? null,
+      tells: (raw.other as OtherDate | null)?.tells ?? null,
     },
     createdAt: Temporal.Instant.from(String(raw.createdAt)),
     since: Temporal.Instant.from(String(raw.since)),

@@ -27,8 +27,6 @@ export interface DueReminder extends Way {
   offset: number;
   /** Whether it may go there. If it may not, its row must say why. */
   willing: boolean;
-  /** The confirmation of a date that comes once has said it. */
-  isConfirmed: boolean;
 }
 
 /** The present channels of a subscription's people. */
@@ -92,21 +90,11 @@ export function newestDue(
   return passed.at(-1) ?? null;
 }
 
-/** The confirmation of a date that comes once says what was due when it was entered. */
-export function isConfirmedAtEntry(
-  { date, createdAt }: LocationFacts,
-  days: number,
-  timeZone: string,
-): boolean {
-  return date.isOnce && reminderMs(date, days, timeZone) <= createdAt.epochMilliseconds;
-}
-
 export const isWilling = ({ state, doubtedOn, isResting }: ChannelFacts): boolean =>
   state === "confirmed" && doubtedOn === null && !isResting;
 
-/** Whether there are no more dates. A date that comes once ends by itself, and what is late still goes out. */
-export const isOver = ({ state, date, isTakenBack }: LocationFacts): boolean =>
-  state === "ended" && (!date.isOnce || isTakenBack);
+/** Whether there are no more dates. */
+export const isOver = ({ state }: Pick<LocationFacts, "state">): boolean => state === "ended";
 
 /** Whether reminders of the location's present date go out at all. */
 export function isRunning(subscription: SubscriptionFacts | undefined, location: LocationFacts): boolean {
@@ -123,10 +111,7 @@ export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[]
     return waysOf(facts, location.subscriptionId).flatMap(({ channel, recipient }) => {
       const offset = newestDue(location, recipient, nowMs);
       if (offset === null) return [];
-      const isConfirmed = channel.isHolderMailbox && isConfirmedAtEntry(location, offset, recipient.timeZone);
-      return [
-        { location, channel, recipient, offset, willing: isWilling(channel) && !isConfirmed, isConfirmed },
-      ];
+      return [{ location, channel, recipient, offset, willing: isWilling(channel) }];
     });
   });
 }
@@ -171,12 +156,16 @@ export function questionDue(
   holder: RecipientFacts | null,
   now: Temporal.Instant,
 ): Temporal.PlainDate | null {
-  if (location.state !== "awaiting_next_date" || subscription?.status !== "active" || !holder) return null;
+  if (!isAsked(location) || subscription?.status !== "active" || !holder) return null;
   // Nobody could enter a date. The maker is told that instead.
   if (subscription.waits) return null;
   const day = nextQuestionDay(location, holder.timeZone);
   return Temporal.PlainDate.compare(day, noticeDay(holder.timeZone, now)) <= 0 ? day : null;
 }
+
+/** The location waits for a next date. None follows another date that comes once. */
+const isAsked = ({ state, comesAgain }: LocationFacts): boolean =>
+  state === "awaiting_next_date" && comesAgain;
 
 /** What should have been said about a sign-up that waits for a yes, and was not. Null when nothing is missing. */
 export function missingWord(
@@ -233,7 +222,7 @@ export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
         ),
       );
     const holder = holderOf(facts, location.subscriptionId);
-    if (holder && location.state === "awaiting_next_date") {
+    if (holder && isAsked(location)) {
       found.push(morningOf(nextQuestionDay(location, holder.timeZone), holder.timeZone).epochMilliseconds);
     }
   }

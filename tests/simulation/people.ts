@@ -21,7 +21,7 @@ export async function actAsPerson(world: World, action: PersonAction): Promise<v
     (done) => (done ? "done" : "nothing to do it to"),
     (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      if (error.reason === "once-needs-paid-year" && action.do === "once")
+      if (error.reason === "other-needs-paid-year" && action.do === "other")
         checkTermIsOver(world, action.household);
       return `refused (${error.code})`;
     },
@@ -39,7 +39,7 @@ function checkTermIsOver(world: World, household: number): void {
   const term = householdOf(world, household)?.subscription;
   if (term?.status !== "active" || term.endsOn === null) return;
   if (Temporal.PlainDate.compare(todayIn(term.timeZone, world.now()), term.endsOn) <= 0)
-    throw new Violation(7, `a date that comes once is refused within the term that ends on ${term.endsOn}`);
+    throw new Violation(7, `another date is refused within the term that ends on ${term.endsOn}`);
 }
 
 /** After an action: a date that was taken back is as it was, and a payment has made the term a year longer. */

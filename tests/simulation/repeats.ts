@@ -95,10 +95,7 @@ const timesOf: Record<string, Times> = {
   "done-said": (world, row) => countOf(world, row, "saidFor"),
   "done-taken-back": (world, row) => countOf(world, row, "takenBackFor"),
   // Identified by what was said.
-  "cannot-come": () => 1,
-  "can-come": () => 1,
   // Each time that its day was entered.
-  "once-date-set": (_world, _row, rows) => new Set(rows.map(({ dedupe_key }) => dedupe_key)).size,
   "channel-stopped": (world, row, rows) =>
     row.params.by === "provider" ? Math.max(1, failuresOf(world, row)) : rows.length,
 };

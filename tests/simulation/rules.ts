@@ -21,7 +21,7 @@ export const isOffset = (days: number): boolean => six.includes(days);
 
 export const isFurther = (days: number): boolean => furtherHours.has(days);
 
-/** A date, and of a duty the ids of the contacts who are told of it. Null for every other date. */
+/** A date, and of another date the ids of the contacts who are told of it. Null for one on which to register. */
 export type PlayedDate = DueDate & { tells: readonly string[] | null };
 
 /** What somebody on a list gets, as the account holder and the person have chosen. */
@@ -47,7 +47,7 @@ export function getsMessage(gets: Gets, date: PlayedDate, days: number): boolean
   return gets.hasLastDay || !isFurther(days);
 }
 
-/** A contact is told of a duty where the account holder says so; the registrant and the account holder are always. */
+/** A contact is told of another date where the account holder says so; the registrant and the account holder are always. */
 export const isTold = (
   { id, relation, isAccountHolder }: Pick<Gets, "id" | "relation" | "isAccountHolder">,
   { tells }: Pick<PlayedDate, "tells">,
@@ -67,10 +67,10 @@ export const isBefore = (one: number, other: number): boolean =>
 
 /** The days with a message, in order, each with its hour on the reader's clock. */
 function messageHours(date: DueDate): Map<number, number> {
-  const { opensOn, appointmentOn, isOnce, offsets } = date;
+  const { opensOn, appointmentOn, offsets } = date;
   const hours = new Map<number, number>();
   const add = (days: number, hour: number) => hours.set(days, Math.min(hour, hours.get(days) ?? hour));
-  for (const days of six) if (offsets?.includes(days) ?? (days < 3 || !isOnce)) add(days, days === 0 ? 8 : 9);
+  for (const days of six) if (offsets?.includes(days) ?? true) add(days, days === 0 ? 8 : 9);
   if (opensOn) add(daysTo(date, opensOn), 9);
   if (appointmentOn) {
     add(daysTo(date, appointmentOn) - 1, 9);

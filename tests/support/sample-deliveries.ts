@@ -1,11 +1,12 @@
 import { Temporal } from "temporal-polyfill";
-import { type DueDate, singleDay } from "#core/planning/message-days.ts";
+import type { DueDate } from "#core/planning/message-days.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { createKeys } from "#server/db/keys.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { ReminderTemplate, TemplateName, Templates } from "#server/messages/templates.ts";
 import { reminderMoment } from "./reminder-moment.ts";
+import { singleDay } from "./single-day.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
 
@@ -148,9 +149,6 @@ export const samples: {
     sealed: null,
   },
   "done-taken-back": { params: { ...longestRange, whose: "Ray" }, sealed: null },
-  "cannot-come": { params: { by: null, ...longestRange, whose: "Ray", obstacle: "x" }, sealed: null },
-  "can-come": { params: { by: "Tom", ...longestRange, whose: "Ray", obstacle: "x" }, sealed: null },
-  "once-date-set": { params: { dueOn: "2026-12-10", ahead: [-3, -1, 0, 1], whose: "Ray" }, sealed: null },
   "next-date-needed": {
     params: { locationId: "x", ...longestRange, morning: "2026-12-13", whose: "Ray" },
     sealed: null,

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { singleDay } from "#core/planning/message-days.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 import { stripDays } from "./strip-days.ts";
 
 describe("the days of a strip", () => {

@@ -1,6 +1,6 @@
 import { type Api, type ApiFailure, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/form-action.ts";
-import { dutyUnits, obstacleReasons } from "#core/dates/date-kinds.ts";
+import { rhythmUnits } from "#core/dates/date-kinds.ts";
 import { parseTypedDate } from "#core/dates/next-date.ts";
 import { isUuid } from "#core/is-uuid.ts";
 import { allLanguages } from "#core/languages.ts";
@@ -69,14 +69,15 @@ const visitIn = (values: FormData) => ({
   thingsToBring: textOf(values, "thingsToBring").split("\n"),
 });
 
-function dutyIn(values: FormData) {
-  const unit = dutyUnits.find((one) => one === textOf(values, "often"));
+function otherIn(values: FormData) {
+  const unit = rhythmUnits.find((one) => one === textOf(values, "often"));
   const count = Number.parseInt(textOf(values, "count"), 10);
   return {
     name: textOf(values, "name"),
     every: unit === undefined ? null : { count: Number.isNaN(count) ? 0 : count, unit },
     offsets: values.getAll("offset").map(Number).filter(Number.isInteger),
     tells: values.getAll("tell").map(String).filter(isUuid),
+    ...daysIn(values),
   };
 }
 
@@ -92,17 +93,6 @@ const undo: Act = (values, api) =>
       json: { dueOn: textOf(values, "dueOn") },
     }),
   );
-
-const cannotCome: Act = async (values, api) => {
-  const reason = obstacleReasons.find((one) => one === textOf(values, "reason"));
-  if (reason === undefined) {
-    const message = m.obstacle_why_missing();
-    return { success: false, error: "VALIDATION", message, fields: { reason: message } };
-  }
-  const tell = values.getAll("tell").map(String).filter(isUuid);
-  const json = { dueOn: textOf(values, "dueOn"), reason, tell };
-  return callApi(() => api.locations[":id"]["cannot-come"].$post({ param: placeIn(values), json }));
-};
 
 /** Enters the next date, and whether the present one, `dueOn`, is done. */
 const nextDate: Act = async (values, api) => {
@@ -151,14 +141,6 @@ export const acts: Readonly<Record<string, Act>> = {
   done,
   undo,
   "next-date": nextDate,
-  "cannot-come": cannotCome,
-  "can-come": (values, api) =>
-    callApi(() =>
-      api.locations[":id"]["can-come"].$post({
-        param: placeIn(values),
-        json: { dueOn: textOf(values, "dueOn") },
-      }),
-    ),
   end: (values, api) => callApi(() => api.locations[":id"].end.$post({ param: placeIn(values) })),
   "add-place": (values, api) =>
     callApi(() =>
@@ -169,26 +151,10 @@ export const acts: Readonly<Record<string, Act>> = {
     ),
   "change-place": (values, api) =>
     callApi(() => api.locations[":id"].$put({ param: placeIn(values), json: placeAnswersIn(values) })),
-  "add-once": (values, api) =>
-    callApi(() =>
-      api.locations.once.$post({
-        query: queryIn(values),
-        json: { about: textOf(values, "about"), dueOn: textOf(values, "dueOn") },
-      }),
-    ),
-  "move-once": (values, api) =>
-    callApi(() =>
-      api.locations[":id"].once.$put({ param: placeIn(values), json: { dueOn: textOf(values, "dueOn") } }),
-    ),
-  "add-duty": (values, api) =>
-    callApi(() =>
-      api.locations.duty.$post({
-        query: queryIn(values),
-        json: { ...dutyIn(values), dueOn: textOf(values, "dueOn") },
-      }),
-    ),
-  "change-duty": (values, api) =>
-    callApi(() => api.locations[":id"].duty.$put({ param: placeIn(values), json: dutyIn(values) })),
+  "add-other": (values, api) =>
+    callApi(() => api.locations.other.$post({ query: queryIn(values), json: otherIn(values) })),
+  "change-other": (values, api) =>
+    callApi(() => api.locations[":id"].other.$put({ param: placeIn(values), json: otherIn(values) })),
   visit: (values, api) =>
     callApi(() => api.locations[":id"].visit.$put({ param: placeIn(values), json: visitIn(values) })),
   "another-time": (values, api) =>
@@ -206,7 +172,13 @@ export const acts: Readonly<Record<string, Act>> = {
     callApi(() => api.recipients[":id"].$put({ param: idIn(values), json: personIn(values) })),
   "choose-language": chooseLanguage,
   "remove-person": (values, api) => callApi(() => api.recipients[":id"].$delete({ param: idIn(values) })),
-  "go-on": (values, api) => callApi(() => api.recipients[":id"]["go-on"].$post({ param: idIn(values) })),
+  rest: (values, api) =>
+    callApi(() =>
+      api.recipients[":id"].rest.$put({
+        param: idIn(values),
+        json: { rests: textOf(values, "rests") === "yes" },
+      }),
+    ),
   "start-channel": (values, api) =>
     callApi(() => api.recipients.channels[":id"].start.$post({ param: idIn(values) })),
   "stop-channel": (values, api) =>

@@ -34,7 +34,7 @@ type LineProps = {
   hasMail: boolean;
   /** Whether it is the account holder's own channel. */
   isOwn: boolean;
-  /** The person's own messages rest: it was said that the person is in custody. */
+  /** The person's own messages rest. */
   isResting: boolean;
   /** The person's zone, in which the days are counted. */
   timeZone: string;

@@ -36,8 +36,7 @@ const location: Location = {
   daysLeft: 3,
   covered: true,
   suggested: { opensOn: null, nextDueOn: "2027-03-10" },
-  onceAbout: null,
-  duty: null,
+  other: null,
   opensOn: null,
   visit: {
     officeName: null,
@@ -49,8 +48,6 @@ const location: Location = {
   },
   acknowledgement: null,
   lastDone: null,
-  canSayCannotCome: false,
-  obstacle: null,
   strip: [
     stripDay(-7, "2026-12-03", "sent"),
     stripDay(-4, "2026-12-06", null, { sendAt: null }),
@@ -186,11 +183,6 @@ describe("the date that stands above everything", () => {
     ["none on the day itself", [at(0, "2026-12-11")], undefined],
     ["none that is done", [at(-1, "2026-12-10", { acknowledgement: said })], undefined],
     ["none of a place without more dates", [at(-1, "2026-12-10", { state: "ended" })], undefined],
-    [
-      "no one-time date that has ended by itself",
-      [at(-2, "2026-12-09", { state: "ended", onceAbout: "move" })],
-      undefined,
-    ],
   ])("is %s", (_what, locations, nextDueOn) => {
     expect(pickOverdue(locations)?.nextDueOn).toBe(nextDueOn);
   });

@@ -10,9 +10,9 @@ import { TryAgain } from "#app/components/ui/try-again.tsx";
 import { firstName } from "#core/people/contacts.ts";
 import { m } from "#messages";
 import { useChosenPerson, whose } from "./chosen-person.ts";
-import { isDuty } from "./duties.tsx";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { dialogs, waitingSignups } from "./late-dialogs.ts";
+import { isOther } from "./other-dates.tsx";
 import { PersonReminders, pickOverdue } from "./person-reminders.tsx";
 import { AddPerson, PersonSwitch } from "./person-switch.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
@@ -38,7 +38,7 @@ export function Dashboard({ email }: { email: string }) {
 
   // A date that was missed stands above all, and above the question about a sign-up that anybody can pay for.
   const isOverdueShown =
-    person !== null && pickOverdue(person.overview.locations.filter((one) => !isDuty(one))) !== null;
+    person !== null && pickOverdue(person.overview.locations.filter((one) => !isOther(one))) !== null;
   const questions = hasQuestion && (
     <Late of={waitingSignups}>{({ WaitingSignups }) => <WaitingSignups waiting={known.waiting} />}</Late>
   );

@@ -11,10 +11,8 @@ import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { formatDays, whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
-import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
-import { OnceDone } from "./once-done.tsx";
 import { HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
@@ -34,7 +32,8 @@ type CardProps = {
   timeZone: string;
   onSetNextDate: () => void;
   onPlanVisit: () => void;
-  onCannotCome: () => void;
+  /** The messages to the person who registers rest. */
+  rests: boolean;
 };
 
 /**
@@ -42,7 +41,7 @@ type CardProps = {
  * or over has no more reminders to show. It says how it stands, and asks for the next one.
  */
 export function NextDateCard(props: CardProps) {
-  const { location, who, today, timeZone, onPlanVisit, onCannotCome, headingId = "next-date" } = props;
+  const { location, who, today, timeZone, onPlanVisit, headingId = "next-date" } = props;
   const { name, state } = location;
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
@@ -68,15 +67,11 @@ export function NextDateCard(props: CardProps) {
             <h2 id={headingId}>{longDate}</h2>
           </div>
         </div>
-        <div className="row">
-          <TheOneButton {...props} />
-          <SayCannotCome location={location} who={who} onSay={onCannotCome} />
-        </div>
+        <TheOneButton {...props} />
       </div>
-      <Obstacle location={location} who={who} today={today} onSay={onCannotCome} />
       {toGo && <p>{toGo}</p>}
       {isOpen ? (
-        <Reminders location={location} label={m.reminder_date_around({ days: longDate })} />
+        <Reminders {...props} label={m.reminder_date_around({ days: longDate })} />
       ) : (
         <div className="row between">
           {!isLate && <HowItStands location={location} who={who} today={today} timeZone={timeZone} />}
@@ -92,9 +87,6 @@ export function NextDateCard(props: CardProps) {
 /** "I have registered", quietly while no reminder has begun; once that is said, or the date is over, "Set the next date". */
 function TheOneButton({ location, who, today, onSetNextDate }: CardProps) {
   const hidden = useDetailsHidden();
-  if (location.onceAbout !== null) {
-    return <OnceDone big location={location} />;
-  }
   const asksDone = location.state === "dated" && canSayDone(location);
   return (
     <Button big look={asksDone && isEarly(location, today) ? "line" : "solid"} onClick={onSetNextDate}>
@@ -104,17 +96,29 @@ function TheOneButton({ location, who, today, onSetNextDate }: CardProps) {
 }
 
 /** The strip of days. On a phone each reminder has a line, and the strip opens on a tap. */
-function Reminders({ location, label }: { location: Location; label: string }) {
+function Reminders({ location, label, rests, who }: CardProps & { label: string }) {
   const isPhone = useIsPhone();
   const days = stripOfLocation(location);
-  if (!isPhone) return <DayStrip label={label} days={days} />;
   return (
-    <div>
-      <ReminderLines label={label} days={days} />
-      <details>
-        <summary>{m.reminder_date_day_by_day()}</summary>
-        <DayStrip label={m.reminder_date_day_by_day()} days={days} />
-      </details>
+    <div className="stack gap-2">
+      {isPhone ? (
+        <>
+          <ReminderLines label={label} days={days} />
+          <details>
+            <summary>{m.reminder_date_day_by_day()}</summary>
+            <DayStrip label={m.reminder_date_day_by_day()} days={days} />
+          </details>
+        </>
+      ) : (
+        <DayStrip label={label} days={days} />
+      )}
+      {rests && (
+        <p className="sm">
+          <Private>
+            {m.rest_in_strip(who === null ? { who: "own", whose: "" } : { who: "other", whose: who })}
+          </Private>
+        </p>
+      )}
     </div>
   );
 }

@@ -148,18 +148,16 @@ type PlannedProps = {
   name: string;
   today: Temporal.PlainDate;
   endsOn: Temporal.PlainDate | null;
-  /** A duty's choice among the offsets. */
-  offsets?: readonly number[];
 };
 
 /** What the date would bring: its reminders, or, where the paid year does not reach, none. */
-export function PlannedDays({ typed, name, today, endsOn, offsets }: PlannedProps) {
+function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
   const checked = checkNextDate(typed, name, today);
   if ("problems" in checked) return null;
   const { date } = checked;
   const closed = closedDateWords(date, today);
   const isCovered = endsOn !== null && coversDate(endsOn, date);
-  const days = stripOfPlan(date, today, offsets);
+  const days = stripOfPlan(date, today);
   return (
     <>
       {isCovered ? (

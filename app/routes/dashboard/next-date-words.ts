@@ -47,22 +47,19 @@ export function nextDateWords({
   };
 }
 
-/**
- * Whether somebody may still say "done". The server accepts it as long as the place has not ended (`isPresentDate`), and for
- * a date that comes once also when it has ended by itself.
- */
-export function canSayDone({
+/** Whether somebody may still say "done". The server accepts it as long as the location has not ended (`isPresentDate`). */
+export const canSayDone = ({
   state,
-  onceAbout,
   acknowledgement,
-}: Pick<Location, "state" | "onceAbout" | "acknowledgement">): boolean {
-  return (state !== "ended" || onceAbout !== null) && acknowledgement === null;
-}
+}: Pick<Location, "state" | "acknowledgement">): boolean => state !== "ended" && acknowledgement === null;
+
+/** Whether a next date is asked for. */
+export const comesAgain = ({ other }: Pick<Location, "other">): boolean =>
+  other === null || other.every !== null;
 
 /** Whether the date has passed and nobody has called it done. */
-export const isOverdue = (
-  location: Pick<Location, "state" | "onceAbout" | "acknowledgement" | "daysLeft">,
-): boolean => location.daysLeft < 0 && canSayDone(location);
+export const isOverdue = (location: Pick<Location, "state" | "acknowledgement" | "daysLeft">): boolean =>
+  location.daysLeft < 0 && canSayDone(location);
 
 /** The days that fit how often the person registers. Only the paper says whether they are right, so nobody finds them filled in. */
 export function suggestedDays(

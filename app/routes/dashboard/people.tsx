@@ -114,7 +114,7 @@ function Person({ recipient, onEdit }: PersonProps) {
           timeZone={recipient.timeZone}
         />
       ))}
-      {recipient.restsSince !== null && <Resting recipient={recipient} since={recipient.restsSince} />}
+      <Rest recipient={recipient} />
       <MissingWays channels={channels} />
       {recipient.isAccountHolder && <SendTest />}
     </>
@@ -143,22 +143,42 @@ function ReminderLine({ recipient: { reminderSet, ownReminderSet } }: { recipien
   return <p className="soft">{(isOwnChoice ? theyChose[ownReminderSet] : names[reminderSet])()}</p>;
 }
 
-/** It was said that the person is in custody: their own messages rest until somebody says otherwise. */
-function Resting({ recipient: { id, timeZone }, since }: { recipient: Recipient; since: string }) {
-  const day = Temporal.Instant.from(since).toZonedDateTimeISO(timeZone).toPlainDate();
+/** The registrant's own messages can rest (custody, the hospital). The account holder turns off an own channel instead. */
+function Rest({
+  recipient: { id, fullName, isAccountHolder, relation, restsSince, timeZone },
+}: {
+  recipient: Recipient;
+}) {
+  const hidden = useDetailsHidden();
+  const [who, whose] = [isAccountHolder ? "own" : "other", firstName(fullName)] as const;
+  if (restsSince === null)
+    return relation === "registrant" && !isAccountHolder && !hidden ? (
+      <ActButton
+        act="rest"
+        fields={{ id, rests: "yes" }}
+        look="text"
+        slim
+        onDone={() => saySaved(m.saved_it())}
+      >
+        {m.rest_begin({ name: whose })}
+      </ActButton>
+    ) : null;
+  const since = formatLongDateWithYear(
+    Temporal.Instant.from(restsSince).toZonedDateTimeISO(timeZone).toPlainDate(),
+  );
   return (
     <div className="row between">
       <p className="sm">
-        <Private>{m.obstacle_paused({ since: formatLongDateWithYear(day) })}</Private>
+        <Private>{m.rest_since({ who, whose, since })}</Private>
       </p>
       <ActButton
-        act="go-on"
-        fields={{ id }}
+        act="rest"
+        fields={{ id, rests: "no" }}
         look="line"
         slim
-        onDone={() => saySaved(m.obstacle_saved_resume())}
+        onDone={() => saySaved(m.saved_started())}
       >
-        {m.obstacle_resume()}
+        {m.rest_end()}
       </ActButton>
     </div>
   );

@@ -7,13 +7,13 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { CalendarCard } from "./calendar-card.tsx";
 import { ChosenPerson } from "./chosen-person.ts";
-import { Duties, isDuty } from "./duties.tsx";
 import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { NextDateCard } from "./next-date-card.tsx";
 import { isEarly, isOverdue } from "./next-date-words.ts";
 import { OpenQuestions, SaidDates } from "./open-questions.tsx";
+import { isOther, OtherDates } from "./other-dates.tsx";
 import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
 import { fullNameOf } from "./person-words.ts";
@@ -134,32 +134,30 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
   const close = () => setSettingDate(null);
   const [planning, setPlanning] = useState<Location | null>(null);
   const stopPlanning = () => setPlanning(null);
-  const [hindered, setHindered] = useState<Location | null>(null);
-  const stopSaying = () => setHindered(null);
   const { overview, recipients, history, checkout } = open;
   const timeZone = overview.timeZone ?? "America/New_York";
   // The history uses the reader's clock. The dates themselves use the registrant's.
   const ownClock = recipients.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const paidUntil = person.active ? parsePlainDate(person.endsOn ?? "") : null;
   const who = person.isYou ? null : firstName(person.fname);
-  const duties = overview.locations.filter(isDuty);
-  const places = overview.locations.filter((location) => !isDuty(location));
+  const places = overview.locations.filter((location) => !isOther(location));
   const overdue = pickOverdue(places);
   // The overdue card says all about its place; below it the page is about the date that comes next.
   const others = places.filter(({ id }) => id !== overdue?.id);
   const next = pickFeatured(others);
   const featured = overdue === null || next?.state === "dated" ? next : null;
   const shared = { who, today, timeZone };
+  const rests = recipients.some(({ restsSince }) => restsSince !== null);
   const cardOf = (location: Location) => ({
     ...shared,
     location,
+    rests,
     onSetNextDate: () =>
       setSettingDate({
         location,
         saysDone: location.state === "dated" && !isEarly(location, today) ? true : null,
       }),
     onPlanVisit: () => setPlanning(location),
-    onCannotCome: () => setHindered(location),
   });
   // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#dates-now", "main h1, #overdue-date, #next-date", overview.locations);
@@ -186,13 +184,18 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
         <Places
           overview={{ ...overview, locations: places }}
           who={who}
-          paidUntil={paidUntil}
           featured={[overdue?.id, featured?.id]}
           onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
           onPlanVisit={setPlanning}
-          onCannotCome={setHindered}
         />
-        <Duties duties={duties} recipients={recipients} paidUntil={paidUntil} who={who} today={today} />
+        <OtherDates
+          dates={overview.locations.filter(isOther)}
+          recipients={recipients}
+          paidUntil={paidUntil}
+          who={who}
+          today={today}
+          onPlanVisit={setPlanning}
+        />
         <div className="folds">
           {/* Older messages were read behind these. With another first message they are read anew. */}
           <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
@@ -204,13 +207,6 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
         <LateDialog of={dialogs} onClose={stopPlanning}>
           {({ VisitDialog }) => (
             <VisitDialog key={planning.id} location={planning} today={today} onClose={stopPlanning} />
-          )}
-        </LateDialog>
-      )}
-      {hindered && (
-        <LateDialog of={dialogs} onClose={stopSaying}>
-          {({ CannotComeDialog }) => (
-            <CannotComeDialog location={hindered} recipients={recipients} who={who} onClose={stopSaying} />
           )}
         </LateDialog>
       )}

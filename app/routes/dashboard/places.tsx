@@ -11,11 +11,9 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
-import { Obstacle, SayCannotCome } from "./cannot-come.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
-import { canSayDone, countdownInText } from "./next-date-words.ts";
-import { OnceDone } from "./once-done.tsx";
+import { canSayDone, comesAgain, countdownInText } from "./next-date-words.ts";
 import { stripLabel, stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
@@ -24,25 +22,21 @@ type PlacesProps = {
   overview: Overview;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
-  /** The last day of the paid year. Null without one that runs. */
-  paidUntil: Temporal.PlainDate | null;
   /** The ids of the places with a card above, which shows their visit. */
   featured: readonly (string | undefined)[];
   onPlanVisit: (location: Location) => void;
   onSetNextDate: (location: Location) => void;
-  onCannotCome: (location: Location) => void;
 };
 
 /**
- * Every place with its date, a small strip of the six reminders around it, its office's phone and its visit; and the dates
- * that come once.
+ * Every place with its date, a small strip of the six reminders around it, its office's phone and its visit.
  */
 export function Places(props: PlacesProps) {
-  const { overview, who, paidUntil, featured, onSetNextDate, onPlanVisit, onCannotCome } = props;
+  const { overview, who, featured, onSetNextDate, onPlanVisit } = props;
   const [editing, setEditing] = useState<Location | null>(null);
-  const [adding, setAdding] = useState<"place" | "once" | null>(null);
+  const [adding, setAdding] = useState(false);
   const close = () => {
-    setAdding(null);
+    setAdding(false);
     setEditing(null);
   };
   const today = parsePlainDate(overview.today ?? "");
@@ -62,42 +56,27 @@ export function Places(props: PlacesProps) {
               onEdit={() => setEditing(location)}
               onSetNextDate={() => onSetNextDate(location)}
               onPlanVisit={() => onPlanVisit(location)}
-              onCannotCome={() => onCannotCome(location)}
             />
           </li>
         ))}
       </ul>
       {today && (
-        <p className="stack gap-2 above-5">
-          <Button look="line" slim onClick={() => setAdding("place")}>
+        <p className="above-5">
+          <Button look="line" slim onClick={() => setAdding(true)}>
             <Icon name="plus" />
             {m.reminder_places_add()}
-          </Button>
-          <Button look="line" slim onClick={() => setAdding("once")}>
-            <Icon name="plus" />
-            {m.once_add()}
           </Button>
         </p>
       )}
       {(adding || editing) && today && (
         <LateDialog of={dialogs} onClose={close}>
-          {({ AddPlaceDialog, AddOnceDialog, PlaceDialog, ChangeOnceDialog }) => {
-            const shared = { onClose: close };
-            if (adding === "place") return <AddPlaceDialog today={today} {...shared} />;
-            if (adding === "once")
-              return <AddOnceDialog who={who} today={today} paidUntil={paidUntil} {...shared} />;
-            if (!editing) return null;
-            if (editing.onceAbout === null) return <PlaceDialog location={editing} {...shared} />;
-            return (
-              <ChangeOnceDialog
-                location={editing}
-                who={who}
-                today={today}
-                paidUntil={paidUntil}
-                {...shared}
-              />
-            );
-          }}
+          {({ AddPlaceDialog, PlaceDialog }) =>
+            editing ? (
+              <PlaceDialog location={editing} onClose={close} />
+            ) : (
+              <AddPlaceDialog today={today} onClose={close} />
+            )
+          }
         </LateDialog>
       )}
     </section>
@@ -112,11 +91,10 @@ type PlaceProps = {
   onEdit: () => void;
   onSetNextDate: () => void;
   onPlanVisit: () => void;
-  onCannotCome: () => void;
 };
 
 function Place(props: PlaceProps) {
-  const { location, who, today, isFeatured, onPlanVisit, onCannotCome } = props;
+  const { location, who, today, isFeatured, onPlanVisit } = props;
   const { name, timesPerYear, state, officePhone } = location;
   const days = stripOfLocation(location);
   return (
@@ -139,7 +117,6 @@ function Place(props: PlaceProps) {
           </Private>
         </p>
       )}
-      {!isFeatured && today && <Obstacle location={location} who={who} today={today} onSay={onCannotCome} />}
       <PlaceActions {...props} />
       {state !== "ended" && !isFeatured && today && (
         <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} />
@@ -149,20 +126,16 @@ function Place(props: PlaceProps) {
 }
 
 /** What can be done about a place, in one row. */
-function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onCannotCome }: PlaceProps) {
-  const { id, name, onceAbout, state } = location;
+function PlaceActions({ location, onEdit, onSetNextDate }: PlaceProps) {
+  const { id, name, state } = location;
   return (
     <div className="row actions">
-      {onceAbout === null && (
-        <Button look="text" slim onClick={onSetNextDate}>
-          <RichMessage
-            parts={m.reminder_places_set_date.parts({ place: name })}
-            marks={{ hidden: (words) => <PlaceName>{words}</PlaceName> }}
-          />
-        </Button>
-      )}
-      {onceAbout !== null && !isFeatured && canSayDone(location) && <OnceDone location={location} />}
-      {!isFeatured && <SayCannotCome slim location={location} who={who} onSay={onCannotCome} />}
+      <Button look="text" slim onClick={onSetNextDate}>
+        <RichMessage
+          parts={m.reminder_places_set_date.parts({ place: name })}
+          marks={{ hidden: (words) => <PlaceName>{words}</PlaceName> }}
+        />
+      </Button>
       <Button look="text" slim onClick={onEdit}>
         {m.reminder_edit()}
         <PlaceName> {name}</PlaceName>
@@ -199,19 +172,17 @@ export function labelOf(location: Location, days: readonly DayStripDay[]): strin
 }
 
 export function dateWords(location: Location, today: Temporal.PlainDate | null): string {
-  const { state, nextDueOn, daysLeft, onceAbout, acknowledgement } = location;
-  if (state === "ended" && onceAbout === null) return m.reminder_no_more_dates();
+  const { state, nextDueOn, daysLeft } = location;
+  if (state === "ended") return m.reminder_no_more_dates();
   const date = parseLocationDate(location);
   if (date === null) return nextDueOn;
   const days = today === null ? formatFullDays(date) : formatDays(date, today);
   const words = withNumberOnDay(days, location.numberOnDay);
-  if (state === "ended") {
-    return acknowledgement
-      ? m.reminder_places_days_done({ days: words })
-      : m.reminder_places_days_passed({ days: words });
-  }
   // A date that nobody has answered is not called settled, however long ago it was.
-  if (!canSayDone(location)) return m.reminder_places_days_waiting({ days: words });
+  if (!canSayDone(location))
+    return (comesAgain(location) ? m.reminder_places_days_waiting : m.reminder_places_days_done)({
+      days: words,
+    });
   const left = { days: words, countdown: countdownInText(daysLeft) };
   if (date.opensOn === null) return m.reminder_places_days_left(left);
   if (daysLeft < 0) return m.reminder_places_last_day_passed(left);

@@ -23,9 +23,7 @@ const saidWords: Readonly<Record<string, string>> = {
   done: m.without_script_is_said(),
   undo: m.without_script_is_undone(),
   "next-date": m.without_script_is_set(),
-  "cannot-come": m.obstacle_saved(),
-  "can-come": m.obstacle_saved_end(),
-  "go-on": m.obstacle_saved_resume(),
+  rest: m.saved_it(),
   "choose-language": m.saved_it(),
   pay: m.year_paid(),
 };
@@ -77,7 +75,7 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
   const overdue = pickOverdue(overview.locations);
   const others = overview.locations.filter((location) => location !== overdue);
   const year = `${yearId}-${subscription}`;
-  const shared = { recipients, who, posted };
+  const shared = { who, posted };
   return (
     <section className="stack gap-5" aria-label={fullNameOf(person)}>
       <h2 className="rule breakable">{fullNameOf(person)}</h2>
@@ -119,14 +117,7 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
               <bdi>{recipient.fullName}</bdi>
             </strong>
             : {waysOf(recipient)}
-            {recipient.restsSince !== null && (
-              <form method="post">
-                <input type="hidden" name="id" value={recipient.id} />
-                <Button type="submit" look="text" name="action" value="go-on">
-                  {m.obstacle_resume()}
-                </Button>
-              </form>
-            )}
+            <PlainRest recipient={recipient} />
             <form method="post" className="row at-end">
               <input type="hidden" name="subscription" value={subscription} />
               <input type="hidden" name="id" value={recipient.id} />
@@ -140,6 +131,24 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The registrant's own messages can rest, and go on. */
+function PlainRest({
+  recipient: { id, fullName, isAccountHolder, relation, restsSince },
+}: {
+  recipient: Recipient;
+}) {
+  if (restsSince === null && (relation !== "registrant" || isAccountHolder)) return null;
+  return (
+    <form method="post">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="rests" value={restsSince === null ? "yes" : "no"} />
+      <Button type="submit" look="text" name="action" value="rest">
+        {restsSince === null ? m.rest_begin({ name: firstName(fullName) }) : m.rest_end()}
+      </Button>
+    </form>
   );
 }
 

@@ -8,9 +8,8 @@ import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
-import { canSayDone, countdownInText, suggestedDays } from "./next-date-words.ts";
-import { PlainCannotCome } from "./plain-cannot-come.tsx";
-import type { Location, Recipient } from "./use-dashboard.ts";
+import { canSayDone, comesAgain, countdownInText, suggestedDays } from "./next-date-words.ts";
+import type { Location } from "./use-dashboard.ts";
 
 const { done: doneWords } = reminderWords;
 
@@ -23,7 +22,6 @@ export function daysOf(location: Location, today: Temporal.PlainDate): string {
 type PlaceProps = {
   posted: DashboardOutcome;
   location: Location;
-  recipients: readonly Recipient[];
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
@@ -32,7 +30,7 @@ type PlaceProps = {
 /** A place's date where no script runs, and the forms of what can be said about it. */
 export function PlainPlace(props: PlaceProps) {
   const { location, who, today, posted } = props;
-  const { id, name, state, onceAbout, daysLeft } = location;
+  const { id, name, state, daysLeft } = location;
   const days = daysOf(location, today);
   const isOpen = state === "dated";
   return (
@@ -68,8 +66,7 @@ export function PlainPlace(props: PlaceProps) {
           </p>
         </form>
       )}
-      <PlainCannotCome {...props} days={days} />
-      {onceAbout === null && state !== "ended" && (
+      {state !== "ended" && comesAgain(location) && (
         <details open={!isOpen || (posted.location === id && posted.errors !== undefined)}>
           <summary>
             {m.without_script_set_date()}
@@ -94,7 +91,7 @@ function Hidden({ location: { id, nextDueOn }, dueOn = nextDueOn }: HiddenProps)
   );
 }
 
-function NextDate({ location, who, today, posted }: Omit<PlaceProps, "recipients">) {
+function NextDate({ location, who, today, posted }: PlaceProps) {
   const { id, suggested, timesPerYear } = location;
   const isPosted = posted.location === id;
   const errors = isPosted ? (posted.errors ?? {}) : {};

@@ -55,12 +55,8 @@ const hoursOf = (sendAt: string, laterAt: readonly string[]): string[] => [
 ];
 
 /** The strip of a date that is only being considered: everything is planned. */
-export function stripOfPlan(
-  date: EnteredDate,
-  today: Temporal.PlainDate,
-  offsets: readonly number[] | null = null,
-): DayStripDay[] {
-  const plan = dayStrip({ ...date, appointmentOn: null, isOnce: false, offsets }, today);
+export function stripOfPlan(date: EnteredDate, today: Temporal.PlainDate): DayStripDay[] {
+  const plan = dayStrip({ ...date, appointmentOn: null, offsets: null }, today);
   return stripDays(plan, () => ({ status: "plan" }));
 }
 

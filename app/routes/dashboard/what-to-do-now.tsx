@@ -61,6 +61,9 @@ export function WhatToDoNow({ location: { officePhone, visit }, who, asksZip = f
         </p>
       )}
       {!helpIsFirst && help}
+      <p>
+        <Link to="/documentation/cant-come">{m.cannot_come()}</Link>
+      </p>
     </>
   );
 }

@@ -13,7 +13,6 @@ import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { formatDateNear, formatHour } from "#core/words/dates.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { doneLinkWords as words } from "#core/words/pages/dashboard-words.ts";
-import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/done-link.ts";
@@ -21,13 +20,11 @@ import { type LinkOf, linkAction } from "./link-action.ts";
 import { LinkForm, LinkPage } from "./link-page.tsx";
 import { type MessageLink, useMessageLink } from "./use-message-link.ts";
 
-const obstacle = obstacleWords.link;
-
 export const meta = () => pageMeta(m.done_link_title(), m.done_link_description());
 
 export const handle: PageHandle = { isBare: true };
 
-export const clientAction = linkAction("done", ["done", "undo", "cannot-come", "can-come", "later"]);
+export const clientAction = linkAction("done", ["done", "undo", "later"]);
 export const action = clientAction;
 
 /** The page behind "Done?" in a message. It asks, and only its button says "done". */
@@ -40,13 +37,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
           <Settled link={link} undo={<UndoForm formProps={formProps} {...button("undo")} />} />
         ) : (
           <LinkForm form={formProps}>
-            <Announced>
-              {link.cannotCome === "said" ? (
-                <CannotCome link={link} />
-              ) : (
-                acted && <Acted link={link} did={did} />
-              )}
-            </Announced>
+            <Announced>{acted && <Acted link={link} did={did} />}</Announced>
             <p className="lead">
               <RichMessage
                 parts={m.done_link_lead.parts({
@@ -65,26 +56,10 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
             <Button big {...button("done")}>
               {m.without_script_it_is_done()}
             </Button>
-            {(did !== "later" || link.cannotCome === "said") && (
-              <Later link={link} button={button("later")} />
-            )}
-            {link.cannotCome === "open" && (
-              <div className="stack gap-2">
-                <p>{obstacle.follows(link.whose)}</p>
-                <p>
-                  <Button look="line" {...button("cannot-come")}>
-                    {obstacle.say(link.whose)}
-                  </Button>
-                </p>
-              </div>
-            )}
-            {link.cannotCome === "said" && (
-              <p>
-                <Button look="line" {...button("can-come")}>
-                  {obstacle.canCome(link.whose)}
-                </Button>
-              </p>
-            )}
+            {did !== "later" && <Later link={link} button={button("later")} />}
+            <p>
+              <Link to="/documentation/cant-come">{m.cannot_come()}</Link>
+            </p>
             <ToMessages link={link} />
           </LinkForm>
         )
@@ -95,8 +70,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
 
 /** What was done last, where it has left the date open. */
 function Acted({ link, did }: { link: LinkOf<"done">; did: string | undefined }) {
-  const said =
-    did === "later" ? laterWords(link) : did === "can-come" ? m.obstacle_link_ended() : m.done_link_undone();
+  const said = did === "later" ? laterWords(link) : m.done_link_undone();
   return said && <Notice tone="success">{said}</Notice>;
 }
 
@@ -135,29 +109,6 @@ function laterWords({ later: { comes, when } }: LinkOf<"done">): string | null {
         return m.later_next_on_day({ day: formatDateNear(day, day.subtract({ days: when.daysAway })), hour });
       return isToday ? m.later_next_today({ hour }) : m.later_next_tomorrow({ hour });
   }
-}
-
-/** The person may not be able to make it: what to ask. Nobody is told why, and the page does not say what the date is about. */
-function CannotCome({ link: { whose, looksAfter } }: { link: LinkOf<"done"> }) {
-  return (
-    <Notice className="stack gap-2">
-      <p>
-        <strong>{obstacle.isSaid(whose)}</strong> {m.obstacle_link_is_told()}
-      </p>
-      <p>{m.obstacle_link_call()}</p>
-      <ul className="dotted">
-        {obstacleWords.anyQuestions.map((question) => (
-          <li key={question()}>{question()}</li>
-        ))}
-      </ul>
-      <p>{m.obstacle_write_down()}</p>
-      {looksAfter && (
-        <p>
-          <Link to="/login?redirect=/reminder">{m.obstacle_link_with_account()}</Link>
-        </p>
-      )}
-    </Notice>
-  );
 }
 
 /**

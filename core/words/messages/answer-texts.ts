@@ -32,8 +32,7 @@ export type Answer =
       | { comes: "again" | "next"; when: { day: string; daysAway: number; time: string } }
       | { comes: "soon"; when: null }
     ))
-  /** The answer to "I can't come". `delivery`: the number of the reminder whose link leads on. */
-  | { says: "cannot-come"; delivery: number }
+  | { says: "cannot-come" }
   /** The answer to DONE when no date waits for it. */
   | { says: "nothing-open" }
   /**
@@ -60,11 +59,11 @@ const nameMaxLength = 12;
 const shortDate = (date: string) => formatShortDate(Temporal.PlainDate.from(date));
 
 /**
- * An answer as one text: GSM-7, at most 160 places, whatever the names and dates. `linkOf`: the link of the reminder with that
- * number.
+ * An answer as one text: GSM-7, at most 160 places, whatever the names and dates. `site`: what the address of
+ * each page in the reader's language begins with.
  */
-export function answerText(answer: Answer, linkOf: (delivery: number) => string = () => ""): string {
-  return asText(wordsOf(answer, linkOf));
+export function answerText(answer: Answer, site = ""): string {
+  return asText(wordsOf(answer, site));
 }
 
 /** The first text to a number. It shows what texts look like, and says by first name who added the number. */
@@ -87,7 +86,7 @@ function asksForStart(addedBy: string | null): string {
   return by === null ? m.text_ask_start_by_someone() : m.text_ask_start_by({ by });
 }
 
-function wordsOf(answer: Answer, linkOf: (delivery: number) => string): string {
+function wordsOf(answer: Answer, site: string): string {
   switch (answer.says) {
     case "stopped":
       return m.text_answer_stopped();
@@ -108,7 +107,7 @@ function wordsOf(answer: Answer, linkOf: (delivery: number) => string): string {
     case "later":
       return laterWords(answer);
     case "cannot-come":
-      return m.text_cannot_come({ link: linkOf(answer.delivery) });
+      return m.text_cannot_come({ link: `${site}/documentation/cant-come` });
     case "nothing-open":
       return m.text_answer_nothing_open();
     case "which":

@@ -64,10 +64,10 @@ export function lastDayTexts(moment: ReminderMoment, dueOn: string, toContact: b
 }
 
 export const lastDayMail = {
-  /** `whose`: null for the person whose date it is. `isDuty`: it may be a visit, a letter or a payment. */
-  advice: (whose: string | null, isDuty = false): string => {
+  /** `whose`: null for the person whose date it is. `isOther`: it may be a visit, a letter or a payment. */
+  advice: (whose: string | null, isOther = false): string => {
     if (whose !== null) return m.last_day_mail_advice_other({ whose });
-    return isDuty ? m.duty_last_day() : m.last_day_mail_advice_own();
+    return isOther ? m.other_last_day() : m.last_day_mail_advice_own();
   },
   /** In the evening, because its reader has asked for it: the office may be closed. */
   adviceAgain: (whose: string | null): string =>

@@ -75,9 +75,9 @@ export const whatToDo = {
     whose === null
       ? [m.mail_what_to_do_passed_own_done(), m.mail_what_to_do_passed_own_call()]
       : [m.mail_what_to_do_passed_other_done({ whose }), m.mail_what_to_do_passed_other_call({ whose })],
-  /** The same about a duty of one's own, which may be a visit, a letter or a payment. */
-  dutyPassed: (whose: Whose): string[] =>
-    whose === null ? [m.duty_passed_own()] : [m.mail_what_to_do_passed_other_done({ whose })],
+  /** The same about another date, which may be a visit, a letter or a payment. */
+  otherPassed: (whose: Whose): string[] =>
+    whose === null ? [m.other_passed_own()] : [m.mail_what_to_do_passed_other_done({ whose })],
 };
 
 /** The office may be closed on the date. `lastOpen`: the last weekday before it, while it lies ahead. */

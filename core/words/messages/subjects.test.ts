@@ -1,16 +1,16 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { type DueDate, singleDay } from "#core/planning/message-days.ts";
+import type { DueDate } from "#core/planning/message-days.ts";
 import { formatLongDate } from "#core/words/dates.ts";
 import { m } from "#messages";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 import { subjects } from "./subjects.ts";
 
 const day = Temporal.PlainDate.from;
 const thursday = day("2026-12-10");
 const single = singleDay(thursday);
 const range = { ...single, opensOn: day("2026-11-30") };
-const once = { ...single, isOnce: true };
 const appointment = { ...single, appointmentOn: day("2026-12-08") };
 const rangeAndAppointment = { ...range, appointmentOn: day("2026-12-08") };
 
@@ -26,7 +26,6 @@ const table: [string, DueDate, number, string, string][] = [
   ["a day", single, 0, "Due today", "A date you help with is due today"],
   ["a day", single, -1, "Due yesterday: Thu, Dec 10", "A date you help with was due yesterday"],
   ["a day", single, -3, "Due 3 days ago: Thu, Dec 10", "A date you help with was due 3 days ago"],
-  ["a one-time date", once, 1, "Due tomorrow: Thu, Dec 10", "A date you help with is due tomorrow"],
   ["a range", range, 10, "You can go starting today", "A date you help with: first day to go is today"],
   ["a range", range, 9, "You can go now", "A date you help with: they can go now"],
   [
@@ -108,7 +107,7 @@ describe("subjects", () => {
 
   /** Every reminder's subject and preview, from a long range's first day to the end of the catch-up week. */
   const everyReminder = (isOwn: boolean) =>
-    [single, once, range, appointment, rangeAndAppointment].flatMap((date) =>
+    [single, range, appointment, rangeAndAppointment].flatMap((date) =>
       Array.from({ length: 71 }, (_, at) => moment(date, 61 - at)).flatMap((one) => [
         subjects.reminder(one, isOwn),
         subjects.reminderPreview(one, isOwn, isOwn),
@@ -118,8 +117,7 @@ describe("subjects", () => {
     .filter((subject) => subject.length === 0)
     .map((subject) => (subject as () => string)());
   const about = [
-    ...[subjects.dateDone, subjects.doneTakenBack, subjects.onceDateSet],
-    ...[subjects.askNextDate, subjects.noWillingChannel],
+    ...[subjects.dateDone, subjects.doneTakenBack, subjects.askNextDate, subjects.noWillingChannel],
   ];
   const all = [
     ...[...plain, ...everyReminder(true), ...everyReminder(false)],

@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { EndNotice } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { formatDateNear, formatDayOfSubject, formatMediumDate } from "#core/words/dates.ts";
-import { isDutyOfOwn, withNumberOnDay } from "#core/words/number-on-day.ts";
+import { isOtherDate, withNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { lastDaySubject } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
@@ -91,14 +91,14 @@ export const subjects = {
   reminderPreview: (moment: ReminderMoment, isOwn: boolean, hasAccount: boolean): string => {
     const day = formatDateNear(moment.date.dueOn, moment.today);
     const daysLeft = daysLeftOf(moment);
-    const isDuty = isDutyOfOwn(moment.numberOnDay);
+    const isOther = isOtherDate(moment.numberOnDay);
     if (daysLeft < 0) {
       if (!isOwn) return m.preview_others_passed({ day });
-      return isDuty ? m.preview_own_duty_passed({ day }) : m.preview_own_passed({ day });
+      return isOther ? m.preview_own_other_passed({ day }) : m.preview_own_passed({ day });
     }
     if (subjectOf(moment) === "opening")
       return hasAccount ? m.preview_until_details({ day }) : m.preview_until({ day });
-    if (daysLeft === 1 && !isDuty)
+    if (daysLeft === 1 && !isOther)
       return isOwn ? m.preview_own_tomorrow({ day }) : m.preview_others_tomorrow({ day });
     return hasAccount ? m.preview_day_details({ day }) : m.preview_day({ day });
   },
@@ -122,10 +122,8 @@ export const subjects = {
   dateDone: (isOwn: boolean) => (isOwn ? m.subject_date_done_own() : m.subject_date_done_others()),
   doneTakenBack: (isOwn: boolean) =>
     isOwn ? m.subject_done_taken_back_own() : m.subject_done_taken_back_others(),
-  onceDateSet: (isOwn: boolean) => (isOwn ? m.subject_once_date_set_own() : m.subject_once_date_set_others()),
   askNextDates: (isOwn: boolean) =>
     isOwn ? m.subject_ask_next_dates_own() : m.subject_ask_next_dates_others(),
-  cannotCome: (isOwn: boolean) => (isOwn ? m.subject_cannot_come_own() : m.subject_cannot_come_others()),
   askNextDate: (isOwn: boolean) => (isOwn ? m.subject_ask_next_date_own() : m.subject_ask_next_date_others()),
   channelStopped: (kind: ChannelKind) => byKind[kind].channelStopped(),
   ownChannelStopped: (kind: ChannelKind) => byKind[kind].ownChannelStopped(),

@@ -1,9 +1,10 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/people/contacts.ts";
-import { type DueDate, singleDay } from "#core/planning/message-days.ts";
+import type { DueDate } from "#core/planning/message-days.ts";
 import { m } from "#messages";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 import { textMaxLength } from "./as-text.ts";
 import { type ReminderText, reminderText, textLinkMaxLength } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { closedDayReason } from "#core/dates/office-days.ts";
 import { formatShortDate } from "#core/words/dates.ts";
-import { isDutyOfOwn, withShortNumberOnDay } from "#core/words/number-on-day.ts";
+import { isOtherDate, withShortNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { asText, isOneText } from "./as-text.ts";
 import { lastDayTexts } from "./last-day-words.ts";
@@ -58,7 +58,7 @@ function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: st
     m.text_done(),
     answer,
   ];
-  return isDutyOfOwn(numberOnDay) ? [lead] : [[...lead, m.text_call_office()], lead];
+  return isOtherDate(numberOnDay) ? [lead] : [[...lead, m.text_call_office()], lead];
 }
 
 function ahead(reminder: ReminderText, answer: string): Versions {
@@ -122,7 +122,7 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [m.text_short({ dueOn }), answer],
     ];
   }
-  const asksForPlan = daysLeftOf(reminder) === 1 && !toContact && !isDutyOfOwn(numberOnDay);
+  const asksForPlan = daysLeftOf(reminder) === 1 && !toContact && !isOtherDate(numberOnDay);
   const plan = asksForPlan ? [m.text_leave()] : [];
   return [
     [lead, ...plan, ...stakes, m.text_done(), answer],

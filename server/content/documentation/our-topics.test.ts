@@ -4,11 +4,12 @@ import { parseReply } from "#core/delivery/parse-reply.ts";
 import { searchDocs } from "#core/documentation/docs-search.ts";
 import { textOfHtml } from "#core/documentation/html-text.ts";
 import { allLanguages, type Language } from "#core/languages.ts";
-import { offsets, singleDay } from "#core/planning/message-days.ts";
+import { offsets } from "#core/planning/message-days.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { inLanguage } from "#server/language.ts";
 import { readConfig } from "#server/start/config.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
+import { singleDay } from "#tests/support/single-day.ts";
 import { documentationOf } from "./documentation-content.ts";
 import { readTopicFiles } from "./read-topic-files.ts";
 

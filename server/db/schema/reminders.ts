@@ -13,7 +13,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { obstacleReasons } from "#core/dates/date-kinds.ts";
 import { failureKinds } from "#core/delivery/failure.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
 import type { Language } from "#core/languages.ts";
@@ -48,43 +47,6 @@ export const acknowledgements = pgTable(
     index("acknowledgements_recipient_channel")
       .on(table.recipientChannelId)
       .where(sql`${table.recipientChannelId} is not null`),
-  ],
-);
-
-/**
- * Somebody said that the person cannot come on a location's date: the account holder on the dashboard, with a reason, or a
- * reader by the link of a message, without one. Reminders go on. A row is deleted after thirty days (forget-old.ts).
- */
-export const obstacles = pgTable(
-  "obstacles",
-  {
-    id: uuid("id").primaryKey().defaultRandom(),
-    locationId: uuid("location_id")
-      .notNull()
-      .references(() => locations.id, { onDelete: "cascade" }),
-    dueOn: plainDate("due_on").notNull(),
-    /** Only the account holder gives one, and only the account holder sees it. */
-    reason: text("reason", { enum: obstacleReasons }),
-    via: text("via", { enum: ["link", "dashboard"] }).notNull(),
-    /** Null when the account holder said it on the dashboard. */
-    recipientChannelId: uuid("recipient_channel_id").references(() => recipientChannels.id, {
-      onDelete: "set null",
-    }),
-    /** The ids of the people whom the account holder chose to tell. */
-    told: jsonb("told").$type<string[]>().notNull().default([]),
-    createdAt: instant("created_at").notNull(),
-    /** When somebody said that the person can come after all. */
-    endedAt: instant("ended_at"),
-  },
-  (table) => [
-    uniqueIndex("obstacles_own")
-      .on(table.locationId, table.dueOn)
-      .where(sql`${table.endedAt} is null and ${table.via} = 'dashboard'`),
-    index("obstacles_location").on(table.locationId),
-    index("obstacles_recipient_channel")
-      .on(table.recipientChannelId)
-      .where(sql`${table.recipientChannelId} is not null`),
-    index("obstacles_created_at").on(table.createdAt),
   ],
 );
 

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type Duty, onceReasons, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
+import { dateKinds, type OtherDate, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
 import type { ThingToBring } from "#core/dates/visit.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { consentWays } from "#core/people/consent-ways.ts";
@@ -113,23 +113,21 @@ export const locationStates = ["dated", "awaiting_next_date", "ended"] as const;
 /** Hours and minutes of a day, "00:00" to "23:59". */
 const clockTime = sql.raw("'^([01][0-9]|2[0-3]):[0-5][0-9]$'");
 
-/**
- * A place where the person registers, with its next date and what a visit needs; a date that comes once (`onceAbout`), which has no
- * name, no frequency and no price; or a duty of one's own (`duty`), which has a name and no price, and comes once or again.
- */
+/** A place where the person registers, or another date (`other`), with its next date and what a visit needs. */
 export const locations = pgTable(
   "locations",
   {
     id: idByDay(),
     subscriptionId: subscriptionId(),
-    /** Null for a date that comes once: core/words/once-words.ts names it. A duty's is for the account's eyes alone. */
-    name: text("name"),
-    /** Null for a date that comes once, and for a duty. */
+    /** Another date's is for the account's eyes alone, and empty once that date is over. */
+    name: text("name").notNull(),
+    /** Null for another date. */
     timesPerYear: smallint("times_per_year"),
-    /** What a date that comes once follows; "other" for a duty that comes once. Null for a place, and for a duty that comes again. */
-    onceAbout: text("once_about", { enum: onceReasons }),
-    /** Null for everything but a duty. */
-    duty: jsonb("duty").$type<Duty>(),
+    /** Null for a place. */
+    other: jsonb("other").$type<OtherDate>(),
+    kind: text("kind", { enum: dateKinds })
+      .notNull()
+      .generatedAlwaysAs(sql`case when other is null then 'registration' else 'other' end`),
     /** The date. For a range of days its last day. */
     nextDueOn: plainDate("next_due_on").notNull(),
     /** The first day of a range of days. Null for a single day. */
@@ -158,16 +156,8 @@ export const locations = pgTable(
     state: text("state", { enum: locationStates }).notNull().default("dated"),
     /** When `state` last changed. The weekly question counts from here. */
     stateSince: instant("state_since").notNull(),
-    /**
-     * When it was entered; for a date that comes once, when its present day was. The confirmation of that moment says what
-     * the messages due by then would have said (`isToldAlready`). It also counts the dates of a year.
-     */
+    /** When it was entered. It counts the other dates of a year. */
     createdAt: instant("created_at").notNull(),
-    /**
-     * When the person took back a date that comes once. It is off the page at once, and nobody can say "done" for it. Null
-     * for a date that ended by itself: by "done", or three days after.
-     */
-    takenBackAt: instant("taken_back_at"),
   },
   (table) => [
     unique("locations_position").on(table.subscriptionId, table.position),
@@ -178,19 +168,7 @@ export const locations = pgTable(
     index("locations_awaiting")
       .on(table.stateSince, table.id)
       .where(sql`${table.state} = 'awaiting_next_date'`),
-    check(
-      "locations_kind",
-      sql`case when ${table.duty} is not null then ${table.name} is not null and ${table.timesPerYear} is null
-        when ${table.onceAbout} is null then ${table.name} is not null and ${table.timesPerYear} is not null
-        else ${table.name} is null and ${table.timesPerYear} is null end`,
-    ),
-    // No date follows it, so nothing is asked about it, and it is one day.
-    check(
-      "locations_once",
-      sql`${table.onceAbout} is null and ${table.takenBackAt} is null
-        or ${table.onceAbout} is not null and ${table.state} <> 'awaiting_next_date' and ${table.opensOn} is null
-          and (${table.takenBackAt} is null or ${table.state} = 'ended')`,
-    ),
+    check("locations_priced", sql`(${table.other} is null) = (${table.timesPerYear} is not null)`),
     check(
       "locations_range",
       sql`${table.opensOn} is null or ${table.nextDueOn} - ${table.opensOn} between 1 and ${sql.raw(String(rangeDaysAtMost - 1))}`,

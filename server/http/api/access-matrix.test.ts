@@ -57,6 +57,8 @@ const person = {
 const friend = { ...person, fullName: "Alma Reyes", relation: "friend", email: "alma@mail.example" };
 const account = { name: "New", email: "new@mail.example", password: "Orchard-Lane-18" };
 
+const trip = { name: "Trip", nextDueOn: "2026-12-03", opensOn: null, every: null, offsets: [0], tells: [] };
+
 const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/auth/sign-up/email": row(everybody(200), () => ({ body: account })),
   "POST /api/auth/sign-in/email": row(everybody(401), () => ({ body: account })),
@@ -139,31 +141,13 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     ...felixs(stage),
     body: { name: "City office", officePhone: "", timesPerYear: 4, nextDueOn: "2027-01-05" },
   })),
-  "POST /api/locations/once": row(ownersAlone, (stage) => ({
-    ...felixs(stage),
-    body: { about: "work", dueOn: "2026-12-03" },
-  })),
-  // A place: it does not come once, and the owner is told so.
-  "PUT /api/locations/:id/once": row([401, 401, 401, 404, 409], placeWith({ dueOn: "2026-12-03" })),
-  "POST /api/locations/duty": row(ownersAlone, (stage) => ({
-    ...felixs(stage),
-    body: { name: "Fee", dueOn: "2026-12-03", every: null, offsets: [0], tells: [] },
-  })),
-  // A place: it is no duty.
-  "PUT /api/locations/:id/duty": row(
-    [401, 401, 401, 404, 409],
-    placeWith({ name: "Fee", every: null, offsets: [0], tells: [] }),
-  ),
+  "POST /api/locations/other": row(ownersAlone, (stage) => ({ ...felixs(stage), body: trip })),
+  // A place: the owner is told that it is no other date.
+  "PUT /api/locations/:id/other": row([401, 401, 401, 404, 409], placeWith(trip)),
   "PUT /api/locations/:id": row(ownersAlone, placeWith({ name: "County office", officePhone: "" })),
   "PUT /api/locations/:id/next-date": row(ownersAlone, placeWith({ nextDueOn: "2027-01-05" })),
   "POST /api/locations/:id/done": row(ownersAlone, place),
   // Nobody has said "done": the owner is told so, and to the others it does not exist.
-  // Its date is not near.
-  "POST /api/locations/:id/cannot-come": row(
-    [401, 401, 401, 404, 409],
-    placeWith({ dueOn: "2026-12-10", reason: "ill", tell: [] }),
-  ),
-  "POST /api/locations/:id/can-come": row(ownersAlone, placeWith({ dueOn: "2026-12-10" })),
   "POST /api/locations/:id/undo-done": row([401, 401, 401, 404, 409], place),
   "POST /api/locations/:id/end": row(ownersAlone, place),
   "PUT /api/locations/:id/visit": row(
@@ -193,7 +177,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "PUT /api/recipients/:id": row(ownersAlone, (stage) => ({ ...ray(stage), body: person })),
   "DELETE /api/recipients/:id": row(ownersAlone, ray),
   "POST /api/recipients/channels/:id/ask-again": row(ownersAlone, rayText),
-  "POST /api/recipients/:id/go-on": row(ownersAlone, ray),
+  "PUT /api/recipients/:id/rest": row(ownersAlone, (stage) => ({ ...ray(stage), body: { rests: true } })),
   "POST /api/recipients/channels/:id/stop": row(ownersAlone, rayMail),
   "POST /api/recipients/channels/:id/start": row(ownersAlone, rayMail),
   "POST /api/recipients/channels/:id/keep-number": row(ownersAlone, rayText),

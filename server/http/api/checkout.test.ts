@@ -179,7 +179,6 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
         dueOn: Temporal.PlainDate.from("2026-12-10"),
         opensOn: null,
         appointmentOn: null,
-        isOnce: false,
         offsets: null,
       },
       Temporal.PlainDate.from("2026-11-20"),

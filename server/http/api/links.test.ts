@@ -67,7 +67,7 @@ describe("links in messages", () => {
       const token = await doneToken(household.people.ray.emailChannelId);
       const { status, body } = await read("done", token);
       expect(status).toBe(200);
-      const state = { daysLeft: 3, alreadyDone: false, canUndo: false, current: true, cannotCome: "open" };
+      const state = { daysLeft: 3, alreadyDone: false, canUndo: false, current: true };
       const alone = { opensOn: null, numberOnDay: null, othersOpen: [], whose: null, looksAfter: false };
       const messagesToken = await channelToken("messages", household.people.ray.emailChannelId);
       // Nothing has left yet.

@@ -16,7 +16,6 @@ import {
   remindLaterByLink,
   undoByLink,
 } from "#server/locations/acknowledge-by-link.ts";
-import { endObstacleByLink, sayObstacleByLink } from "#server/locations/obstacles/obstacle-by-link.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseLanguageByLink } from "#server/recipients/choose-language-by-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
@@ -51,11 +50,6 @@ const doneLink = z.object({
    * about.
    */
   current: z.boolean(),
-  /**
-   * Whether the reader can say that the person cannot come (`open`: the action `cannot-come`), or has said so or was told so (`said`: the
-   * action `can-come`). It never tells why.
-   */
-  cannotCome: z.enum(["closed", "open", "said"]),
   /**
    * Whether the reader can be reminded of the date once more, later (`open`: the action `later`), has asked for that (`again`), or gets the
    * reader's own next reminder before that (`next`, or `soon` when it is on its way); and when it comes, on the reader's clock.
@@ -175,8 +169,6 @@ export function linkRoutes(context: ApiContext) {
   const doneActs = {
     done: acknowledgeByLink,
     undo: undoByLink,
-    "cannot-come": sayObstacleByLink,
-    "can-come": endObstacleByLink,
     later: remindLaterByLink,
   };
 
@@ -198,7 +190,7 @@ export function linkRoutes(context: ApiContext) {
           z.object({
             purpose: z.literal("done"),
             token,
-            action: z.enum(["done", "undo", "cannot-come", "can-come", "later"]),
+            action: z.enum(["done", "undo", "later"]),
           }),
           z.object({
             purpose: z.literal("messages"),

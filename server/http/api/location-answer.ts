@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { dutyColors, dutyUnits, obstacleReasons, onceReasons } from "#core/dates/date-kinds.ts";
-import { nameOfLocation } from "#core/words/once-words.ts";
+import { dateColors, rhythmUnits } from "#core/dates/date-kinds.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import type { Db } from "#server/db/client.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
@@ -9,11 +8,11 @@ import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const date = z.iso.date();
 
-/** Which of several dates on one day, or the color of a duty. */
+/** Which of several dates on one day, or the color of another date. */
 export const numberOnDaySchema = z
   .union([
     z.object({ number: z.number().int(), of: z.number().int() }),
-    z.object({ color: z.enum(dutyColors) }),
+    z.object({ color: z.enum(dateColors) }),
   ])
   .nullable();
 
@@ -63,15 +62,13 @@ const locationSchema = z.object({
   name: z.string(),
   /** The office's phone in E.164, if known, with ";ext=5" behind it where there is an extension. */
   officePhone: z.string().nullable(),
-  /** Null for a date that comes once. */
+  /** Null for another date. */
   timesPerYear: z.number().int().nullable(),
-  /** What a date that comes once follows. Null for a place. */
-  onceAbout: z.enum(onceReasons).nullable(),
-  /** What a duty of one's own has. Null for everything else. Its name is in no message: there it has its color. */
-  duty: z
+  /** What another date has; null for a place. Its name is in no message: there it has its color. */
+  other: z
     .object({
-      color: z.enum(dutyColors),
-      every: z.object({ count: z.number().int(), unit: z.enum(dutyUnits) }).nullable(),
+      color: z.enum(dateColors),
+      every: z.object({ count: z.number().int(), unit: z.enum(rhythmUnits) }).nullable(),
       offsets: z.array(z.number().int()),
       tells: z.array(z.uuid()),
     })
@@ -81,7 +78,7 @@ const locationSchema = z.object({
   nextDueOn: date,
   /** The first day of a range of days. Null for a single day. */
   opensOn: date.nullable(),
-  /** Which of several dates on one day it is, or a duty's color: the messages say it. Null where the day has one. */
+  /** Which of several dates on one day it is, or another date's color: the messages say it. Null where the day has one. */
   numberOnDay: numberOnDaySchema,
   state: z.enum(["dated", "awaiting_next_date", "ended"]),
   /** Days from today in the registrant's zone. Negative after the date. */
@@ -97,20 +94,6 @@ const locationSchema = z.object({
    * one goes.
    */
   lastDone: saidSchema.extend({ dueOn: date, opensOn: date.nullable() }).nullable(),
-  /** Whether it can be said now that the person cannot come. */
-  canSayCannotCome: z.boolean(),
-  /** Somebody said that the person cannot come on the present date. */
-  obstacle: z
-    .object({
-      /** Why, as the account holder has said. Null when only a reader of a message said it: none is asked for. */
-      reason: z.enum(obstacleReasons).nullable(),
-      /** The first names of the readers who said it. */
-      by: z.array(z.string()),
-      /** The ids of the people who were told, and the first names of those who are on the list. */
-      told: z.array(z.uuid()),
-      toldNames: z.array(z.string()),
-    })
-    .nullable(),
   strip: z.array(stripDaySchema),
 });
 
@@ -128,9 +111,7 @@ export const overviewShape = {
 
 /** The answer of every call of `/api/locations`. */
 
-/** The locations of one of an account's people, each with the name that people read. */
-export async function showLocations(db: Db, services: Services, userId: string, which: Which) {
-  const now = services.clock.now();
-  const overview = await readLocations(db, now, userId, which, openKindsOf(services));
-  return { ...overview, locations: overview.locations.map((one) => ({ ...one, name: nameOfLocation(one) })) };
+/** The locations of one of an account's people. */
+export function showLocations(db: Db, services: Services, userId: string, which: Which) {
+  return readLocations(db, services.clock.now(), userId, which, openKindsOf(services));
 }

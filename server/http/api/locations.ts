@@ -1,29 +1,20 @@
 import type { Context } from "hono";
-import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { obstacleReasons } from "#core/dates/date-kinds.ts";
-import { dutyAnswersSchema, newDutySchema } from "#core/dates/duty-schema.ts";
-import { onceDateSchema, onceDaySchema } from "#core/dates/once-date-schema.ts";
+import { otherDateSchema } from "#core/dates/other-date-schema.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/dates/places-schema.ts";
 import { readySchema, visitAnswersSchema } from "#core/dates/visit-schema.ts";
-import { recipientsAtMost } from "#core/people/people-limits.ts";
 import { overviewShape, showLocations } from "#server/http/api/location-answer.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answers, validBody, validId, validQuery } from "#server/http/api-route.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http/which-subscription.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
-import { addDuty } from "#server/locations/add-duty.ts";
 import { addLocation } from "#server/locations/add-location.ts";
-import { addOnceDate } from "#server/locations/add-once-date.ts";
-import { changeDuty } from "#server/locations/change-duty.ts";
 import { changeLocation } from "#server/locations/change-location.ts";
 import { changeVisit, needAnotherTime, tickThing } from "#server/locations/change-visit.ts";
 import { endLocation } from "#server/locations/end-location.ts";
-import { moveOnceDate } from "#server/locations/move-once-date.ts";
-import { endObstacle } from "#server/locations/obstacles/end-obstacle.ts";
-import { sayObstacle } from "#server/locations/obstacles/say-obstacle.ts";
+import { addOtherDate, changeOtherDate } from "#server/locations/other-dates.ts";
 import { setNextDate } from "#server/locations/set-next-date.ts";
 import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import type { Which } from "#server/subscriptions/own-subscription.ts";
@@ -60,27 +51,16 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
         addLocation(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain }),
       );
     })
-    .post("/locations/once", validQuery(whichSubscriptionAgain), validBody(onceDateSchema), (c) => {
+    .post("/locations/other", validQuery(whichSubscriptionAgain), validBody(otherDateSchema), (c) => {
       const query = c.req.valid("query");
       const isAgain = query.again !== undefined;
       return answerCounted(c, (userId) =>
-        addOnceDate(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain }),
+        addOtherDate(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain }),
       );
     })
-    .put("/locations/:id/once", validId, validBody(onceDaySchema), (c) => {
+    .put("/locations/:id/other", validId, validBody(otherDateSchema), (c) => {
       const { id } = c.req.valid("param");
-      return answerCounted(c, (userId) => moveOnceDate(db, services, userId, id, c.req.valid("json").dueOn));
-    })
-    .post("/locations/duty", validQuery(whichSubscriptionAgain), validBody(newDutySchema), (c) => {
-      const query = c.req.valid("query");
-      const isAgain = query.again !== undefined;
-      return answerCounted(c, (userId) =>
-        addDuty(db, services, userId, whichOf(query), c.req.valid("json"), { isAgain }),
-      );
-    })
-    .put("/locations/:id/duty", validId, validBody(dutyAnswersSchema), (c) => {
-      const { id } = c.req.valid("param");
-      return answerCounted(c, (userId) => changeDuty(db, services, userId, id, c.req.valid("json")));
+      return answerCounted(c, (userId) => changeOtherDate(db, services, userId, id, c.req.valid("json")));
     })
     .put("/locations/:id", validId, validBody(placeAnswersSchema), (c) => {
       const { id } = c.req.valid("param");
@@ -108,28 +88,6 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
       const { id } = c.req.valid("param");
       const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "") ?? "present";
       return answerCounted(c, (userId) => undoAcknowledgement(db, services, userId, id, dueOn));
-    })
-    .post(
-      "/locations/:id/cannot-come",
-      validId,
-      validBody(
-        z.object({
-          dueOn: date,
-          reason: z.enum(obstacleReasons),
-          tell: z.array(z.uuid()).max(recipientsAtMost),
-        }),
-      ),
-      (c) => {
-        const { id } = c.req.valid("param");
-        const { dueOn, reason, tell } = c.req.valid("json");
-        const answers = { dueOn: Temporal.PlainDate.from(dueOn), reason, tell };
-        return answerCounted(c, (userId) => sayObstacle(db, services, userId, id, answers));
-      },
-    )
-    .post("/locations/:id/can-come", validId, validBody(z.object({ dueOn: date })), (c) => {
-      const { id } = c.req.valid("param");
-      const dueOn = Temporal.PlainDate.from(c.req.valid("json").dueOn);
-      return answerCounted(c, (userId) => endObstacle(db, services, userId, id, dueOn));
     })
     .put("/locations/:id/visit", validId, validBody(visitAnswersSchema), (c) => {
       const { id } = c.req.valid("param");

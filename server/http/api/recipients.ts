@@ -21,9 +21,9 @@ import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
-import { endRestOf } from "#server/recipients/end-rest.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
+import { restMessages } from "#server/recipients/rest-messages.ts";
 import { sendTestMessage } from "#server/recipients/send-test-message.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import type { Which } from "#server/subscriptions/own-subscription.ts";
@@ -148,8 +148,10 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
       const kinds = await sendTestMessage(db, services, user.id, whichOf(c.req.valid("query")));
       return sendTest(c, { kinds });
     })
-    .post("/recipients/:id/go-on", validId, (c) =>
-      answer(c, (userId) => endRestOf(db, services, userId, c.req.valid("param").id)),
+    .put("/recipients/:id/rest", validId, validBody(z.object({ rests: z.boolean() })), (c) =>
+      answer(c, (userId) =>
+        restMessages(db, services, userId, c.req.valid("param").id, c.req.valid("json").rests),
+      ),
     )
     .post("/recipients/channels/:id/stop", validId, (c) =>
       answer(c, (userId) => stopOwnChannel(db, services, userId, c.req.valid("param").id)),

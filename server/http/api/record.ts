@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { onceReasons } from "#core/dates/date-kinds.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { dateOutcomes, noteLengthAtMost } from "#core/dates/record.ts";
 import { channelKinds } from "#core/people/channels.ts";
-import { nameOfLocation } from "#core/words/once-words.ts";
 import { readRecord } from "#server/dashboard/read-record.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answers, validBody, validId, validQuery } from "#server/http/api-route.ts";
@@ -49,8 +47,6 @@ const send = answers({
     z.object({
       id: z.uuid(),
       name: z.string(),
-      /** What a date that comes once follows. Null for a place. */
-      onceAbout: z.enum(onceReasons).nullable(),
       /** The newest first. */
       dates: z.array(dateSchema),
     }),
@@ -59,11 +55,7 @@ const send = answers({
 
 /** `/api/record`: what became of each date. A change answers with the whole record. */
 export function recordRoutes({ db, services, auth }: ApiContext) {
-  const answer = async (userId: string, which: Which) => {
-    const { places, ...record } = await readRecord(db, services.clock.now(), userId, which);
-    const named = places.map((place) => ({ ...place, name: nameOfLocation(place) }));
-    return { success: true as const, ...record, places: named };
-  };
+  const answer = (userId: string, which: Which) => readRecord(db, services.clock.now(), userId, which);
   return apiRoutes()
     .get("/record", validQuery(whichSubscription), async (c) => {
       const user = await requireUser(c, auth);

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { obstacleWords as obstacle } from "#core/words/pages/obstacle-words.ts";
 import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
@@ -74,19 +73,11 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await expectPlainAccessible(page);
   });
 
-  await test.step("she can't come: a reason is asked for, the questions are shown, and it is taken back", async () => {
-    await place.getByText(obstacle.say("Rosa")).first().click();
-    await place.getByRole("button", { name: m.obstacle_save() }).click();
-    await expect(place).toContainText(m.obstacle_why_missing());
-    await expectPlainAccessible(page);
-    await place.getByLabel(obstacle.reasons["no-ride"]()).check();
-    await place.getByRole("button", { name: m.obstacle_save() }).click();
-    await expect(main(page)).toContainText(m.obstacle_saved());
-    await expect(place).toContainText(m.obstacle_ask_closer_office());
-    await expectPlainAccessible(page);
-    await place.getByRole("button", { name: obstacle.canCome("Rosa") }).click();
-    await expect(main(page)).toContainText(m.obstacle_saved_end());
-    await expect(place).not.toContainText(m.obstacle_ask_office());
+  await test.step("Rosa's own messages rest, and are turned on again", async () => {
+    await press(page, m.rest_begin({ name: "Rosa" }));
+    await expect(main(page)).toContainText(m.saved_it());
+    await press(page, m.rest_end());
+    await expect(main(page).getByRole("button", { name: m.rest_begin({ name: "Rosa" }) })).toBeVisible();
   });
 
   await test.step("done, taken back, and said once more", async () => {

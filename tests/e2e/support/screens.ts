@@ -1,8 +1,8 @@
 import { accountScreens } from "./screens/accounts.ts";
 import { checkoutScreens } from "./screens/checkout.ts";
 import { directoryScreens } from "./screens/directory.ts";
-import { dutyScreens } from "./screens/duties.ts";
 import { messageScreens } from "./screens/messages.ts";
+import { otherDateScreens } from "./screens/other-dates.ts";
 import { printScreens } from "./screens/print.ts";
 import { publicScreens } from "./screens/public.ts";
 import { recordScreens } from "./screens/record.ts";
@@ -25,7 +25,7 @@ const all: readonly Screen[] = [
   ...severalScreens,
   ...waitingScreens,
   ...visitScreens,
-  ...dutyScreens,
+  ...otherDateScreens,
   ...dialogScreens,
   ...printScreens,
   ...recordScreens,

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { savedWords } from "#core/words/pages/dashboard-words.ts";
-import { oncePageWords as once, visitPageWords as visit } from "#core/words/pages/plan-words.ts";
+import { visitPageWords as visit } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
 import { nextDateCard } from "../support/dashboard-page.ts";
-import { expect, messagesTo, test } from "../support/daymark.ts";
+import { expect, test } from "../support/daymark.ts";
 import { formOf, inDays } from "../support/forms.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 
@@ -32,7 +32,7 @@ const typeDate = (page: Page, iso: string) => {
   return page.keyboard.type(`${month}${day}${year}`);
 };
 
-test("on a phone and by keyboard alone, a visit is planned and a date that comes once is added, done and taken back", async ({
+test("on a phone and by keyboard alone, a visit is planned and another date is added, done, undone, changed and removed", async ({
   page,
   daymark,
 }) => {
@@ -104,52 +104,50 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await expect(card).not.toContainText("10:30 am");
   });
 
-  await test.step("a date that comes once is added, and confirmed", async () => {
-    await page.getByRole("button", { name: m.once_add() }).focus();
+  const others = page.getByRole("region", { name: m.other_heading() });
+  const dialog = page.getByRole("dialog");
+
+  await test.step("another date is added", async () => {
+    await page.getByRole("button", { name: m.other_add() }).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: m.once_add() });
-    await tabTo(page, once.abouts.move());
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Space");
-    await expect(dialog.getByLabel(once.abouts.work())).toBeChecked();
-    await tabTo(page, m.once_day());
+    await tabTo(page, m.other_name());
+    await page.keyboard.type("Ukulele trip");
+    await tabTo(page, m.other_day());
     await typeDate(page, inDays(30));
-    await tabTo(page, m.once_submit());
+    await tabTo(page, m.other_submit());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
-    await expect(card).toContainText("30 days");
-    await expect(card).toContainText("After a job change");
-    await expect
-      .poll(async () => (await messagesTo(page, form.account.email)).map(({ subject }) => subject))
-      .toContain("A date you help with is saved");
+    await expect(others).toContainText("Ukulele trip, one time");
+    await expect(others).toContainText("in 30 days");
   });
 
-  await test.step("it is done, and taken back", async () => {
-    await page.getByRole("button", { name: m.once_is_done() }).focus();
+  await test.step("it is done, and undone", async () => {
+    await others.getByRole("button", { name: m.other_done() }).focus();
     await page.keyboard.press("Enter");
-    const takeBack = page.getByRole("button", { name: m.reminder_done_undo() });
-    await expect(takeBack).toBeVisible();
-    await expect(page.getByText(/: done$/)).toBeVisible();
-    await takeBack.focus();
+    const undo = others.getByRole("button", { name: m.reminder_done_undo() });
+    await expect(undo).toBeVisible();
+    await expect(others.getByText(/: done$/)).toBeVisible();
+    await undo.focus();
     await page.keyboard.press("Enter");
-    await expect(card).toContainText("30 days");
+    await expect(others).toContainText("in 30 days");
   });
 
-  await test.step("it is moved to another day, and taken off the page", async () => {
-    await page.getByRole("button", { name: "Edit After a job change" }).focus();
+  await test.step("it is moved to another day, and removed", async () => {
+    const edit = others.getByRole("button", { name: `${m.reminder_edit()} Ukulele trip` });
+    await edit.focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: m.once_edit() });
+    await tabTo(page, m.other_day());
     await typeDate(page, inDays(31));
-    await tabTo(page, m.once_move());
+    await tabTo(page, m.reminder_save());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
-    await expect(card).toContainText("31 days");
-    await page.getByRole("button", { name: "Edit After a job change" }).focus();
+    await expect(others).toContainText("in 31 days");
+    await edit.focus();
     await page.keyboard.press("Enter");
-    await tabTo(page, m.once_take_back());
+    await tabTo(page, m.other_remove());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("After a job change")).toHaveCount(0);
+    await expect(page.getByText("Ukulele trip")).toHaveCount(0);
   });
 
   await test.step("no page's HTML, address or storage had anything of it", async () => {
@@ -158,6 +156,6 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
       ["/reminder", "/reminder/print"].map(async (path) => (await page.request.get(path)).text()),
     );
     for (const outside of [kept, ...addresses, ...pages])
-      expect(outside).not.toMatch(/quarters|Ocarina|After a job change|"work"/);
+      expect(outside).not.toMatch(/quarters|Ocarina|Ukulele/);
   });
 });

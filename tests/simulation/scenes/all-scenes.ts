@@ -3,11 +3,11 @@ import type { History } from "../history.ts";
 import { Random } from "../random.ts";
 import { Draft } from "./draft.ts";
 import { scenesOfAnswering } from "./of-answering.ts";
-import { scenesOfCustody } from "./of-custody.ts";
 import { scenesOfLater } from "./of-later.ts";
 import { scenesOfNumbers } from "./of-numbers.ts";
 import { scenesOfOwning } from "./of-owning.ts";
 import { scenesOfPlanning } from "./of-planning.ts";
+import { scenesOfRest } from "./of-rest.ts";
 import { scenesOfSending } from "./of-sending.ts";
 
 const scenes = Object.entries({
@@ -16,7 +16,7 @@ const scenes = Object.entries({
   ...scenesOfAnswering,
   ...scenesOfOwning,
   ...scenesOfNumbers,
-  ...scenesOfCustody,
+  ...scenesOfRest,
   ...scenesOfLater,
 });
 

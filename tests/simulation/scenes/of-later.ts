@@ -42,7 +42,7 @@ export const scenesOfLater: Record<string, Scene> = {
         { do: "text", household: 0, channel: 0, says: "STOP", twice: false },
         { do: "link", household: 0, purpose: "done", message: 0 },
         { do: "date", household: 0, location: 0, inDays: 4 },
-        { do: "cannot-come", household: 0, location: 0, reason: "custody", tell: false },
+        { do: "rest", household: 0, rests: true },
       ]),
     );
     draft.days = 9;

@@ -3,6 +3,9 @@ import type { Scene } from "./draft.ts";
 
 /** What is due, and what is no longer true when its turn comes. */
 
+/** Once, with every reminder, for nobody else. */
+const plain = { length: 1, every: 0, offsets: [-7, -3, -1, 0, 1, 3], tells: 0 };
+
 export const scenesOfPlanning: Record<string, Scene> = {
   /** Texts wait for the morning. In the night their dates are moved, moved away and back, or done. */
   "what is said at night"(draft) {
@@ -61,7 +64,8 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.list(1, [372, 373]);
     draft.list(2, [400]);
     draft.at(random.pick([364, 365, 366]), "12:30", { do: "pay", household: 2 });
-    for (const day of [364, 365, 366]) draft.at(day, "12:40", { do: "once", household: 1, inDays: 0 });
+    for (const day of [364, 365, 366])
+      draft.at(day, "12:40", { do: "other", household: 1, inDays: 0, ...plain });
     for (const day of [335, 358, 364, 366]) {
       for (const hour of [9, 10, 15]) {
         draft.at(day, `${String(hour).padStart(2, "0")}:${random.between(10, 50)}`, {
@@ -164,18 +168,18 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 4;
   },
 
-  /** Dates that come once, entered when some of their reminders would have been due. */
-  "dates that come once"(draft) {
+  /** Other dates, entered when some of their reminders would have been due. */
+  "other dates, entered late"(draft) {
     const { random } = draft;
     draft.list(0, [60], { text: true, friends: 1 });
     for (const inDays of [0, random.between(1, 3), random.between(4, 8)]) {
-      draft.at(0, "13:00", { do: "once", household: 0, inDays });
+      draft.at(0, "13:00", { do: "other", household: 0, inDays, ...plain });
     }
     draft.days = 5;
   },
 
-  /** Duties on one day with a date, told to some: "done", a contact who is told no longer, and the date after. */
-  "duties of one's own"(draft) {
+  /** Other dates on one day with a date, told to some: "done", a contact who is told no longer, and the date after. */
+  "other dates, told to some"(draft) {
     const { random } = draft;
     draft.list(0, [3], { text: true, friends: 2 });
     const offsets = random.pick<number[]>([
@@ -184,17 +188,44 @@ export const scenesOfPlanning: Record<string, Scene> = {
       [-1, 1],
     ]);
     draft.at(0, "13:00", {
-      do: "duty",
+      do: "other",
       household: 0,
       inDays: 3,
+      length: 1,
       every: 1,
       offsets,
       tells: random.between(0, 2),
     });
-    draft.at(0, "13:05", { do: "duty", household: 0, inDays: 4, every: 0, offsets: [-1, 0], tells: 2 });
-    draft.at(2, "08:59", { do: "change-duty", household: 0, location: 1, every: 1, offsets, tells: 0 });
+    draft.at(0, "13:05", {
+      do: "other",
+      household: 0,
+      inDays: 4,
+      length: 1,
+      every: 0,
+      offsets: [-1, 0],
+      tells: 2,
+    });
+    draft.at(2, "08:59", {
+      do: "change-other",
+      household: 0,
+      location: 1,
+      inDays: 1,
+      length: 1,
+      every: 1,
+      offsets,
+      tells: 0,
+    });
     draft.at(3, "12:00", { do: "done", household: 0, location: random.between(0, 2) });
-    draft.at(4, "10:00", { do: "change-duty", household: 0, location: 1, every: 2, offsets, tells: 1 });
+    draft.at(4, "10:00", {
+      do: "change-other",
+      household: 0,
+      location: 1,
+      inDays: 0,
+      length: 1,
+      every: 2,
+      offsets,
+      tells: 1,
+    });
     draft.at(6, "12:00", { do: "date", household: 0, location: 1, inDays: random.between(0, 8) });
     draft.days = 9;
   },

@@ -153,12 +153,10 @@ async function addDates(world: World): Promise<void> {
   const { recipients = [] } = (await her.send("GET", "recipients", undefined, atHome)).body;
   const tells = recipients.map(({ id }: Body) => id);
   const every = { count: 2, unit: "weeks" };
-  const duty = { name: "Fee", dueOn: "2026-12-03", every, offsets: [-1, 0], tells };
-  await her.post("locations/duty", duty, atHome);
-  await her.post("locations/once", { about: "work", dueOn: "2026-12-04" }, atHome);
-  const { locations = [] } = (await her.send("GET", "locations", undefined, atHome)).body;
-  const reason = { dueOn: "2026-12-10", reason: "ill", tell: [] };
-  await her.post(`locations/${locations[0]?.id}/cannot-come`, reason, atHome);
+  const other = { name: "Fee", nextDueOn: "2026-12-03", opensOn: null, every, offsets: [-1, 0], tells };
+  await her.post("locations/other", other, atHome);
+  const registrant = recipients.find(({ relation }: Body) => relation === "registrant");
+  if (registrant) await her.send("PUT", `recipients/${registrant.id}/rest`, { rests: true }, atHome);
 }
 
 export const herDeeds: Record<string, Deed> = {
@@ -214,7 +212,7 @@ export const herDeeds: Record<string, Deed> = {
   "adds a passkey, and logs in by it": (world, draw) => usePasskey(world, at(draw)),
   "moves to another address, or back": moveAccount,
   "says that it was not her": disown,
-  "adds a duty and a date that comes once": addDates,
+  "adds another date": addDates,
   "changes her language": async (world, draw) => {
     const language = draw % 2 === 0 ? "es" : "en";
     if (await isAtHome(world)) await world.her.send("PUT", "account/language", { language }, atHome);

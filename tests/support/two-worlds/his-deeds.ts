@@ -241,7 +241,7 @@ export const hisDeeds: Record<string, Deed> = {
       agree: ["agree", "decline"],
       messages: ["stop", "start", "number-changed", "es", "only_if_not_done"],
       refund: ["refund"],
-      done: ["done", "undo", "cannot-come", "can-come", "later"],
+      done: ["done", "undo", "later"],
     };
     const link = links[draw % Math.max(1, links.length)];
     const known = actions[link?.purpose ?? ""] ?? [];
@@ -283,12 +283,17 @@ export const hisDeeds: Record<string, Deed> = {
     const { him } = world;
     const { people } = await ownIds(world, own);
     const every = { count: 2, unit: "weeks" };
-    const duty = { name: "Fee", dueOn: "2026-12-03", every, offsets: [-1, 0], tells: people };
-    await him.post("locations/duty", duty, own);
-    await him.post("locations/once", { about: "work", dueOn: "2026-12-04" }, own);
-    const { places } = await ownIds(world, own);
-    const reason = { dueOn: "2026-12-10", reason: "ill", tell: people };
-    await him.post(`locations/${places[draw % Math.max(1, places.length)]}/cannot-come`, reason, own);
+    const other = {
+      name: "Fee",
+      nextDueOn: "2026-12-03",
+      opensOn: null,
+      every,
+      offsets: [-1, 0],
+      tells: people,
+    };
+    await him.post("locations/other", other, own);
+    const person = people[draw % Math.max(1, people.length)];
+    if (person) await him.send("PUT", `recipients/${person}/rest`, { rests: true }, own);
     await him.send("PUT", "account/language", { language: draw % 2 === 0 ? "es" : "en" }, own);
   },
   "says that it was not him": async ({ him, test }, draw) => {

@@ -84,7 +84,7 @@ const themes: [his: string[], hers: string[]][] = [
       "reads and uses his links",
       "texts us",
     ],
-    ["makes a list, and pays", "adds a duty and a date that comes once", "changes her language", "texts us"],
+    ["makes a list, and pays", "adds another date", "changes her language", "texts us"],
   ],
   [Object.keys(hisDeeds), Object.keys(herDeeds)],
 ];

@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { RichMessage } from "#app/components/ui/rich-message.tsx";
+import { comesAgain } from "#app/routes/dashboard/next-date-words.ts";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { type DueDate, daysUntil, everyMessage } from "#core/planning/message-days.ts";
@@ -8,8 +9,7 @@ import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { likelyLaterDates } from "#core/planning/suggest-next-date.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatHour, formatMonth } from "#core/words/dates.ts";
-import { dutyColorWords, withNumberOnDay } from "#core/words/number-on-day.ts";
-import { onceWords } from "#core/words/once-words.ts";
+import { dateColorWords, withNumberOnDay } from "#core/words/number-on-day.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
@@ -20,16 +20,11 @@ type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["loca
 
 /**
  * One place's year: the office's phone, the next date with its reminder days, the visit, and room for later dates. The paper
- * hangs where others see it, so neither what a date that comes once is about nor a duty's name stands on it.
+ * hangs where others see it, so the name of another date does not stand on it.
  */
 export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
-  const { officePhone, timesPerYear, state, onceAbout, duty, visit } = location;
-  const name =
-    duty !== null
-      ? m.duty_on_paper({ color: dutyColorWords[duty.color]() })
-      : onceAbout === null
-        ? location.name
-        : onceWords.other();
+  const { officePhone, timesPerYear, state, other, visit } = location;
+  const name = other === null ? location.name : m.other_on_paper({ color: dateColorWords[other.color]() });
   const date = parseLocationDate(location);
   if (date === null) return null;
   const { dueOn } = date;
@@ -40,7 +35,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
   return (
     <section className="stack" aria-label={name}>
       <h2 className="rule breakable">{name}</h2>
-      {duty === null && (
+      {other === null && (
         <p className="phone-line">
           <RichMessage
             parts={m.paper_office_phone.parts({ number: officePhone ? formatUsPhone(officePhone) : "" })}
@@ -55,7 +50,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
           {closed && <p>{closed}</p>}
           {location.covered ? (
             <ReminderDays
-              date={{ ...date, appointmentOn, isOnce: onceAbout !== null, offsets: duty?.offsets ?? null }}
+              date={{ ...date, appointmentOn, offsets: other?.offsets ?? null }}
               today={today}
               hasLastDay={location.strip.some(({ laterAt }) => laterAt.length > 0)}
             />
@@ -64,8 +59,8 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
           )}
         </>
       )}
-      {duty === null && <VisitSheet location={location} today={today} />}
-      {onceAbout === null && (
+      {other === null && <VisitSheet location={location} today={today} />}
+      {comesAgain(location) && (
         <>
           <h3>{state === "dated" ? m.paper_after_that() : m.paper_next_dates()}</h3>
           <ul className="plain-list">

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#core/brand.ts";
 import { ownMessagesWords } from "#core/words/pages/message-link-words.ts";
-import { obstacleWords } from "#core/words/pages/obstacle-words.ts";
 import { refundByLinkWords, sayNoWords } from "#core/words/pages/signup-words.ts";
 import { yearWords } from "#core/words/pages/year-words.ts";
 import { m } from "#messages";
@@ -115,7 +114,6 @@ export const messageScreens: readonly Screen[] = [
       daysLeft: 10,
       alreadyDone: true,
       canUndo: true,
-      cannotCome: "closed",
       later: { comes: "closed", when: null },
       whose: "Rosa",
       looksAfter: true,
@@ -130,25 +128,18 @@ export const messageScreens: readonly Screen[] = [
     says: ["We can remind you again today at 6 pm.", m.later_tonight()],
     before: doneLink({
       daysLeft: 3,
-      cannotCome: "open",
       later: { comes: "open", when: { day: "2027-01-01", daysAway: 0, time: "18:00" } },
       whose: null,
       looksAfter: true,
     }),
   },
   {
-    name: "done-link-cannot-come",
+    name: "done-link-again",
     ...donePage,
     path: "/d/some-token",
-    says: [
-      obstacleWords.link.isSaid("Rosa"),
-      ...obstacleWords.anyQuestions.map((ask) => ask()),
-      obstacleWords.link.canCome("Rosa"),
-      "We'll remind you again today at 6 pm.",
-    ],
+    says: [m.cannot_come(), "We'll remind you again today at 6 pm."],
     before: doneLink({
       daysLeft: 3,
-      cannotCome: "said",
       later: { comes: "again", when: { day: "2027-01-01", daysAway: 0, time: "18:00" } },
       whose: "Rosa",
       looksAfter: false,

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#core/brand.ts";
 import { reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
-import { obstacleWords as obstacle } from "#core/words/pages/obstacle-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
@@ -34,17 +33,6 @@ export const dialogScreens: readonly Screen[] = [
     says: [m.reminder_date_set(), m.reminder_only_tells_us({ brand: brand.name })],
     before: asNear,
     act: press(reminder.date.haveRegistered("Rosa")),
-  },
-  {
-    name: "reminder-cannot-come",
-    ...dashboard,
-    weekLater: true,
-    says: [obstacle.why("Rosa"), m.obstacle_only_you(), obstacle.rests("Rosa")],
-    before: asNear,
-    act: async (page) => {
-      await press(obstacle.say("Rosa"))(page);
-      await page.getByLabel(obstacle.reasons.custody()).check();
-    },
   },
   {
     name: "reminder-add-person",

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
 import { peopleWords, reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
-import { obstacleWords as obstacle } from "#core/words/pages/obstacle-words.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
@@ -30,20 +29,15 @@ async function asFull(page: Page, stage: Stage): Promise<void> {
   }
 }
 
-/** As if the holder had said that Rosa is in custody, and had two people told. */
-async function asCannotCome(page: Page, stage: Stage): Promise<void> {
+/** As if Rosa's own messages rested. */
+async function asResting(page: Page, stage: Stage): Promise<void> {
   await asNear(page, stage);
-  await amendDashboard<{
-    open: {
-      overview: { locations: { obstacle: object | null }[] };
-      recipients: { isAccountHolder: boolean; restsSince: string | null }[];
-    };
-  }>(({ open }) => {
-    const [first] = open.overview.locations;
-    if (first) first.obstacle = { reason: "custody", by: ["Cal"], told: [], toldNames: ["Ben", "Cal"] };
-    for (const person of open.recipients)
-      if (!person.isAccountHolder) person.restsSince = "2026-12-03T15:00:00Z";
-  })(page);
+  await amendDashboard<{ open: { recipients: { relation: string; restsSince: string | null }[] } }>(
+    ({ open }) => {
+      for (const person of open.recipients)
+        if (person.relation === "registrant") person.restsSince = "2026-12-03T15:00:00Z";
+    },
+  )(page);
 }
 
 /** Somebody says "done" with the link in a mail, and the holder looks at the page. */
@@ -186,15 +180,11 @@ export const reminderScreens: readonly Screen[] = [
     act: (page) => unfold(page, m.reminder_registrant_info()),
   },
   {
-    name: "reminder-cannot-come-said",
+    name: "reminder-resting",
     ...dashboard,
     weekLater: true,
-    says: [
-      ...obstacle.questions.custody.map((ask) => ask()),
-      m.obstacle_told({ names: "Ben and Cal" }),
-      m.obstacle_resume(),
-    ],
-    before: asCannotCome,
+    says: [m.rest_in_strip({ who: "other", whose: "Rosa" }), m.rest_end()],
+    before: asResting,
   },
   {
     name: "reminder-six-people",

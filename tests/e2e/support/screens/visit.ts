@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { oncePageWords as once, visitPageWords as visit } from "#core/words/pages/plan-words.ts";
+import { visitPageWords as visit } from "#core/words/pages/plan-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { openVisit } from "../dashboard-page.ts";
 import { formOf, inDays } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
-import { asHolder, call, type Stage } from "./stage.ts";
+import { asHolder, type Stage } from "./stage.ts";
 
 const planner = formOf("felix.visit");
 const newcomer = formOf("felix.no-visit");
@@ -23,7 +23,7 @@ const noted = {
   thingsToBring: ["Photo ID card", "The paper or letter of spring", "Vehicle papers of the blue van"],
 };
 
-/** Felix with a visit that is planned, and beside the places a date that comes once. */
+/** Felix with a visit that is planned. */
 async function asPlanner(page: Page, stage: Stage): Promise<void> {
   await asHolder(page, stage, planner);
   const { locations } = await (await page.request.get(`${stage.url}/api/locations`)).json();
@@ -31,27 +31,16 @@ async function asPlanner(page: Page, stage: Stage): Promise<void> {
   const headers = { Origin: stage.url };
   await page.request.put(`${first}/visit`, { data: noted, headers });
   await page.request.put(`${first}/visit/ready`, { data: { what: "Photo ID card", isReady: true }, headers });
-  if (locations.length > 2) return;
-  const data = { about: "work", dueOn: inDays(110) };
-  await page.request.post(`${stage.url}/api/locations/once`, { data, headers });
-}
-
-/** Felix, whose next date comes once. */
-async function asTraveller(page: Page, stage: Stage): Promise<void> {
-  await asHolder(page, stage, formOf("felix.once-next"));
-  const { locations } = await (await page.request.get(`${stage.url}/api/locations`)).json();
-  if (locations.length > 2) return;
-  await call(page, stage, "/api/locations/once", { about: "travel", dueOn: inDays(5) });
 }
 
 const asNewcomer = (page: Page, stage: Stage) => asHolder(page, stage, newcomer);
 
-/** The visit of a place, and dates that come once. */
+/** The visit of a place. */
 export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-visit",
     ...dashboard,
-    says: ["10:30 am", visit.anotherTime("Rosa"), "Vehicle papers of the blue van", "After a job change"],
+    says: ["10:30 am", visit.anotherTime("Rosa"), "Vehicle papers of the blue van"],
     before: asPlanner,
     act: openVisit,
   },
@@ -88,25 +77,5 @@ export const visitScreens: readonly Screen[] = [
       await page.getByLabel(m.visit_to_bring()).fill("x".repeat(81));
       await press(m.visit_save())(page);
     },
-  },
-  {
-    name: "reminder-add-once",
-    ...dashboard,
-    says: [m.once_is_free(), once.typeIt("Rosa"), once.abouts.travel()],
-    before: asNewcomer,
-    act: press(m.once_add()),
-  },
-  {
-    name: "reminder-once-next",
-    ...dashboard,
-    says: ["Before travel", "5 days", m.once_is_done()],
-    before: asTraveller,
-  },
-  {
-    name: "reminder-change-once",
-    ...dashboard,
-    says: [m.once_others_get(), m.once_takes_back()],
-    before: asPlanner,
-    act: press("Edit After a job change"),
   },
 ];

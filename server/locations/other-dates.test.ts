@@ -19,7 +19,7 @@ import { testDatabase } from "#tests/support/test-database.ts";
 
 const every2Weeks = { count: 2, unit: "weeks" };
 
-describe("a duty of one's own", async () => {
+describe("another date", async () => {
   const database = await testDatabase();
   const { db } = database;
   let test: TestApp;
@@ -40,19 +40,20 @@ describe("a duty of one's own", async () => {
     tom = await contact("Tom Reyes", 3, "tom@mail.example");
   });
 
-  const duty = (more: object = {}) => ({
+  const trip = (more: object = {}) => ({
     name: "Probation, Mr. Ruiz",
-    dueOn: "2026-11-27",
+    nextDueOn: "2026-11-27",
+    opensOn: null,
     every: every2Weeks,
     offsets: [-7, -1, 0],
     tells: [alma.recipientId],
     ...more,
   });
-  const add = (more?: object) => felix.post("/api/locations/duty", duty(more));
-  const dutiesOf = ({ body }: { body: Body }): Body[] =>
-    body.locations.filter(({ duty }: Body) => duty !== null);
-  const added = async (more?: object): Promise<Body> => dutiesOf(await add(more)).at(-1) ?? {};
-  const shown = async () => dutiesOf(await felix.get("/api/locations"));
+  const add = (more?: object) => felix.post("/api/locations/other", trip(more));
+  const othersOf = ({ body }: { body: Body }): Body[] =>
+    body.locations.filter(({ other }: Body) => other !== null);
+  const added = async (more?: object): Promise<Body> => othersOf(await add(more)).at(-1) ?? {};
+  const shown = async () => othersOf(await felix.get("/api/locations"));
   const rowsOf = ({ emailChannelId }: CastPerson) => reminderRows(db, emailChannelId);
   const round = async (at: string) => {
     test.clock.set(at);
@@ -73,14 +74,12 @@ describe("a duty of one's own", async () => {
     expect(one).toMatchObject({
       name: "Probation, Mr. Ruiz",
       timesPerYear: null,
-      onceAbout: null,
-      duty: { color: "blue", every: every2Weeks, offsets: [-7, -1, 0], tells: [alma.recipientId] },
+      other: { color: "blue", every: every2Weeks, offsets: [-7, -1, 0], tells: [alma.recipientId] },
       numberOnDay: { color: "blue" },
       nextDueOn: "2026-11-27",
       suggested: { nextDueOn: "2026-12-11", opensOn: null },
       state: "dated",
       covered: true,
-      canSayCannotCome: false,
     });
     expect(one.strip.filter(({ sendAt }: Body) => sendAt !== null).map(({ days }: Body) => days)).toEqual([
       -7, -1, 0,
@@ -92,7 +91,7 @@ describe("a duty of one's own", async () => {
   });
 
   it("reminds the registrant, the account holder and the chosen contact on the chosen days, and nobody else", async () => {
-    await add({ dueOn: "2026-12-04" });
+    await add({ nextDueOn: "2026-12-04" });
     const days = ["11-27", "12-01", "12-03", "12-04", "12-05", "12-07"].map((day) => `2026-${day}T14:30:00Z`);
     for (const at of [...days.slice(0, 4), "2026-12-04T18:00:00Z", "2026-12-04T21:00:00Z", ...days.slice(4)])
       await round(at);
@@ -106,8 +105,8 @@ describe("a duty of one's own", async () => {
   });
 
   it("says its name nowhere but behind the sign-in: not in messages, their rows, the calendar, the log", async () => {
-    await add({ dueOn: "2026-11-22", every: null });
-    await add({ dueOn: "2026-11-23", name: "Treatment" });
+    await add({ nextDueOn: "2026-11-22", every: null });
+    await add({ nextDueOn: "2026-11-23", name: "Treatment" });
     const { address } = (await felix.post("/api/calendar")).body;
     for (const day of ["20", "21", "22", "23", "24", "25", "26", "27"])
       await round(`2026-11-${day}T15:00:00Z`);
@@ -125,7 +124,7 @@ describe("a duty of one's own", async () => {
   });
 
   it("tells its number to nobody: the other dates of its day keep theirs", async () => {
-    await add({ dueOn: "2027-03-10" });
+    await add({ nextDueOn: "2027-03-10" });
     const [place] = (await felix.get("/api/locations")).body.locations;
     expect(place.numberOnDay).toBeNull();
   });
@@ -135,10 +134,10 @@ describe("a duty of one's own", async () => {
     ["offsets", { offsets: [5] }],
     ["every", { every: { count: 0, unit: "weeks" } }],
     ["every", { every: { count: 25, unit: "months" } }],
-    ["dueOn", { dueOn: "2026-11-19" }],
-    ["dueOn", { dueOn: "soon" }],
-    // Its first reminder would come after the year's end.
-    ["dueOn", { dueOn: "2027-11-10" }],
+    ["nextDueOn", { nextDueOn: "2026-11-19" }],
+    ["nextDueOn", { nextDueOn: "soon" }],
+    ["nextDueOn", { nextDueOn: "2037-11-10" }],
+    ["opensOn", { opensOn: "2026-11-28" }],
   ])("is refused with the field %s named: %j", async (field, more) => {
     const { status, body } = await add(more);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
@@ -149,34 +148,30 @@ describe("a duty of one's own", async () => {
     expect((await add()).status).toBe(409);
   });
 
-  it("is one of five at a time, each with a color of its own, and of twenty a year", async () => {
-    for (let n = 0; n < 5; n += 1) expect((await add()).status).toBe(200);
-    const five = await shown();
-    expect(new Set(five.map(({ duty }) => duty.color)).size).toBe(5);
-    expect((await add()).body.message).toContain("already have five duties");
-    await felix.post(`/api/locations/${five[2]?.id}/end`);
-    expect((await added()).duty.color).toBe(five[2]?.duty.color);
-    for (let n = 6; n < 20; n += 1) {
-      await felix.post(`/api/locations/${(await shown())[0]?.id}/end`);
+  it("is one of ten at a time, each with its color, and of thirty a year", async () => {
+    for (let n = 0; n < 10; n += 1) expect((await add()).status).toBe(200);
+    const ten = await shown();
+    expect(new Set(ten.map(({ other }) => other.color)).size).toBe(10);
+    expect((await add()).body.message).toContain("already have ten other dates");
+    await felix.post(`/api/locations/${ten[2]?.id}/end`);
+    expect((await added()).other.color).toBe(ten[2]?.other.color);
+    await db.update(locations).set({ state: "ended" });
+    for (let n = 11; n < 30; n += 1) {
+      await db.update(locations).set({ state: "ended" });
       expect((await add()).status).toBe(200);
     }
-    await felix.post(`/api/locations/${(await shown())[0]?.id}/end`);
-    expect((await add()).body.message).toContain("twenty duties");
-    // They take none of the ten dates that come once.
-    expect((await felix.post("/api/locations/once", { about: "work", dueOn: "2026-12-01" })).status).toBe(
-      200,
-    );
+    expect((await add()).body.message).toContain("thirty other dates");
   });
 
   it("is not added twice when its answer was lost and it is sent again", async () => {
-    for (let n = 0; n < 2; n += 1) await felix.post("/api/locations/duty?again=true", duty());
+    for (let n = 0; n < 2; n += 1) await felix.post("/api/locations/other?again=true", trip());
     expect(await shown()).toHaveLength(1);
   });
 
   it("that comes again asks for the next date when it is done, suggests it, and never sets it by itself", async () => {
     const { id } = await added();
     await round("2026-11-20T15:00:00Z");
-    const done = dutiesOf(await felix.post(`/api/locations/${id}/done`, { dueOn: "2026-11-27" }));
+    const done = othersOf(await felix.post(`/api/locations/${id}/done`, { dueOn: "2026-11-27" }));
     expect(done).toMatchObject([
       { state: "awaiting_next_date", nextDueOn: "2026-11-27", suggested: { nextDueOn: "2026-12-11" } },
     ]);
@@ -190,7 +185,7 @@ describe("a duty of one's own", async () => {
     const next = (nextDueOn: string) => felix.put(`/api/locations/${id}/next-date`, { nextDueOn });
     expect((await next("2026-12-19")).status).toBe(422);
     expect((await next("2037-12-19")).status).toBe(422);
-    expect(dutiesOf(await next("2026-12-27"))).toMatchObject([{ state: "dated", nextDueOn: "2026-12-27" }]);
+    expect(othersOf(await next("2026-12-27"))).toMatchObject([{ state: "dated", nextDueOn: "2026-12-27" }]);
     await planNow(db, test.services);
     expect(await rowsOf(alma)).toContain("-7 email planned");
     expect(await rowsOf(tom)).toEqual([]);
@@ -210,30 +205,45 @@ describe("a duty of one's own", async () => {
     expect(await shown()).toMatchObject([{ state: "dated", nextDueOn: "2026-11-27" }]);
   });
 
-  it("that comes once is confirmed, ends by done or by itself, and is asked about never", async () => {
-    const { id } = await added({ every: null, dueOn: "2026-11-22", offsets: [-3, 0, 3] });
-    await round("2026-11-20T15:00:00Z");
-    const [confirmation] = await noticesOf(db, "once-date-set");
-    expect(confirmation).toMatchObject({ to: household.email, color: "blue", ahead: [0, 3] });
-    const mail = (await outbox(db)).find(({ subject }) => subject?.includes("is saved"));
-    expect(mail?.text).toContain("Sunday, November 22 (blue).");
+  it("that comes once is asked about never, may be said to be done late, and leaves the page", async () => {
+    const { id } = await added({ every: null, nextDueOn: "2026-11-22", offsets: [-3, 0, 3] });
     await round("2026-11-25T15:00:00Z");
     expect(await rowsOf(household.people.ray)).toContain("3 email sent");
-    expect(await shown()).toMatchObject([{ id, state: "ended" }]);
-    await round("2026-12-03T15:00:00Z");
+    expect(await shown()).toMatchObject([{ id, state: "awaiting_next_date", suggested: null }]);
+    await round("2026-12-01T15:00:00Z");
+    const late = othersOf(await felix.post(`/api/locations/${id}/done`, { dueOn: "2026-11-22" }));
+    expect(late).toMatchObject([{ acknowledgement: { by: "Felix", canUndo: true } }]);
+    await round("2026-12-09T15:00:00Z");
     expect(await shown()).toEqual([]);
     expect(await told("next-date-needed")).toEqual([]);
   });
 
-  it("that comes once can be moved to another day", async () => {
-    const { id } = await added({ every: null });
-    expect(dutiesOf(await felix.put(`/api/locations/${id}/once`, { dueOn: "2026-12-01" }))).toMatchObject([
-      { nextDueOn: "2026-12-01", duty: { color: "blue" } },
+  it("that comes once loses no reminder to an outage that ends after its last day", async () => {
+    await add({ every: null, offsets: [-7, -3, -1, 0, 1] });
+    await round("2026-11-20T15:00:00Z");
+    await round("2026-12-01T16:00:00Z");
+    await round("2026-12-08T16:00:00Z");
+    const sent = (await rowsOf(household.people.ray)).filter((row) => row.endsWith("sent"));
+    expect(sent).toEqual(["-7 email sent", "1 email sent"]);
+  });
+
+  it("can be changed: its name, its days, a range, its rhythm, also once its day has passed", async () => {
+    const { id } = await added({ every: null, nextDueOn: "2026-11-22" });
+    const change = (more: object) => felix.put(`/api/locations/${id}/other`, trip({ every: null, ...more }));
+    const days = { nextDueOn: "2026-12-03", opensOn: "2026-12-01" };
+    expect(othersOf(await change({ ...days, name: "Trip" }))).toMatchObject([{ ...days, name: "Trip" }]);
+    await round("2026-12-07T15:00:00Z");
+    expect(othersOf(await change({ ...days, every: every2Weeks }))).toMatchObject([
+      { state: "awaiting_next_date", suggested: { nextDueOn: "2026-12-17", opensOn: "2026-12-15" } },
+    ]);
+    expect((await change({ nextDueOn: "2026-12-02" })).status).toBe(422);
+    expect(othersOf(await change({ nextDueOn: "2026-12-20" }))).toMatchObject([
+      { state: "dated", nextDueOn: "2026-12-20", opensOn: null, other: { color: "blue" } },
     ]);
   });
 
   it("is overdue like a date: what was chosen after it goes out, then the holder is asked for the next", async () => {
-    await add({ dueOn: "2026-11-21", offsets: [0, 1] });
+    await add({ nextDueOn: "2026-11-21", offsets: [0, 1] });
     await round("2026-11-21T15:00:00Z");
     await round("2026-11-22T15:00:00Z");
     expect(await rowsOf(household.people.ray)).toEqual(
@@ -244,7 +254,7 @@ describe("a duty of one's own", async () => {
   });
 
   it("is never silent: with nobody left to remind, the holder is told", async () => {
-    await add({ dueOn: "2026-11-21", tells: [] });
+    await add({ nextDueOn: "2026-11-21", tells: [] });
     for (const { channels } of (await felix.get("/api/recipients")).body.recipients)
       for (const { id, canStop } of channels)
         if (canStop) await felix.post(`/api/recipients/channels/${id}/stop`);
@@ -259,11 +269,10 @@ describe("a duty of one's own", async () => {
       await round("2026-11-20T15:00:00Z");
       const token = await linkOf(alma);
       expect((await read(token)).body.link).toMatchObject({ numberOnDay: { color: "blue" }, whose: "Ray" });
-      const { dueOn: _, ...answers } = duty({ tells: [] });
-      expect((await felix.put(`/api/locations/${id}/duty`, answers)).status).toBe(200);
+      const answers = trip({ tells: [] });
+      expect((await felix.put(`/api/locations/${id}/other`, answers)).status).toBe(200);
       expect((await read(token)).status).toBe(404);
-      for (const action of ["done", "undo", "cannot-come"])
-        expect((await act(token, action)).status).toBe(404);
+      for (const action of ["done", "undo"]) expect((await act(token, action)).status).toBe(404);
       await round("2026-11-26T15:00:00Z");
       await felix.post(`/api/locations/${id}/done`);
       await runRound(db, test.services);
@@ -271,7 +280,7 @@ describe("a duty of one's own", async () => {
       expect(mails).toHaveLength(1);
       // Told again, nothing is lost.
       await felix.post(`/api/locations/${id}/undo-done`);
-      await felix.put(`/api/locations/${id}/duty`, { ...answers, tells: [alma.recipientId] });
+      await felix.put(`/api/locations/${id}/other`, { ...answers, tells: [alma.recipientId] });
       await round("2026-11-27T15:00:00Z");
       expect(await rowsOf(alma)).toContain("0 email sent");
     });
@@ -279,7 +288,7 @@ describe("a duty of one's own", async () => {
     it("who is not told learns nothing by the links of other dates, by DONE, or when the year ends", async () => {
       const number = "+12125550102";
       await db.update(locations).set({ nextDueOn: Temporal.PlainDate.from("2026-11-27") });
-      await add({ dueOn: "2026-11-26", tells: [] });
+      await add({ nextDueOn: "2026-11-26", tells: [] });
       await round("2026-11-20T15:00:00Z");
       const link = async (person: CastPerson) => (await read(await linkOf(person))).body.link;
       expect((await link(tom)).othersOpen).toEqual([]);
@@ -309,39 +318,29 @@ describe("a duty of one's own", async () => {
     it("cannot be told who is not on the list, and the registrant need not be named", async () => {
       const stranger = "5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10";
       const one = await added({ tells: [stranger, household.people.ray.recipientId, tom.recipientId] });
-      expect(one.duty.tells).toEqual([tom.recipientId]);
+      expect(one.other.tells).toEqual([tom.recipientId]);
     });
   });
 
   it("by five on one day, the further messages of the last day are three a day to an address", async () => {
-    for (let n = 0; n < 5; n += 1) await add({ dueOn: "2026-11-21", offsets: [0] });
+    for (let n = 0; n < 5; n += 1) await add({ nextDueOn: "2026-11-21", offsets: [0] });
     for (const hour of ["13:30", "18:30", "21:30"]) await round(`2026-11-21T${hour}:00Z`);
     const sent = (await rowsOf(household.people.ray)).filter((row) => row.endsWith("sent"));
     // Each date's own message of its day always goes, as for places: none may be lost.
     expect(sent).toEqual(Array.from({ length: 5 }, () => "0 email sent"));
   });
 
-  it("has no visit, no place's answers, no frequency, and nobody says of it that they cannot come", async () => {
+  it("has no frequency and no price, and a place is none", async () => {
     const { id } = await added();
-    const path = `/api/locations/${id}`;
-    const visit = { appointmentOn: "", appointmentTime: "", thingsToBring: [] };
-    const noPlan = { officeName: "", officePhone: "", officeAddress: "", officeHours: "", officeFee: "" };
-    const answers = [
-      await felix.put(path, { name: "Elsewhere", officePhone: "", timesPerYear: 4 }),
-      await felix.put(`${path}/visit`, { ...noPlan, ...visit }),
-      await felix.post(`${path}/cannot-come`, { dueOn: "2026-11-27", reason: "ill", tell: [] }),
-      await felix.put(`${path}/once`, { dueOn: "2026-12-01" }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
-    const { dueOn: _, ...change } = duty();
-    const [place = ""] = household.locationIds;
-    expect((await felix.put(`/api/locations/${place}/duty`, change)).status).toBe(409);
+    const place = { name: "Elsewhere", officePhone: "", timesPerYear: 4 };
+    expect((await felix.put(`/api/locations/${id}`, place)).status).toBe(409);
+    expect((await felix.put(`/api/locations/${household.locationIds[0]}/other`, trip())).status).toBe(409);
   });
 
   it("leaves the page when it is removed, with its reminders and its name, and cannot be dated again", async () => {
-    const { id } = await added({ dueOn: "2026-11-23" });
+    const { id } = await added({ nextDueOn: "2026-11-23" });
     await planNow(db, test.services);
-    expect(dutiesOf(await felix.post(`/api/locations/${id}/end`))).toEqual([]);
+    expect(othersOf(await felix.post(`/api/locations/${id}/end`))).toEqual([]);
     await runRound(db, test.services);
     // Its end alone is told, without its name.
     expect((await outbox(db)).map(({ subject }) => subject)).toEqual([
@@ -354,7 +353,7 @@ describe("a duty of one's own", async () => {
   });
 
   it("is in the holder's copy, and without its name in the registrant's; an ended one's name is forgotten", async () => {
-    const { id } = await added({ every: null, dueOn: "2026-11-22" });
+    const { id } = await added({ every: null, nextDueOn: "2026-11-22" });
     const copyOf = async (email: string) => JSON.stringify(await copyPerson(db, test.services, email));
     expect(await copyOf(household.email)).toContain("Probation");
     expect(await copyOf("ray@mail.example")).not.toContain("Probation");

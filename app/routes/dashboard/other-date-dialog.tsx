@@ -1,0 +1,196 @@
+import { useState } from "react";
+import type { Temporal } from "temporal-polyfill";
+import { saySaved } from "#app/browser/saved-words.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FieldError } from "#app/components/ui/field-error.tsx";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Picks } from "#app/components/ui/pick.tsx";
+import { type Rhythm, rhythmUnits } from "#core/dates/date-kinds.ts";
+import { rhythmAtMost } from "#core/dates/other-dates.ts";
+import { firstName } from "#core/people/contacts.ts";
+import { offsets } from "#core/planning/message-days.ts";
+import { signupLimits } from "#core/signup/form.ts";
+import { capitalised } from "#core/words/capitalised.ts";
+import { offsetWords } from "#core/words/counts.ts";
+import { m } from "#messages";
+import { ActButton } from "./act-button.tsx";
+import { useWhose } from "./chosen-person.ts";
+import { DialogForm } from "./dialog-form.tsx";
+import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { suggestedDays } from "./next-date-words.ts";
+import type { OtherLocation } from "./other-dates.tsx";
+import type { Recipient } from "./use-dashboard.ts";
+
+type DialogProps = {
+  /** Null for a new one. */
+  location: OtherLocation | null;
+  recipients: readonly Recipient[];
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
+  today: Temporal.PlainDate;
+  isPaid: boolean;
+  onClose: () => void;
+};
+
+/** Adds another date, or changes it. Once it is over, its next day is asked for: one is suggested, and never filled in unasked. */
+export function OtherDateDialog({ location, recipients, who, today, isPaid, onClose }: DialogProps) {
+  const whose = useWhose();
+  const name = useDetailsHidden() ? null : who;
+  const title = location === null ? m.other_add() : m.other_edit();
+  const present = location?.state === "dated" ? location : null;
+  const [kind, setKind] = useState<DayOrRangeKind>((location?.opensOn ?? null) === null ? "one" : "several");
+  const [firstDay, setFirstDay] = useState(present?.opensOn ?? "");
+  const [lastDay, setLastDay] = useState(present?.nextDueOn ?? "");
+  const suggested = lastDay === "" && firstDay === "" ? location?.suggested : null;
+  if (location === null && !isPaid) {
+    return (
+      <Modal title={title} onClose={onClose}>
+        <Notice tone="warning">
+          <p>{m.other_needs_paid_year()}</p>
+        </Notice>
+      </Modal>
+    );
+  }
+  const others = recipients.filter(({ canChooseReminders }) => canChooseReminders);
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p>{m.other_about()}</p>
+      <DialogForm
+        act={location === null ? "add-other" : "change-other"}
+        about={location === null ? whose : { location: location.id }}
+        submitLabel={location === null ? m.other_submit() : m.reminder_save()}
+        saved={() => m.saved_it()}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            <Field
+              label={m.other_name()}
+              hint={m.other_name_hint()}
+              name="name"
+              autoComplete="off"
+              maxLength={signupLimits.locationName}
+              defaultValue={location?.name ?? ""}
+              error={errors.name}
+            />
+            <DayOrRange
+              name="days"
+              kind={kind}
+              onKind={setKind}
+              label={m.other_day()}
+              hint={m.other_day_hint()}
+              first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
+              last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
+              today={today}
+            />
+            {suggested && (
+              <p>
+                <Button
+                  look="line"
+                  slim
+                  onClick={() => {
+                    setFirstDay(suggested.opensOn ?? "");
+                    setLastDay(suggested.nextDueOn);
+                  }}
+                >
+                  <span className="breakable">
+                    {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
+                  </span>
+                </Button>
+              </p>
+            )}
+            <HowOften every={location?.other.every ?? null} error={errors.every} />
+            <fieldset className="field">
+              <legend className="lab">{m.other_reminders()}</legend>
+              <p className="hint">{m.other_reminders_hint()}</p>
+              {offsets.map(({ days }) => (
+                <label key={days} className="tick-box">
+                  <input
+                    type="checkbox"
+                    name="offset"
+                    value={days}
+                    defaultChecked={location?.other.offsets.includes(days) ?? true}
+                  />
+                  {days === 0 ? m.other_on_the_day() : capitalised(offsetWords(days))}
+                </label>
+              ))}
+              {errors.offsets && <FieldError>{errors.offsets}</FieldError>}
+            </fieldset>
+            {others.length > 0 && (
+              <fieldset className="field">
+                <legend className="lab">{m.other_tell()}</legend>
+                <p className="hint">
+                  {name === null ? m.other_tell_hint_own() : m.other_tell_hint_other({ who: name })}
+                </p>
+                {others.map((person) => (
+                  <label key={person.id} className="tick-box breakable">
+                    <input
+                      type="checkbox"
+                      name="tell"
+                      value={person.id}
+                      defaultChecked={location?.other.tells.includes(person.id) ?? false}
+                    />
+                    <Private>{firstName(person.fullName)}</Private>
+                  </label>
+                ))}
+              </fieldset>
+            )}
+          </>
+        )}
+      </DialogForm>
+      {location !== null && (
+        <div className="parted stack gap-2">
+          <p>{m.other_removes()}</p>
+          <ActButton
+            act="end"
+            fields={{ location: location.id }}
+            look="line"
+            isInDialog
+            onDone={() => {
+              saySaved(m.other_removed());
+              onClose();
+            }}
+          >
+            {m.other_remove()}
+          </ActButton>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+type Often = Rhythm["unit"] | "once";
+
+const unitWords = { once: m.other_unit_once, weeks: m.other_unit_weeks, months: m.other_unit_months };
+
+function HowOften({ every, error }: { every: Rhythm | null; error: string | undefined }) {
+  const [often, setOften] = useState<Often>(every?.unit ?? "once");
+  return (
+    <>
+      <Picks
+        legend={m.other_how_often()}
+        name="often"
+        options={(["once", ...rhythmUnits] as const).map((value) => ({ value, label: unitWords[value]() }))}
+        value={often}
+        onChange={setOften}
+      />
+      {often !== "once" && (
+        <Field
+          label={often === "weeks" ? m.other_count_weeks() : m.other_count_months()}
+          hint={m.other_count_hint()}
+          type="number"
+          inputMode="numeric"
+          name="count"
+          min={1}
+          max={rhythmAtMost[often]}
+          autoComplete="off"
+          defaultValue={every?.count ?? 1}
+          error={error}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Temporal } from "temporal-polyfill";
+import type { z } from "zod";
+import { oneLine } from "#core/people/contacts.ts";
+import { type EnteredDate, offsets } from "#core/planning/message-days.ts";
+import type { Problem } from "#core/refusals.ts";
+import { type DateColor, dateColors, type OtherDate, type Rhythm } from "./date-kinds.ts";
+import { checkNextDate, type DateProblems, type TypedDate } from "./next-date.ts";
+import type { otherDateSchema } from "./other-date-schema.ts";
+
+export type OtherDateAnswers = z.infer<typeof otherDateSchema>;
+
+/** What is wrong, by the field. */
+export type OtherDateProblems = Partial<Record<keyof OtherDateAnswers, Problem>>;
+
+/** How many weeks or months lie between two dates at most. */
+export const rhythmAtMost: Record<Rhythm["unit"], number> = { weeks: 52, months: 24 };
+
+/** Another date as it was answered, without its color, and without the contacts, whom only the server knows. */
+type CheckedOtherDate = Pick<OtherDate, "every" | "offsets"> & { name: string; date: EnteredDate };
+
+/**
+ * Checks another date: its name, its days, how often it comes, its choice among the offsets. `present`: the days that it has, which
+ * may have passed. `today`: in the registrant's zone.
+ */
+export function checkOtherDate(
+  answers: OtherDateAnswers,
+  today: Temporal.PlainDate,
+  present: EnteredDate | null = null,
+): { checked: CheckedOtherDate } | { problems: OtherDateProblems } {
+  const { every } = answers;
+  const name = oneLine(answers.name);
+  const chosen = offsets.map(({ days }): number => days).filter((days) => answers.offsets.includes(days));
+  const isPresent =
+    present !== null &&
+    answers.nextDueOn === present.dueOn.toString() &&
+    answers.opensOn === (present.opensOn?.toString() ?? null);
+  const dated = isPresent ? { date: present } : checkDaysOfOther(answers, name, today);
+  const problems: OtherDateProblems = "problems" in dated ? { ...dated.problems } : {};
+  if (name === "") problems.name = "other-name-missing";
+  if (every !== null && (every.count < 1 || every.count > rhythmAtMost[every.unit]))
+    problems.every = "other-rhythm-wrong";
+  if (chosen.length === 0) problems.offsets = "other-offsets-missing";
+  if ("problems" in dated || Object.keys(problems).length > 0) return { problems };
+  return { checked: { name, every, offsets: chosen, date: dated.date } };
+}
+
+/** Checks its days alone, as those of a place. The sentences of a place speak of registering. */
+export function checkDaysOfOther(
+  typed: TypedDate,
+  name: string,
+  today: Temporal.PlainDate,
+): { date: EnteredDate } | { problems: DateProblems } {
+  const checked = checkNextDate(typed, name, today);
+  if (!("problems" in checked)) return checked;
+  const { opensOn, nextDueOn } = checked.problems;
+  return {
+    problems: {
+      ...(opensOn && { opensOn: problemOfOther(opensOn) }),
+      ...(nextDueOn && { nextDueOn: problemOfOther(nextDueOn) }),
+    },
+  };
+}
+
+function problemOfOther(problem: Problem): Problem {
+  if (problem === "location-incomplete") return "other-date-missing";
+  if (typeof problem !== "object") return problem;
+  if (problem.code === "date-past") return "other-date-past";
+  return problem.code === "date-too-far" ? { ...problem, code: "other-date-too-far" } : problem;
+}
+
+/** The first color that none of the standing dates has. */
+export const freeColor = (taken: readonly DateColor[]): DateColor =>
+  dateColors.find((color) => !taken.includes(color)) ?? dateColors[0];
