@@ -92,6 +92,11 @@ describe("a visit", () => {
     ["12", "12:00"],
     ["noon", "12:00"],
     ["14.30", "14:30"],
+    ["14:30:00.000", "14:30"],
+    ["0930", "09:30"],
+    ["1430", "14:30"],
+    ["0930 am", "09:30"],
+    ["14h30", "14:30"],
     ["02:30", "02:30"],
   ])("has the time that is typed as %j at %s", (typed, appointmentTime) => {
     expect(check(at("2026-12-08", typed))).toMatchObject({ appointmentTime });

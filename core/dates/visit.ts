@@ -76,14 +76,18 @@ export function checkVisit(
   };
 }
 
-const clockTime = /^(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d)(?::00)?)?\s*(?:(?<half>[ap])\.?\s?m\.?)?$/i;
+const clockTime =
+  /^(?<hour>\d{1,2})(?:[:.h](?<minute>[0-5]\d)(?::00(?:\.0+)?)?)?\s*(?:(?<half>[ap])\.?\s?m\.?)?$/i;
 
 /**
- * The content of a time field: "14:30", or as Americans type it where a browser has no such field: "2:30 pm", "9:30", "noon". Hours
+ * The content of a time field: "14:30", or as people type it where a browser has no such field: "2:30 pm", "9:30", "0930", "14h30", "noon". Hours
  * and minutes, or null. "2:30" alone may be either half of the day, so it is null. A field's own "02:30" is at night.
  */
 function parseTypedTime(typed: string): string | null {
-  const text = typed.trim().replace(/^(?:12 ?)?noon$/i, "12:00 pm");
+  const text = typed
+    .trim()
+    .replace(/^(?:12 ?)?noon$/i, "12:00 pm")
+    .replace(/^(\d\d)([0-5]\d)(?!\d)/, "$1.$2");
   const { hour = "", minute = "00", half } = clockTime.exec(text)?.groups ?? {};
   const clock = Number(hour);
   if (hour === "" || clock > 23 || (half !== undefined && (clock < 1 || clock > 12))) return null;

@@ -28,6 +28,37 @@ describe("suggestNextDate", () => {
     ).toBe(expected);
   });
 
+  it.each([
+    ["2028-02-29", 1, ["2029-02-28", "2030-02-28", "2031-02-28", "2032-02-29"]],
+    ["2026-08-31", 2, ["2027-02-28", "2027-08-31"]],
+    ["2026-01-31", 4, ["2026-04-30", "2026-07-31"]],
+    ["2026-11-30", 4, ["2027-02-28", "2027-05-30"]],
+    ["2026-01-28", 4, ["2026-04-28", "2026-07-28"]],
+  ])(
+    "after %s, %i times a year, each suggestion taken, counts from the day that was meant",
+    (first, timesPerYear, expected) => {
+      const dates = [date(first)];
+      for (const next of expected) {
+        const [dueOn = date(first), ...earlier] = dates;
+        const suggested = suggestNextDate({ dueOn, opensOn: null }, timesPerYear, dueOn, earlier).dueOn;
+        expect(suggested.toString()).toBe(next);
+        dates.unshift(suggested);
+      }
+    },
+  );
+
+  it("follows another day that the paper gave", () => {
+    const earlier = [date("2026-04-30"), date("2026-01-31")];
+    expect(
+      suggestNextDate(
+        { dueOn: date("2026-07-30"), opensOn: null },
+        4,
+        date("2026-07-30"),
+        earlier,
+      ).dueOn.toString(),
+    ).toBe("2026-10-30");
+  });
+
   it("is never in the past and always later than the date", () => {
     fc.assert(
       fc.property(anyDate, anyDate, fc.constantFrom(1, 2, 4, 6, 8, 10), (dueOn, today, timesPerYear) => {

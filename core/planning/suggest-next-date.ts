@@ -5,40 +5,55 @@ import { daysUntil, type EnteredDate } from "./message-days.ts";
 /**
  * A next date to suggest. It is never set unasked, because the agency's paper says the legal date. For 1, 2, 4 and 6
  * times a year it is whole months after `dueOn`; for 8 and 10 it is 46 and 37 days after. It is later than `dueOn` and
- * not before `today`. After a range of days it is a range of as many days. `timesPerYear` is above zero.
+ * not before `today`. After a range of days it is a range of as many days. `timesPerYear` is above zero. `earlier`: the dates
+ * before this one, the newest first.
  */
 export function suggestNextDate(
-  { dueOn, opensOn }: EnteredDate,
+  date: EnteredDate,
   timesPerYear: number,
   today: Temporal.PlainDate,
+  earlier: readonly Temporal.PlainDate[] = [],
 ): EnteredDate {
-  const wholeMonths = 12 % timesPerYear === 0;
-  // Each step is counted from the date itself: going from month to month would turn the 31st into the 28th for good.
-  const after = (steps: number) =>
-    wholeMonths
-      ? dueOn.add({ months: (12 / timesPerYear) * steps })
-      : dueOn.add({ days: Math.round(365 / timesPerYear) * steps });
-  const next = firstNotBefore(today, after);
-  return { dueOn: next, opensOn: opensOn && next.add({ days: daysUntil(opensOn, dueOn) }) };
+  const step =
+    12 % timesPerYear === 0 ? { months: 12 / timesPerYear } : { days: Math.round(365 / timesPerYear) };
+  return firstNotBefore(date, step, today, earlier);
 }
 
-/**
- * The next date to suggest where another date has a rhythm: whole weeks or months after the present one, and not before `today`.
- * After a range of days it is a range of as many days.
- */
+/** The same where another date has a rhythm: whole weeks or months after the present one. */
 export function suggestOtherDate(
-  { dueOn, opensOn }: EnteredDate,
+  date: EnteredDate,
   { count, unit }: Rhythm,
   today: Temporal.PlainDate,
+  earlier: readonly Temporal.PlainDate[] = [],
 ): EnteredDate {
-  const next = firstNotBefore(today, (steps) => dueOn.add({ [unit]: count * steps }));
+  return firstNotBefore(date, unit === "months" ? { months: count } : { days: 7 * count }, today, earlier);
+}
+
+function firstNotBefore(
+  { dueOn, opensOn }: EnteredDate,
+  { months = 0, days = 0 }: { months?: number; days?: number },
+  today: Temporal.PlainDate,
+  earlier: readonly Temporal.PlainDate[],
+): EnteredDate {
+  // Each step is counted from the date itself: going from month to month would turn the 31st into the 28th for good.
+  const after = (steps: number) => {
+    const next = dueOn.add({ months: months * steps, days: days * steps });
+    return months > 0 ? next.with({ day: meantDay(dueOn, earlier) }) : next;
+  };
+  let steps = 1;
+  while (Temporal.PlainDate.compare(after(steps), today) < 0) steps += 1;
+  const next = after(steps);
   return { dueOn: next, opensOn: opensOn && next.add({ days: daysUntil(opensOn, dueOn) }) };
 }
 
-function firstNotBefore(today: Temporal.PlainDate, after: (steps: number) => Temporal.PlainDate) {
-  let steps = 1;
-  while (Temporal.PlainDate.compare(after(steps), today) < 0) steps += 1;
-  return after(steps);
+/** The day of the month that is meant: the last day of a short month may stand for the 29th, 30th or 31st of the dates before it. */
+function meantDay(dueOn: Temporal.PlainDate, earlier: readonly Temporal.PlainDate[]): number {
+  let meant = dueOn.day;
+  for (const { day, daysInMonth } of [dueOn, ...earlier]) {
+    meant = Math.max(meant, day);
+    if (day < daysInMonth) return meant;
+  }
+  return meant;
 }
 
 /**

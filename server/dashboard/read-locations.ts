@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
@@ -8,7 +8,7 @@ import { daysUntil, dueDateOf, type EnteredDate, type MessageChoice } from "#cor
 import { suggestNextDate, suggestOtherDate } from "#core/planning/suggest-next-date.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
-import { deliveries } from "#server/db/schema/reminders.ts";
+import { dateRecords, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { thingsOf } from "#server/locations/change-visit.ts";
 import { isOnPage } from "#server/locations/is-on-page.ts";
@@ -55,6 +55,12 @@ export async function readLocations(
     subscription.id,
     await readDueNow(db, now, subscription.id, openKinds),
   );
+  const records = await db
+    .select({ locationId: dateRecords.locationId, dueOn: dateRecords.dueOn })
+    .from(dateRecords)
+    .innerJoin(locations, eq(locations.id, dateRecords.locationId))
+    .where(eq(locations.subscriptionId, subscription.id))
+    .orderBy(desc(dateRecords.dueOn));
   const today = todayIn(registrant.timeZone, now);
   const choice = await mostOfList(db, subscription.id);
   return {
@@ -65,7 +71,10 @@ export async function readLocations(
     locations: places.map(({ location, numberOnDay }) => {
       const rows = remindersOf(location);
       const said = standing.filter(({ locationId }) => locationId === location.id);
-      return shown(location, subscription, { today, now, choice, rows, said, numberOnDay });
+      const earlier = records
+        .filter(({ locationId, dueOn }) => locationId === location.id && isBefore(dueOn, location.nextDueOn))
+        .map(({ dueOn }) => dueOn);
+      return shown(location, subscription, { today, now, choice, rows, said, numberOnDay, earlier });
     }),
   };
 }
@@ -95,15 +104,17 @@ interface Facts {
   choice: MessageChoice;
   rows: ReminderRow[];
   numberOnDay: NumberOnDay;
+  /** The dates before the present one, the newest first. */
+  earlier: readonly Temporal.PlainDate[];
   /** Every standing "done" of the location. */
   said: SaidDone[];
 }
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
-  const { today, now, choice, rows, said, numberOnDay } = facts;
+  const { today, now, choice, rows, said, numberOnDay, earlier } = facts;
   const { id, name, officePhone, timesPerYear, other, nextDueOn, state } = location;
   const date = dueDateOf(location);
-  const suggested = suggestedOf(location, today);
+  const suggested = suggestedOf(location, today, earlier);
   const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, date);
   const acknowledgement = said.find(({ dueOn }) => dueOn.equals(nextDueOn));
   const last = lastDoneOf(location, said);
@@ -136,10 +147,17 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
   };
 }
 
-function suggestedOf(location: Location, today: Temporal.PlainDate): EnteredDate | null {
+const isBefore = (one: Temporal.PlainDate, other: Temporal.PlainDate) => daysUntil(other, one) > 0;
+
+function suggestedOf(
+  location: Location,
+  today: Temporal.PlainDate,
+  earlier: readonly Temporal.PlainDate[],
+): EnteredDate | null {
   const { timesPerYear, other } = location;
-  if (timesPerYear !== null) return suggestNextDate(dueDateOf(location), timesPerYear, today);
-  return other?.every ? suggestOtherDate(dueDateOf(location), other.every, today) : null;
+  const date = dueDateOf(location);
+  if (timesPerYear !== null) return suggestNextDate(date, timesPerYear, today, earlier);
+  return other?.every ? suggestOtherDate(date, other.every, today, earlier) : null;
 }
 
 function visitOf(location: Location) {
