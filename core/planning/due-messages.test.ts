@@ -255,6 +255,19 @@ describe("an address that two people share", () => {
     ]);
   });
 
+  it("gets it by the registrant's clock, wherever the registrant stands on the list", () => {
+    const channels = [
+      channel("felix", { timeZone: "Pacific/Honolulu" }),
+      channel("ray", { position: 1, isRegistrant: true }),
+    ];
+    const shared = channels.map((one) => ({ ...one, address: "home@mail.example" }));
+    expect(decided(rosasDate({ channels: shared }), "2026-12-03T09:00")).toEqual(["ray -7 planned"]);
+    expect(decided(rosasDate({ channels: shared }), "2026-12-03T13:00")).toEqual([
+      "felix -7 suppressed (shared-address)",
+      "ray -7 planned",
+    ]);
+  });
+
   it.each([
     ["has stopped", { state: "stopped" as const }, ["rosa -7 suppressed (stopped)", "ray -7 planned"]],
     ["was removed", { isRetired: true, position: null }, ["ray -7 planned"]],

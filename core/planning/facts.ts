@@ -17,6 +17,8 @@ export interface ListedChannel {
   isResting: boolean;
   /** The mailbox that is told everything about the list. */
   isHolderMailbox: boolean;
+  /** It is the registrant's: of those who share its address, this one's clock counts for the registrant's date. */
+  isRegistrant: boolean;
   /** The address was replaced, or its person was removed. */
   isRetired: boolean;
   /** The person's place on the list. Null once removed. */

@@ -105,11 +105,7 @@ describe("the second look at a reminder that was asked for again", () => {
   const look = (
     now: string,
     about: DateFacts | null,
-    {
-      remindedAt = null,
-      giveUp = "08T00:00",
-      asked = "07T10:00",
-    }: { remindedAt?: string | null; giveUp?: string; asked?: string } = {},
+    { remindedAt = null, asked = "07T10:00" }: { remindedAt?: string | null; asked?: string } = {},
   ) =>
     verdict(
       {
@@ -118,7 +114,6 @@ describe("the second look at a reminder that was asked for again", () => {
         dueOn: day("2026-12-10"),
         offsetDays: -3,
         askedAt: at(asked),
-        giveUpAt: at(giveUp),
         remindedAt: remindedAt === null ? null : at(remindedAt),
         facts: about,
       },
@@ -128,6 +123,11 @@ describe("the second look at a reminder that was asked for again", () => {
   it.each<[string, ReturnType<typeof look>, object]>([
     ["it goes", look("07T18:00", facts(sent(-7, -3))), { outcome: "go" }],
     ["also late in the evening", look("07T20:30", facts(sent(-7, -3))), { outcome: "go" }],
+    [
+      "at its hour where its reader is by now",
+      look("08T02:00", facts(sent(-7, -3), {}, { timeZone: "Pacific/Guam" })),
+      { outcome: "go" },
+    ],
     ["not on another day", look("08T00:00", facts(sent(-3))), { outcome: "cancelled", reason: "too-late" }],
     [
       "not after done",
@@ -172,7 +172,7 @@ describe("the second look at a reminder that was asked for again", () => {
     ],
     [
       "not shortly before the next",
-      look("09T07:30", facts(sent(-3)), { giveUp: "10T00:00" }),
+      look("09T07:30", facts(sent(-3)), { asked: "08T19:00" }),
       { outcome: "superseded", reason: "newer-due" },
     ],
   ])("%s", (_what, outcome, expected) => {
@@ -195,7 +195,7 @@ describe("the second look at a reminder that was asked for again", () => {
       until: at("07T18:00"),
       isBehind: false,
     });
-    const evening = { asked: "07T18:30", giveUp: "09T00:00" };
+    const evening = { asked: "07T18:30" };
     expect(look("07T20:00", facts(sent(-7, -3)), evening)).toEqual({
       outcome: "wait",
       until: at("08T08:00"),

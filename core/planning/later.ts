@@ -58,7 +58,6 @@ export interface PlannedAgain {
   offsetDays: number;
   /** When its reader asked for it. */
   askedAt: Temporal.Instant;
-  giveUpAt: Temporal.Instant | null;
   /** When the reader's last reminder of the date left, of those since it was asked for. */
   remindedAt: Temporal.Instant | null;
   facts: DateFacts | null;
@@ -69,9 +68,11 @@ export function againEnding(message: PlannedAgain, now: Temporal.Instant): Endin
   const standing = standingOf(message);
   if ("reason" in standing) return cancelled(standing.reason);
   const { facts, channel } = standing;
-  const { offsetDays, giveUpAt, remindedAt } = message;
+  const { offsetDays, askedAt, remindedAt } = message;
   const newest = newestDueOffset(facts.date, channel, now);
-  const isOver = giveUpAt !== null && Temporal.Instant.compare(giveUpAt, now) <= 0;
+  // On the reader's present clock: the zone may have changed since.
+  const ends = endOfLocalDay(laterToday(askedAt, channel.timeZone), channel.timeZone);
+  const isOver = Temporal.Instant.compare(ends, now) <= 0;
   if (newest === null || isOver) return cancelled(deliveryReasons.tooLate);
   const reason = unwillingReason(facts, channel, offsetDays);
   // What opens the channel again brings these back; nothing does so for the others.

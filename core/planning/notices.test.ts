@@ -56,6 +56,12 @@ describe("the notice that nobody is reached", () => {
   it.each<[what: string, facts: Parameters<typeof rosasDate>[0], now: string, expected: boolean]>([
     ["no channel is willing", { channels: stopped }, "2026-12-03T09:00", true],
     ["before the first reminder", { channels: stopped }, "2026-12-03T08:59", false],
+    [
+      "only a contact with fewer reminders is reached",
+      { channels: [...stopped, channel("felix", { position: 1, reminderSet: "only_if_not_done" })] },
+      "2026-12-03T09:00",
+      true,
+    ],
     ["somebody is reached", {}, "2026-12-03T09:00", false],
     ["the date is done", { channels: stopped, isDone: true }, "2026-12-03T09:00", false],
     [

@@ -72,7 +72,7 @@ const sharesAddress = (one: ListedChannel, other: ListedChannel): boolean =>
 
 /**
  * Why this channel does not get the reminder of offset `days`. Null when it does. Of those who share an address, the
- * first willing position that gets such a message has it, and nobody else once it has left for the address.
+ * registrant, or else the first willing position, that gets such a message has it, and nobody else once it has left for the address.
  */
 export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: number): StatusReason | null {
   const { channels, rows, openKinds } = facts;
@@ -84,8 +84,10 @@ export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: 
   if (!openKinds.includes(channel.kind)) return deliveryReasons.channelOff;
   const sharers = channels.filter((other) => sharesAddress(channel, other));
   if (sharers.length === 0) return null;
-  const isBefore = ({ position }: ListedChannel) =>
-    position !== null && channel.position !== null && position < channel.position;
+  const isBefore = ({ position, isRegistrant }: ListedChannel) =>
+    isRegistrant === channel.isRegistrant
+      ? position !== null && channel.position !== null && position < channel.position
+      : isRegistrant;
   const goesToOther = sharers.some(
     (other) => isBefore(other) && isWilling(other, openKinds) && isChosen(other, facts.date, days),
   );

@@ -98,7 +98,6 @@ async function judgeSome(
             ? {
                 kind: "again" as const,
                 askedAt: Temporal.Instant.fromEpochMilliseconds(message.createdAt),
-                giveUpAt,
                 remindedAt: instantOf(message.remindedAt),
               }
             : { kind: "reminder" as const, alreadyToday: alreadyToday.get(id) ?? 0 }),

@@ -158,6 +158,7 @@ function toChannel(tuple: ChannelTuple, other: OtherDate | null): ListedChannel 
     state,
     isDoubted,
     isHolderMailbox,
+    isRegistrant: relation === "registrant",
     isRetired,
     position,
     timeZone,

@@ -41,6 +41,10 @@ export function waysOf(facts: Facts, subscriptionId: string): Way[] {
   return ways;
 }
 
+/** The registrant comes first, and then the others in the order of the list. */
+const rankOf = ({ relation, position }: Way["recipient"]): number =>
+  relation === "registrant" ? -1 : (position ?? 0);
+
 /**
  * The people of the list who come before this one, have the same address and get this message. One address gets a message once, through
  * the first.
@@ -56,7 +60,7 @@ export const firstSharers = (
       getsMessage(way.recipient, date, days) &&
       way.channel.kind === channel.kind &&
       way.channel.address === channel.address &&
-      (way.recipient.position ?? 0) < (recipient.position ?? 0),
+      rankOf(way.recipient) < rankOf(recipient),
   );
 
 const known = new Map<string, number>();

@@ -25,6 +25,7 @@ export const channel = (id: string, more: Partial<ListedChannel> = {}): ListedCh
   isDoubted: false,
   isResting: false,
   isHolderMailbox: false,
+  isRegistrant: false,
   isRetired: false,
   position: 0,
   timeZone: chicago,
