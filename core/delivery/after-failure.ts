@@ -22,6 +22,8 @@ export interface FailedAttempt {
   endsInTime?: boolean;
   /** The attempt tried whether a paused provider is back. Its failure is about the provider, whatever it says. */
   isProbe?: boolean;
+  /** A code, which anybody can ask for, to any address. */
+  isCode?: boolean;
   /** Nobody waits for the message: its tries lie up to eleven hours apart. */
   isPatient?: boolean;
   now: Temporal.Instant;
@@ -72,6 +74,8 @@ const mostRefusals = 720;
  */
 const waitsItOut: ReadonlySet<FailureKind> = new Set(["unreached", "throttled", ...refusalKinds]);
 
+const isRefusal: ReadonlySet<FailureKind> = new Set(refusalKinds);
+
 /** Kinds of failure that may mean a dead address. One such failure alone never proves it. */
 const isWeighed: ReadonlySet<FailureKind> = new Set(weighedKinds);
 
@@ -79,6 +83,9 @@ const isWeighed: ReadonlySet<FailureKind> = new Set(weighedKinds);
 export function afterFailure(attempt: FailedAttempt): NextStep {
   const { proves } = attempt.failure;
   if (proves === "opted-out") return { step: "stop-channel" };
+  // Whoever waits for the code asks for another, and its address is not tried in vain for the rest of ten minutes.
+  if (attempt.isCode && isRefusal.has(proves) && !attempt.failure.beforeRecipient)
+    return { step: "stop-channel" };
   if (isWeighed.has(proves)) return { step: "weigh" };
   return later(attempt);
 }

@@ -52,8 +52,11 @@ export const throttleLimits = ["rate", "connections", "quota"] as const;
 
 export type ThrottleLimit = (typeof throttleLimits)[number];
 
-/** What one failed attempt proves, and why. `reason` never contains text of the remote side. */
-export type Failure = { reason: FailureReason } & (
+/**
+ * What one failed attempt proves, and why. `reason` never contains text of the remote side. `beforeRecipient`: the provider did
+ * not know yet whom the message is for, so no address can have caused the failure.
+ */
+export type Failure = { reason: FailureReason; beforeRecipient?: true } & (
   | { proves: "throttled"; limit: ThrottleLimit }
   | { proves: Exclude<FailureKind, "throttled">; limit?: undefined }
 );

@@ -18,11 +18,23 @@ const stale = { refused: 1000, taken: 9000 };
 describe("whose trouble refusals are", () => {
   const rows: Row[] = [
     ["nothing was given to it", 0, 0, 0, none, "doubtful"],
-    // More than half of the addresses are refused, at least three.
+    // More than half of the addresses that used to take mail are refused, at least three.
     ["forty of forty are refused", 40, 40, 0, healthy, "provider"],
-    ["three of three", 3, 0, 0, none, "provider"],
-    ["three of five", 3, 0, 2, none, "provider"],
-    ["three of six: not more than half", 3, 0, 3, none, "addresses"],
+    ["three of three", 3, 3, 0, none, "provider"],
+    ["three of five", 3, 3, 2, none, "provider"],
+    ["three of six: not more than half", 3, 3, 3, none, "doubtful"],
+    // A stranger can name any number of addresses that refuse everything.
+    ["forty of forty that never took anything", 40, 0, 0, healthy, "doubtful"],
+    ["three of five that never took anything", 3, 0, 2, none, "doubtful"],
+    ["three of six that never took anything", 3, 0, 3, none, "addresses"],
+    [
+      "forty that never took anything beside three that used to, and ten taken",
+      43,
+      3,
+      10,
+      healthy,
+      "doubtful",
+    ],
     ["two of two: a couple whose domain has gone, or us", 2, 0, 0, none, "doubtful"],
     ["two of three", 2, 2, 1, none, "addresses"],
     // No other mail passes.
@@ -50,9 +62,16 @@ describe("whose trouble refusals are", () => {
   it.each(rows)(
     "%s: %i refused, %i after taking, %i taken",
     (_, refused, afterTaking, taken, usual, answer) => {
-      expect(whoseTrouble({ refused, refusedAfterTaking: afterTaking, taken, usual })).toBe(answer);
+      expect(
+        whoseTrouble({ refused, refusedAfterTaking: afterTaking, refusedOfKnown: afterTaking, taken, usual }),
+      ).toBe(answer);
     },
   );
+});
+
+it("is the provider's when it refuses most of the newsletter's readers", () => {
+  const evidence = { refused: 3, refusedAfterTaking: 0, refusedOfKnown: 3, taken: 2, usual: none };
+  expect(whoseTrouble(evidence)).toBe("provider");
 });
 
 describe("an address that no single refusal has proved dead", () => {

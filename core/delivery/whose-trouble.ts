@@ -7,6 +7,8 @@ export interface RefusalEvidence {
   refused: number;
   /** How many of the `refused` addresses had taken a message of ours before. These addresses did exist. */
   refusedAfterTaking: number;
+  /** These, and the newsletter's readers, who have confirmed their addresses. No stranger chose any of them. */
+  refusedOfKnown: number;
   /** How many messages the provider has taken within the window that have not come back. */
   taken: number;
   /** The same two counts for the days before the window: this provider's own history. */
@@ -51,15 +53,24 @@ const enough = 5;
 const timesTheUsual = 10;
 const suspiciousShare = 0.2;
 
-/** A server that refuses more than half of what it is given is useless. Pressing on helps nobody. */
+/** A server that refuses more than half of the addresses that used to take mail is useless. Pressing on helps nobody. */
 const uselessShare = 0.5;
 
 /** Pure: decides from counts alone whose trouble the refusals are (docs/decisions/0007-what-a-refusal-proves.md). */
-export function whoseTrouble({ refused, refusedAfterTaking, taken, usual }: RefusalEvidence): WhoseTrouble {
+export function whoseTrouble({
+  refused,
+  refusedAfterTaking,
+  refusedOfKnown,
+  taken,
+  usual,
+}: RefusalEvidence): WhoseTrouble {
   const given = refused + taken;
   if (given === 0) return "doubtful";
   const share = refused / given;
-  if (refused >= several && share > uselessShare) return "provider";
+  if (refusedOfKnown >= several && refusedOfKnown / (refusedOfKnown + taken) > uselessShare)
+    return "provider";
+  // Addresses that never took a message may all be one stranger's: they stop nobody's mail.
+  if (refused >= several && share > uselessShare) return "doubtful";
   // When no other mail passes, the refusal may be meant for us.
   if (taken === 0) return "doubtful";
   if (refusedAfterTaking >= several && refusedAfterTaking / given >= unlikelyShare) return "doubtful";

@@ -24,6 +24,7 @@ const claimBatch = async () =>
     keys,
     providers: { ...forEachKind(() => null), email: "smtp" },
     channels: ["email"],
+    which: "everything",
     probing: false,
   });
 const claimed: ClaimedDelivery[] = [];

@@ -27,6 +27,7 @@ const claim = (db: Db, batchSize: number, channels: ChannelKind[] = ["email"], n
     openKinds: ["email"],
     keys: services(db).keys,
     channels,
+    which: "everything",
     probing: false,
     providers: { ...forEachKind(() => null), email: "smtp" },
   });

@@ -12,10 +12,11 @@ import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
+import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { isDue } from "#server/messages/is-due.ts";
 import { type JudgedDelivery, judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 import { holdBackStopped, type Judged } from "./hold-back-stopped.ts";
-import { lockDue, lockRefused } from "./lock-due.ts";
+import { lockDue, lockToProbe } from "./lock-due.ts";
 import { countProbe, lockProbe } from "./provider-breaker.ts";
 import { type ClaimedDelivery, readClaimed } from "./read-claimed.ts";
 import { takeTurnsOnSharedAddresses } from "./take-turns.ts";
@@ -40,8 +41,8 @@ export interface ClaimOptions {
   providers: Record<ChannelKind, string | null>;
   /** Whether the messages of each channel may go (provider-breaker.ts). */
   channels: readonly ChannelKind[];
-  /** Only this kind, when given. */
-  kind?: "newsletter" | undefined;
+  /** `asked`: what somebody waits for (`urgentKinds`). */
+  which: "everything" | "asked" | "newsletter";
   /** The one message that tries whether its provider is back. */
   probing: boolean;
 }
@@ -58,8 +59,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   return db.transaction(async (tx) => {
     const probe = probing ? await lockProbe(tx, options.now, channels) : null;
     if (probing && probe === null) return nothing;
-    const refused = probe?.withRefused ? await lockRefused(tx, options) : [];
-    const ids = refused.length > 0 ? refused : await lockDue(tx, options);
+    const ids = probe ? await lockToProbe(tx, options, probe) : await lockDue(tx, options);
     if (ids.length === 0) return nothing;
     await takeTurnsOnSharedAddresses(tx, ids);
     const judged = await judge(tx, ids, options);
@@ -78,8 +78,8 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
 }
 
 /**
- * Whether there is anything to claim, on any channel whose provider is not paused or may be probed. Every worker asks this each
- * second, and most dispatches need only this query. A database that was restored from a backup has nothing to claim until the
+ * Whether there is anything to claim, on any channel whose provider is not paused, may be probed, or answers, where somebody waits
+ * for the message. Every worker asks this each second, and most dispatches need only this query. A database that was restored from a backup has nothing to claim until the
  * operator has looked (server/delivery/hold.ts). "Limit 1" makes a look into the index of it, channel by channel.
  */
 export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
@@ -88,7 +88,9 @@ export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise
     sql`select 1 from unnest(${arrayOf(channelKinds)}::text[]) as open (channel)
         cross join lateral (select 1 from deliveries d where ${isDue(now, sql`d`)} and d.channel = open.channel limit 1) due
       where not exists (select 1 from restores where confirmed_at is null) and not exists (select 1 from provider_breakers b
-        where b.channel = open.channel and b.paused_since is not null and b.probe_at > ${atInstant(now)})
+        where b.channel = open.channel and b.paused_since is not null and b.probe_at > ${atInstant(now)}
+          and (b.cause = 'unreached' or not exists (
+            select 1 from deliveries d where ${isDue(now, sql`d`)} and d.channel = open.channel and d.kind in (${urgentKinds}))))
       limit 1`,
   );
   return due.length > 0;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { refusalKinds } from "#core/delivery/failure.ts";
-import { deliveryReasons } from "#core/delivery/reasons.ts";
 import {
   evidenceMinutes,
   isDeadByNow,
@@ -15,6 +14,7 @@ import { atInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { raiseAlarm } from "./alarm-operator.ts";
+import { hasTakenBefore } from "./has-taken-before.ts";
 import { type Channel, hasProbedInVain, pauseProvider } from "./provider-breaker.ts";
 import { reviveChannels } from "./revive-channels.ts";
 import { readTallies, tallyDays, tallySendings } from "./tally-sendings.ts";
@@ -89,12 +89,13 @@ export async function weighPutOffs(tx: Tx, now: Temporal.Instant, channel: Chann
   const windowStart = now.subtract({ minutes: evidenceMinutes });
   const [counts] = await queryRows<{ refused: number }>(
     tx,
-    sql`select count(distinct coalesce(recipient_channel_id, id))::int as refused from deliveries
-      where status = 'planned' and channel = ${channel} and next_attempt_at > ${atInstant(now)}
-        and error_kind = 'for-now' and updated_at > ${atInstant(windowStart)}`,
+    sql`select count(distinct coalesce(d.recipient_channel_id, d.id))::int as refused from deliveries d
+      where d.status = 'planned' and d.channel = ${channel} and d.next_attempt_at > ${atInstant(now)}
+        and d.error_kind = 'for-now' and d.updated_at > ${atInstant(windowStart)} and ${hasTakenBefore(sql`d`)}`,
   );
   const { taken } = await readTallies(tx, channel, windowStart, now);
-  const evidence = { refused: counts?.refused ?? 0, refusedAfterTaking: 0, taken };
+  const refused = counts?.refused ?? 0;
+  const evidence = { refused, refusedOfKnown: refused, refusedAfterTaking: refused, taken };
   const trouble = whoseTrouble({ ...evidence, usual: { refused: 0, taken: 0 } });
   if (trouble === "provider") await pauseProvider(tx, now, channel, "refusing");
 }
@@ -119,16 +120,11 @@ async function writeDown(
   return queryRows<Row>(
     tx,
     sql`with given as materialized (
-        select g.id, g.proves, d.recipient_channel_id, d.subscription_id
+        select g.id, g.proves, d.recipient_channel_id, ${hasTakenBefore(sql`d`)} as had_taken
         from jsonb_to_recordset(${given}::jsonb) as g (id uuid, proves text) join deliveries d on d.id = g.id
       ), written as (
         insert into refusals (channel, at, delivery_id, recipient_channel_id, is_report, had_taken)
-        select ${channel}, ${atInstant(now)}, given.id, given.recipient_channel_id, ${isReport}::boolean, exists (
-          select 1 from deliveries before
-          where before.subscription_id = given.subscription_id
-            and before.recipient_channel_id = given.recipient_channel_id
-            and before.status in ('sent', 'delivered') and before.id <> given.id
-            and before.status_reason is distinct from ${deliveryReasons.recordLost})
+        select ${channel}, ${atInstant(now)}, given.id, given.recipient_channel_id, ${isReport}::boolean, given.had_taken
         from given
       )
       select given.id as delivery_id, given.recipient_channel_id, given.proves, c.refused_at::text
@@ -145,9 +141,15 @@ async function judge(
   const windowStart = now.subtract({ minutes: evidenceMinutes });
   const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
   // Each address counts once. Newsletter issues have no channel, so each counts as an address of its own.
-  const [counts] = await queryRows<{ refused: number; after_taking: number; came_back: number }>(
+  const [counts] = await queryRows<{
+    refused: number;
+    known: number;
+    after_taking: number;
+    came_back: number;
+  }>(
     db,
     sql`select count(distinct coalesce(f.recipient_channel_id, f.delivery_id))::int as refused,
+        count(distinct coalesce(f.recipient_channel_id, f.delivery_id)) filter (where f.had_taken)::int as known,
         count(distinct f.recipient_channel_id) filter (where f.had_taken)::int as after_taking,
         count(distinct f.delivery_id) filter (where f.is_report)::int as came_back
       from refusals f
@@ -155,9 +157,10 @@ async function judge(
   );
   const { taken } = await readTallies(db, channel, start, now);
   const usual = await readTallies(db, channel, now.subtract({ hours: 24 * tallyDays }), windowStart);
-  const { refused = 0, after_taking = 0, came_back = 0 } = counts ?? {};
+  const { refused = 0, known = 0, after_taking = 0, came_back = 0 } = counts ?? {};
   const evidence = {
     refused,
+    refusedOfKnown: known,
     refusedAfterTaking: after_taking,
     taken: Math.max(0, taken - came_back),
     usual,

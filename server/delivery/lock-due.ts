@@ -3,11 +3,14 @@ import { refusalKinds } from "#core/delivery/failure.ts";
 import { lastDayMessages, urgentOffsets } from "#core/planning/message-days.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
+import { atInstant } from "#server/db/instants.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 import type { ClaimOptions } from "./claim-deliveries.ts";
+import { hasTakenBefore } from "./has-taken-before.ts";
+import type { Probe } from "./provider-breaker.ts";
 
 const isReminderOf = (offsets: readonly number[]) =>
   sql`(kind = 'reminder' and offset_days in (${sql.raw(offsets.join(", "))}))`;
@@ -16,22 +19,13 @@ const isOfLastDay = isReminderOf(lastDayMessages.map(({ offset }) => offset));
 /** As the index `deliveries_due_soon` has it. */
 const isOfTheDay = isReminderOf(urgentOffsets);
 
-/** The message, or another one to its address, was refused, and nothing has been taken there since. */
-const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
-  select 1 from recipient_channels c
-  where c.id = deliveries.recipient_channel_id and (c.refused_at is not null or c.state = 'failing')))`;
-
 /**
  * The next due messages, the most urgent first, because a provider may take less than is due: messages for which a
  * person waits, then what is left of a day that is half over, then reminders of the day itself and of the day before, then
- * the rest. A probe goes to an address that was not refused, if there is one: dead addresses must not probe in turn while
- * a living one waits. A claim of several channels takes one after the other.
+ * the rest. A claim of several channels takes one after the other.
  */
-export async function lockDue(
-  tx: Tx,
-  { now, channels, kind, batchSize, probing }: ClaimOptions,
-): Promise<string[]> {
-  const lock = locking[kind ?? "everything"][probing ? "probing" : "inTurn"];
+export async function lockDue(tx: Tx, { now, channels, which, batchSize }: ClaimOptions): Promise<string[]> {
+  const lock = locking[which];
   const ids: string[] = [];
   for (const channel of channels) {
     const left = batchSize - ids.length;
@@ -42,27 +36,16 @@ export async function lockDue(
   return ids;
 }
 
-const everything = [
-  sql`kind in (${urgentKinds})`,
+const asked = sql`kind in (${urgentKinds})`;
+const rest = [
   isOfLastDay,
   isOfTheDay,
   sql`kind not in (${urgentKinds}) and not ${isOfLastDay} and not ${isOfTheDay}`,
 ];
-const unrefusedFirst = (classes: readonly SQL[]) => [
-  ...classes.map((which) => sql`${which} and not ${wasRefused}`),
-  ...classes,
-];
-
-const newsletter = [sql`kind = 'newsletter'`];
 const locking = {
-  everything: {
-    inTurn: lockingOf("lock_due", everything),
-    probing: lockingOf("lock_due_to_probe", unrefusedFirst(everything)),
-  },
-  newsletter: {
-    inTurn: lockingOf("lock_newsletter", newsletter),
-    probing: lockingOf("lock_newsletter_to_probe", unrefusedFirst(newsletter)),
-  },
+  everything: lockingOf("lock_due", [asked, ...rest]),
+  asked: lockingOf("lock_asked", [asked]),
+  newsletter: lockingOf("lock_newsletter", [sql`kind = 'newsletter'`]),
 };
 
 /** One statement for all classes: each takes what the classes before it have left. */
@@ -90,22 +73,42 @@ function lockingOf(name: string, classes: readonly SQL[]) {
   });
 }
 
-/** How many refused messages are looked at together, for one that may leave now. */
-const refusedAtOnce = 50;
+/** The message, or another one to its address, was refused, and nothing has been taken there since. */
+const wasRefused = sql`(coalesce(d.error_kind in ${refusalKinds}, false) or exists (
+  select 1 from recipient_channels c
+  where c.id = d.recipient_channel_id and (c.refused_at is not null or c.state = 'failing')))`;
+
+/** How many messages are looked at together, for one that may leave now. */
+const candidatesAtOnce = 50;
 
 /**
- * The message whose refusal was longest ago, or else one that was put off: when it is taken, the trouble is over. A message that must wait for its
- * reader's morning, or for a newer one, is left out, because it would be put off and claimed again without end as long as the night lasts.
+ * The message that tries whether its provider is back. Those that were not refused come first, because dead addresses must not probe
+ * while a living one waits; of these, those to an address that has taken a message before; of these, the most urgent. A provider that
+ * refuses us is never tried with what anybody can ask for. Every other time, the first among them, it is tried with what was put off, because
+ * a server may put off each message once; and each class of messages has its turn, in case one class alone is refused. A message that must wait for its reader's morning, or for a newer one, is left out: it would
+ * be put off and claimed again without end as long as the night lasts.
  */
-export async function lockRefused(tx: Tx, { now, channels, openKinds }: ClaimOptions): Promise<string[]> {
+export async function lockToProbe(
+  tx: Tx,
+  { now, channels, which, openKinds }: ClaimOptions,
+  { cause, probes }: Probe,
+): Promise<string[]> {
+  const isKnown = hasTakenBefore(sql`d`);
+  const isDue = sql`d.next_attempt_at <= ${atInstant(now)}`;
+  const isCandidate =
+    cause === "unreached"
+      ? isDue
+      : sql`(${isDue} or d.error_kind in ${["for-now", ...refusalKinds]}) and (not ${asked} or ${isKnown})`;
+  const turn = cause === "unreached" ? 0 : probes;
   const seen: string[] = [];
   for (;;) {
     const rows = await queryRows<{ id: string }>(
       tx,
       sql`select d.id from deliveries d
-        where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${["for-now", ...refusalKinds]}
-          and not ${amongIds(sql`d.id`, seen)}
-        order by d.error_kind = 'for-now', d.updated_at, d.number limit ${refusedAtOnce}::int for update of d skip locked`,
+        where d.status = 'planned' and d.channel in ${channels} and ${isCandidate}
+          and ${which === "newsletter" ? sql`d.kind = 'newsletter'` : sql`true`} and not ${amongIds(sql`d.id`, seen)}
+        order by ${wasRefused}, coalesce(d.error_kind = 'for-now', false) <> ${turn % 2 === 0}::boolean, not ${isKnown}, mod(${classOf} + 4 - mod(${turn}::int, 4), 4), d.next_attempt_at, d.number
+        limit ${candidatesAtOnce}::int for update of d skip locked`,
     );
     const judged = await judgeDeliveries(
       tx,
@@ -116,7 +119,10 @@ export async function lockRefused(tx: Tx, { now, channels, openKinds }: ClaimOpt
     const waiting = new Set(judged.filter(({ verdict }) => verdict.outcome === "wait").map(({ id }) => id));
     const found = rows.find(({ id }) => !waiting.has(id));
     if (found) return [found.id];
-    if (rows.length < refusedAtOnce) return [];
+    if (rows.length < candidatesAtOnce) return [];
     seen.push(...rows.map(({ id }) => id));
   }
 }
+
+/** Of a row of `deliveries d`, in the order in which they leave. */
+const classOf = sql`case when ${asked} then 0 when ${isOfLastDay} then 1 when ${isOfTheDay} then 2 else 3 end`;

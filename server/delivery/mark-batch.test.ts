@@ -8,6 +8,7 @@ import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
 import { planNow } from "#tests/support/deliveries.ts";
+import { allHaveTakenBefore } from "#tests/support/provider-history.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { withDatabase } from "#tests/support/with-database.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
@@ -46,6 +47,7 @@ describe("the outcomes of a batch", async () => {
       openKinds: ["email"],
       keys: services.keys,
       channels: ["email"],
+      which: "everything",
       probing: false,
       providers: { ...forEachKind(() => null), email: "smtp" },
     });
@@ -123,6 +125,7 @@ describe("the outcomes of a batch", async () => {
     const claimed = await claim();
     const [first, ...others] = claimed;
     if (!first) throw new Error("Nothing was due.");
+    await allHaveTakenBefore(db);
     await mark(new Map([[first, silent]]));
     expect(await breakers()).toMatchObject([{ channel: "email", failures: 1 }]);
     const outcomes = new Map(others.map((delivery) => [delivery, sent()]));

@@ -6,6 +6,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { breakerCauses } from "#server/db/schema/providers.ts";
+import { knownAmong } from "./has-taken-before.ts";
 import type { Outcome } from "./mark-deliveries.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
@@ -15,10 +16,12 @@ type Cause = (typeof breakerCauses)[number];
 /**
  * When a provider is paused: after **5** calls in a row within **10 minutes** that did not reach it or in which it
  * refused *us* (`causeOf`), as seen by all workers together; or when its refusals, or its "try later" to everybody, show
- * that the trouble is its own (core/delivery/whose-trouble.ts). From then on nothing of its channel is claimed, except one message each **60
- * seconds** as a probe. A provider that was not reached is back with any answer. One that refused us is back with the
- * first message that it takes. One whose texts came back is back with the first text that is delivered
- * (docs/decisions/0006-sending.md).
+ * that the trouble is its own (core/delivery/whose-trouble.ts). Only addresses that have taken a message before count
+ * (`hasTakenBefore`), and what failed before the provider was told an address: a stranger can write to any other, and
+ * its server can answer anything. From then on nothing of its channel is claimed, except one message each **60 seconds** as a
+ * probe, and, while the provider answers at all, what somebody has just asked for. A provider that was not reached is back with any
+ * answer. One that refused us is back with the first message that it takes for such an address. One whose texts came back is back
+ * with the first text that is delivered (docs/decisions/0006-sending.md).
  * Five, because a restart of the other side loses a few calls. Ten minutes, so that even an installation with one
  * message in flight gets to five by its retries. A minute, because rounds come no faster.
  */
@@ -42,38 +45,40 @@ function causeOf(proves: FailureKind): Cause | null {
 
 export interface Gates {
   well: Channel[];
+  /** Paused, but the provider answers: what somebody has just asked for goes on. */
+  answering: Channel[];
   toProbe: Channel[];
 }
 
-/** Which channels may send, and which of the paused ones may try one message now. */
+/** Which channels may send, which of the paused ones what was asked for, and which may try one message now. */
 export async function readGates(db: Db | Tx, now: Temporal.Instant): Promise<Gates> {
-  const paused = await queryRows<{ channel: Channel; is_due: boolean }>(
+  const paused = await queryRows<{ channel: Channel; cause: Cause; is_due: boolean }>(
     db,
-    sql`select channel, probe_at <= ${atInstant(now)} as is_due from provider_breakers where paused_since is not null`,
+    sql`select channel, cause, probe_at <= ${atInstant(now)} as is_due from provider_breakers where paused_since is not null`,
   );
   return {
     well: channelKinds.filter((channel) => !paused.some((row) => row.channel === channel)),
+    answering: paused.filter(({ cause }) => cause !== "unreached").map((row) => row.channel),
     toProbe: paused.filter((row) => row.is_due).map((row) => row.channel),
   };
 }
 
-/**
- * Takes the turn to probe, for the transaction. Null when another dispatcher has the turn or has had it. `withRefused`:
- * this time a refused message is the probe. Every other probe is the next message in line that was not refused, because
- * a refused message may really have a dead address and would keep everybody waiting.
- */
+/** Why the provider is paused, and how many probes there were. */
+export type Probe = { cause: Cause; probes: number };
+
+/** Takes the turn to probe, for the transaction. Null when another dispatcher has the turn or has had it. */
 export async function lockProbe(
   tx: Tx,
   now: Temporal.Instant,
   channels: readonly Channel[],
-): Promise<{ withRefused: boolean } | null> {
-  const [row] = await queryRows<{ cause: Cause; probes: number }>(
+): Promise<Probe | null> {
+  const [row] = await queryRows<Probe>(
     tx,
     sql`select cause, probes from provider_breakers
       where channel in ${channels} and paused_since is not null and probe_at <= ${atInstant(now)}
       for update skip locked`,
   );
-  return row ? { withRefused: row.cause !== "unreached" && row.probes % 2 === 0 } : null;
+  return row ?? null;
 }
 
 /** The turn is used, even if this process dies with it: the next one comes in a minute. */
@@ -92,23 +97,28 @@ export async function countProbe(tx: Tx, now: Temporal.Instant, channels: readon
 export class FailureRun {
   failures = 0;
   cause: Cause = "unreached";
-  /** The provider has taken a message. */
+  /** The provider has taken a probe, or a message for an address that had taken one before. */
   hasTaken = false;
   /** The provider has answered, whatever it said. */
   hasAnswered = false;
 
-  add(outcome: Outcome): void {
-    if (outcome.status === "sent") {
-      Object.assign(this, { failures: 0, hasTaken: true, hasAnswered: true });
-      return;
-    }
-    if (outcome.status === "released" || !outcome.isCalled) return;
-    const cause = causeOf(outcome.failure.proves);
-    if (cause !== "unreached") this.hasAnswered = true;
+  /** `isKnown`: the address had taken a message before. `isProbe`: the message tries whether the provider is back. */
+  add(outcome: Outcome, isKnown: boolean, isProbe = false): void {
+    if (outcome.status === "released" || (outcome.status !== "sent" && !outcome.isCalled)) return;
+    const failure = outcome.status === "sent" ? null : outcome.failure;
+    const cause = failure && causeOf(failure.proves);
+    const isEvidence = isKnown || failure?.beforeRecipient === true;
+    // A server that breaks off, once it knows a stranger's address, was reached.
+    if (cause !== "unreached" || (failure?.proves === "unreached" && !isEvidence)) this.hasAnswered = true;
     if (cause !== null) {
+      if (!isEvidence) return;
       this.failures += 1;
       this.cause = cause;
-    } else if (this.cause === "unreached") this.failures = 0;
+      return;
+    }
+    const isTaken = failure === null && (isKnown || isProbe);
+    if (isTaken) this.hasTaken = true;
+    if (isTaken || this.cause === "unreached") this.failures = 0;
   }
 
   /** There is no use in going on. */
@@ -130,13 +140,18 @@ export interface Shown {
 export async function recordSendings(
   tx: Tx,
   now: Temporal.Instant,
-  outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel">, Outcome>,
+  outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel" | "id" | "isProbe">, Outcome>,
 ): Promise<Shown> {
   const shown: Shown = { back: [], refusing: [] };
+  const known = await knownAmong(
+    tx,
+    [...outcomes.keys()].map(({ id }) => id),
+  );
   // In one order: two dispatchers must not deadlock.
   for (const channel of channelKinds) {
     const run = new FailureRun();
-    for (const [delivery, outcome] of outcomes) if (delivery.channel === channel) run.add(outcome);
+    for (const [delivery, outcome] of outcomes)
+      if (delivery.channel === channel) run.add(outcome, known.has(delivery.id), delivery.isProbe);
     const overcome: Cause[] = run.hasTaken ? ["unreached", "refusing"] : run.hasAnswered ? ["unreached"] : [];
     if (await endPause(tx, now, channel, overcome)) shown.back.push(channel);
     if (run.failures > 0 && (await countFailures(tx, now, channel, run)) === "refusing")

@@ -7,7 +7,7 @@ import { channelKinds, forEachKind } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { openKindsOf, providerOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/start/services.ts";
-import { type Claim, claimDeliveries } from "./claim-deliveries.ts";
+import { type Claim, type ClaimOptions, claimDeliveries } from "./claim-deliveries.ts";
 import type { DispatchResult, Settings } from "./dispatch-deliveries.ts";
 import { inFlightLimitOf } from "./in-flight-limit.ts";
 import { untilWritten } from "./mark-batch.ts";
@@ -83,7 +83,10 @@ export class BatchSender {
     return claim.picked;
   }
 
-  /** A probe of a provider that is down, when one is due. Otherwise the next batch of all other messages. */
+  /**
+   * A probe of a provider that is paused, when one is due. Otherwise the next batch of all other messages, and then what somebody
+   * has asked for on a paused channel whose provider answers.
+   */
   async #claimNext(channels: readonly Channel[]): Promise<Claim> {
     const db = this.#db;
     const { clock, keys } = this.#services;
@@ -91,8 +94,9 @@ export class BatchSender {
     const now = clock.now();
     const openKinds = openKindsOf(this.#services);
     const providers = forEachKind((one) => providerOf(this.#services, one)?.name ?? null);
-    const common = { now, leaseSeconds, openKinds, keys, providers, kind };
-    const { well, toProbe } = await readGates(db, now);
+    const which: ClaimOptions["which"] = kind ?? "everything";
+    const common = { now, leaseSeconds, openKinds, keys, providers, which, probing: false };
+    const { well, answering, toProbe } = await readGates(db, now);
     for (const channel of toProbe) {
       if (!channels.includes(channel)) continue;
       const claim = await claimDeliveries(db, {
@@ -105,12 +109,14 @@ export class BatchSender {
     }
     const open = well.filter((channel) => channels.includes(channel));
     const ahead = open.map((channel) => this.#paceOf(channel).turnsWithin(claimedAheadSeconds));
-    return claimDeliveries(db, {
+    const claim = await claimDeliveries(db, {
       ...common,
       channels: open,
-      probing: false,
       batchSize: Math.min(batchSize, ...ahead),
     });
+    const asking = answering.filter((channel) => channels.includes(channel));
+    if (claim.picked > 0 || asking.length === 0 || kind !== undefined) return claim;
+    return claimDeliveries(db, { ...common, which: "asked", channels: asking, batchSize });
   }
 
   async #sendAll({ claimed }: Claim, lookedAt: number, isTooOld: () => boolean): Promise<void> {
@@ -194,9 +200,13 @@ class BatchWatch {
   readonly #putOff = forEachKind(() => 0);
 
   add(
-    { channel, attempts }: ClaimedDelivery,
+    { channel, attempts, recipientChannelId, template }: ClaimedDelivery,
     outcome: Outcome | { status: "weigh"; failure: Failure },
   ): void {
+    // Anybody can ask for the other messages, to any address: what becomes of them proves nothing (has-taken-before.ts).
+    const isOfSomebody = recipientChannelId !== null || template === "newsletter-issue";
+    if (outcome.status !== "weigh") this.#runs[channel].add(outcome, isOfSomebody);
+    if (!isOfSomebody) return;
     const isPutOff = outcome.status === "retried" && outcome.isCalled && isWeighty(attempts, outcome.failure);
     if (isPutOff) this.#putOff[channel] += 1;
     if (outcome.status === "weigh" || isPutOff) this.#refused[channel] += 1;
@@ -204,7 +214,6 @@ class BatchWatch {
       this.#refused[channel] = 0;
       this.#putOff[channel] -= 1;
     }
-    if (outcome.status !== "weigh") this.#runs[channel].add(outcome);
   }
 
   /** Whether the provider has put off most of what it was given ("try later"). */

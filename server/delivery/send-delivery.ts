@@ -97,7 +97,9 @@ export async function sendDelivery(
       return released(outOfHoursUntil(services, delivery) ?? undefined);
     }
     const failure = failureOf(services, delivery, error);
-    if (failure.proves === "throttled") pace.complained(stopwatch(), failure.limit);
+    // Anybody can have asked for a message without a channel, to a server that says so of itself.
+    const isOurs = failure.beforeRecipient || delivery.recipientChannelId !== null;
+    if (failure.proves === "throttled" && isOurs) pace.complained(stopwatch(), failure.limit);
     const sent = withoutPlace(services, delivery, around, failure, true);
     // The provider may have the message. It is in flight until the outcome is recorded.
     if (failure.proves === "unanswered") return { ...sent, settle: () => place.giveBack() };
@@ -189,8 +191,9 @@ export function attemptOf(
     giveUpAt,
     hasChannel,
     endsInTime: hasChannel && reminder === null,
-    // No address that was never agreed to shows that its provider is in trouble, however often it is tried.
+    // An unreached provider is tried with any message, and no address that was never agreed to shows that it is in trouble.
     isProbe: isProbe && !askingTemplates.has(template),
+    isCode: template === "verification-code",
     isPatient: template === "agree-by-text",
     now,
     random,

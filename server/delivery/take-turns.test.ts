@@ -23,6 +23,7 @@ const options: ClaimOptions = {
   keys: createKeys("a secret of the tests, long enough to be one"),
   providers: { ...forEachKind(() => null), email: "smtp" },
   channels: ["email", "text"],
+  which: "everything",
   probing: false,
 };
 

@@ -107,6 +107,7 @@ describe("what keeps a claimed message back", async () => {
       leaseSeconds: 600,
       openKinds: ["email", "text"],
       keys,
+      which: "everything",
       probing: false,
       providers: { ...forEachKind(() => null), email: "smtp", text: "twilio" },
       channels: ["email"],

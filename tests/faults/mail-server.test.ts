@@ -9,6 +9,7 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { crowdAddress, dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { allHaveTakenBefore } from "#tests/support/provider-history.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 import type { Answer } from "#tests/support/smtp-sink.ts";
 import { VirtualTime } from "#tests/support/virtual-time.ts";
@@ -124,6 +125,7 @@ describe("a mail server", async () => {
     const { services, sink } = mail;
     const people = 12;
     await seedCrowd(db, { count: people, firstDate });
+    await allHaveTakenBefore(db);
     sink.onMail = () => "drop";
     const isPaused = async () =>
       (await db.$count(providerBreakers, isNotNull(providerBreakers.pausedSince))) > 0;

@@ -3,6 +3,7 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { emptySignupForm, type SignupForm } from "#core/signup/form.ts";
 import { verifyPassword } from "#server/accounts/hash-password.ts";
 import { signUp as signUpAccount } from "#server/accounts/sign-up.ts";
+import { startVerification } from "#server/accounts/start-verification.ts";
 import { account as accounts, user as users } from "#server/db/schema/accounts.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
 import { endLocation } from "#server/locations/end-location.ts";
@@ -27,6 +28,8 @@ import {
   strangers,
   zones,
 } from "./signup.ts";
+import { refusalsOfUs } from "./vendor-answers.ts";
+import { hisDomain } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
 
 /** People with a mailbox and a number of their own who do to households everything that the product lets them do. */
@@ -128,6 +131,25 @@ export const strangerActs = {
     }),
     run: (world: World, action: { stranger: number; says: string; twice: boolean }) =>
       sendText(world, whoOf(action.stranger).phone, action.says, action.twice).then(() => true),
+  },
+  /** He asks for codes to addresses of his, whose server says this about each. */
+  ask: {
+    often: 0,
+    draw: (random: Random) => ({ count: random.between(5, 40), says: random.pick(refusalsOfUs) as string }),
+    async run(world: World, { count, says }: { count: number; says: string }) {
+      const { ground, vendors } = world;
+      vendors.hisServerSays = says;
+      for (let index = 0; index < count; index += 1) {
+        const ask = {
+          email: `${index}-${world.clock.ms}${hisDomain}`,
+          networks: [`his-${index}`],
+          browser: null,
+        };
+        await startVerification(ground.db, world.services(), ask);
+      }
+      await world.services().background.settled();
+      return true;
+    },
   },
   /** He signs up her address with a password of his own. */
   hijack: { often: 1, draw: both, run: hijack },

@@ -41,12 +41,19 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   if (before === undefined && row.template === "next-date-needed") checkWeeks(world, row, refuse);
   if (row.status === "sending" && before?.status !== "sending") checkClaimedByDay(world, row, refuse);
   if (row.status === "failed" && before?.status !== "failed") checkGivenUp(world, before, row, refuse);
+  checkStranger(world, row, refuse);
   checkStillTold(world, before, row);
   checkAgainEnded(world, before, row);
   const hasEnded = final.has(row.status) && row.status !== "superseded";
   if (hasEnded && (row.has_address || row.has_sealed)) {
     refuse(10, `is ${row.status} and still has its address or its secret`);
   }
+}
+
+/** What the servers of a stranger's addresses answer stops nobody's messages. */
+function checkStranger({ vendors, facts }: World, row: DeliveryFacts, refuse: Refuse): void {
+  if (vendors.hisServerSays !== null && vendors.moods.hasAlwaysBeenWell && facts.paused.has(row.channel))
+    refuse(21, "its provider is paused, and nobody but a stranger was refused");
 }
 
 /**

@@ -39,7 +39,7 @@ const refusals = {
 
 export type Fate =
   | keyof typeof refusals
-  | ("taken" | "answer lost" | "never acknowledged" | "unreachable" | "broken" | "refused");
+  | ("taken" | "answer lost" | "never acknowledged" | "unreachable" | "broken" | "refused" | "his");
 
 export const isTaken = (fate: Fate) => ["taken", "answer lost", "never acknowledged"].includes(fate);
 
@@ -54,11 +54,16 @@ export function durationOf(mood: MoodSet | null, roll: number): number {
 }
 
 /** The vendor's error about a message that was not taken, or of which nobody hears. */
-export function errorOf(fate: Fate, channel: Channel, mood: MoodSet | null): ProviderError {
+export function errorOf(fate: Fate, channel: Channel, said: string | number | undefined): ProviderError {
   if (isTaken(fate)) return new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" });
-  if (fate !== "refused" && !(fate in refusals))
-    return new ProviderError({ proves: "unreached", reason: "mail-server-not-reached" });
-  const says = fate === "refused" ? mood?.says : refusals[fate as keyof typeof refusals][channel];
+  const isSaid = fate === "refused" || fate === "his";
+  if (!isSaid && !(fate in refusals))
+    return new ProviderError({
+      proves: "unreached",
+      reason: "mail-server-not-reached",
+      beforeRecipient: true,
+    });
+  const says = isSaid ? said : refusals[fate as keyof typeof refusals][channel];
   const meaning = channel === "email" ? meaningOfReply(String(says)) : meaningOf(Number(says));
   if (meaning === null) throw new Error(`"${says}" is no refusal.`);
   return new ProviderError(meaning);

@@ -40,6 +40,11 @@ export class VendorMoods {
     else this.#troubleUntil.set(channel, Math.min(before, this.#clock.ms));
   }
 
+  /** Nothing has ever been wrong with a provider or an address of the people of the lists. */
+  get hasAlwaysBeenWell(): boolean {
+    return this.#moods.size === 0 && this.#lastDead.size === 0;
+  }
+
   of(channel: Channel): MoodSet | null {
     const set = this.#moods.get(channel);
     return set && set.until > this.#clock.ms ? set : null;

@@ -14,6 +14,9 @@ import { Violation, type World } from "./world.ts";
 
 export type Channel = "email" | "text";
 
+/** Of a stranger's own addresses. */
+export const hisDomain = "@his.example";
+
 /** A message as a provider is given it. */
 export interface Leaving {
   channel: Channel;
@@ -46,6 +49,8 @@ export class Vendors {
   readonly names = { email: "simulated mail", text: "simulated texts" };
   readonly payments: PaymentProvider = demoPayments;
   readonly moods: VendorMoods;
+  /** What the stranger's server says about each of his addresses. Null before he has asked for anything. */
+  hisServerSays: string | null = null;
   /** What has arrived, by address, the newest last. */
   readonly inbox: Taken[] = [];
   /** Deliveries that a provider has reported on, or that came back. */
@@ -225,6 +230,7 @@ export class Vendors {
   }
 
   #fateOf({ channel, to }: Leaving, mood: MoodSet | null, roll: number, name: string): Fate {
+    if (to.endsWith(hisDomain) && mood?.mood !== "down") return "his";
     if (mood?.mood === "down") return roll < 0.95 ? "unreachable" : "answer lost";
     if (mood?.mood === "refuses") return "refused";
     if (mood?.mood === "throttled" && this.moods.isAboveRate(channel, mood)) return "too fast";
@@ -250,7 +256,7 @@ export class Vendors {
     if (isTaken(fate)) {
       this.unacknowledged.set(deliveryId, (this.unacknowledged.get(deliveryId) ?? 0) + 1);
     }
-    throw errorOf(fate, channel, mood);
+    throw errorOf(fate, channel, fate === "his" ? (this.hisServerSays ?? undefined) : mood?.says);
   }
 
   async #atTheDoor(when: DoorEvent["when"], process: Process | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { tallySendings } from "#server/delivery/tally-sendings.ts";
@@ -13,4 +14,12 @@ export async function othersWereTaken(
 ): Promise<void> {
   const minutesBefore = Temporal.Instant.from(at).subtract({ minutes: 2 });
   await db.transaction((tx) => tallySendings(tx, minutesBefore, { taken: Array(100).fill({ channel }) }));
+}
+
+/** Every channel of the database has taken a message before: what its server answers now says something about the provider. */
+export async function allHaveTakenBefore(db: Db): Promise<void> {
+  await db.execute(sql`insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, status,
+      next_attempt_at, sent_at, created_at, updated_at)
+    select 'notice', 'test-message', 'taken-before:' || c.id, r.subscription_id, c.id, c.kind, 'sent', at, at, at, at
+    from recipient_channels c join recipients r on r.id = c.recipient_id, (select timestamptz '2026-01-01' as at) then_ on conflict do nothing`);
 }

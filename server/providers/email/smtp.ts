@@ -130,7 +130,7 @@ export function createSmtpProvider(
         // A mail that found no free connection says nothing about the server: others are on their way.
         const foundNone = limit.signal.aborted && !connected.has(gate) && connected.size > 0;
         if (gate.isWithdrawn || foundNone) throw new WithdrawnError();
-        throw new ProviderError(failureOf(error, gate.isHandedOver));
+        throw new ProviderError(failureOf(error, gate.isHandedOver, connected.has(gate)));
       } finally {
         limit.end();
         connected.delete(gate);
@@ -172,20 +172,25 @@ function queueId(response: string | undefined): string | null {
 /** Commands whose refusal may be about this mail or its address. Any other refusal is about us. */
 const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
 
-/** Nodemailer's error itself is not passed on, because it quotes the address. */
-function failureOf(error: unknown, isHandedOver: boolean): Failure {
+/**
+ * Nodemailer's error itself is not passed on, because it quotes the address. `isConnected`: the mail had a connection, and the server
+ * may have been told whom it is for.
+ */
+function failureOf(error: unknown, isHandedOver: boolean, isConnected: boolean): Failure {
   const { command, response, code } = error as { command?: unknown; response?: unknown; code?: unknown };
   if (code === "EENVELOPE" && command === "API")
     return { proves: "address-unknown", reason: "address-not-valid" };
   const known = typeof response === "string" ? meaningOfReply(response) : null;
-  if (known === null) return isHandedOver ? unanswered : unreached;
-  if (commandsAboutTheMail.includes(command) || known.proves === "throttled") return known;
+  if (known === null) return isHandedOver ? unanswered : isConnected ? brokenOff : unreached;
+  if (commandsAboutTheMail.includes(command)) return known;
+  if (known.proves === "throttled") return { ...known, beforeRecipient: true };
   // At the greeting, the sign-in and MAIL FROM with our own address: "try later" is an outage, and a permanent refusal
   // is about us.
   return String(response).startsWith("4")
     ? unreached
-    : { proves: "sender-refused", reason: "mail-server-refuses-us" };
+    : { proves: "sender-refused", reason: "mail-server-refuses-us", beforeRecipient: true };
 }
 
-const unreached = { proves: "unreached", reason: "mail-server-not-reached" } as const;
+const brokenOff = { proves: "unreached", reason: "mail-server-not-reached" } as const;
+const unreached = { ...brokenOff, beforeRecipient: true } as const;
 const unanswered = { proves: "unanswered", reason: "mail-server-did-not-answer" } as const;

@@ -20,7 +20,11 @@ const callSeconds = 20;
  */
 const validitySeconds = 1800;
 
-const unreached = { proves: "unreached", reason: "text-provider-not-reached" } as const;
+const unreached = {
+  proves: "unreached",
+  reason: "text-provider-not-reached",
+  beforeRecipient: true,
+} as const;
 const unanswered = { proves: "unanswered", reason: "text-provider-did-not-answer" } as const;
 
 /** The path that Twilio reports to. The delivery's id says nothing about anybody. */

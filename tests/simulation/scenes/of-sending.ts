@@ -132,6 +132,17 @@ export const scenesOfSending: Record<string, Scene> = {
     draft.days = 4;
   },
 
+  /** A stranger asks for codes, again and again, to addresses whose server refuses them in words that sound as if they were about us. */
+  "a stranger asks for codes that are refused"(draft) {
+    const { random } = draft;
+    const says = random.pick([...refusalsOfUs, "450 4.1.2 Domain not found", "454 4.7.0 Throttling failure"]);
+    for (const household of [0, 1]) draft.list(household, [1, 8], { friends: 3 });
+    draft.at(1, "08:59:30", { do: "ask", count: 40, says });
+    for (const time of ["09:00:20", "09:01:10", "09:02:30"])
+      draft.at(1, time, { do: "ask", count: 10, says });
+    draft.at(1, "09:02", { do: "date", household: 0, location: 0, inDays: 1 });
+  },
+
   /** A server takes some mails and never acknowledges them. */
   "a silent server"(draft) {
     for (const household of [0, 1]) draft.list(household, [8], { friends: 4 });
