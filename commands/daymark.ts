@@ -67,7 +67,7 @@ function complain(name: string | undefined, line: string, exitCode?: ExitCode): 
 /** The brand is set before any module that makes sentences of it is loaded. */
 async function readSettings(trouble: Trouble): Promise<void> {
   trouble.warnings.push(...(attempt(trouble.wrong, () => readEnvironment(process.env)) ?? []));
-  attempt(trouble.wrong, () => readSecretFiles(process.env));
+  trouble.warnings.push(...(attempt(trouble.wrong, () => readSecretFiles(process.env)) ?? []));
   // React reads it, also when the settings cannot be read.
   process.env.NODE_ENV ||= "production";
   const { readBrand } = await import("#server/start/read-brand.ts");

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ describe("a secret in a file of its own", () => {
   afterAll(() => rm(folder, { recursive: true }));
   const fileOf = async (text: string) => {
     const file = join(folder, `secret-${Math.random()}`);
-    await writeFile(file, text);
+    await writeFile(file, text, { mode: 0o600 });
     return file;
   };
   /** What is said of these settings, whole. */
@@ -33,7 +33,7 @@ describe("a secret in a file of its own", () => {
     ["with one of Windows", "smtp://mail.example\r\n"],
   ])("is the setting, %s", async (_, text) => {
     const env: Record<string, string> = { SMTP_URL: "", SMTP_URL_FILE: await fileOf(text) };
-    readSecretFiles(env);
+    expect(readSecretFiles(env)).toEqual([]);
     // A process that inherits these settings must not find both.
     expect(env).toEqual({ SMTP_URL: "smtp://mail.example" });
   });
@@ -44,6 +44,14 @@ describe("a secret in a file of its own", () => {
     };
     readSecretFiles(env);
     expect(env.DKIM_PRIVATE_KEY).toBe("-----BEGIN\nAAAA\n-----END");
+  });
+
+  it("is named, without its value, when every user of the machine may read it", async () => {
+    const file = await fileOf("smtp://mail.example");
+    await chmod(file, 0o644);
+    expect(readSecretFiles({ SMTP_URL_FILE: file })).toEqual([
+      `${file} has SMTP_URL, and every user of this machine may read it: chmod o= ${file}`,
+    ]);
   });
 
   it("is not looked for under an empty name", () => {

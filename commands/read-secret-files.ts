@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 
 /** Settings that nobody but the server may know. Each can lie in a file of its own, as Docker's and systemd's secrets do. */
@@ -19,13 +19,18 @@ export const secretSettings = [
   "TWILIO_AUTH_TOKEN",
 ] as const;
 
+/** Here Docker shows a container its secrets, and no other container. */
+const closedFolder = "/run/secrets/";
+
 /**
  * Puts the content of the file that `NAME_FILE` names into `NAME`, without the line end at its end, for each secret setting.
  * `NAME_FILE` is taken out, because a process that this one starts would find both.
+ * @returns warnings, without any value
  * @throws ConfigError with everything that is wrong, and no secret
  */
-export function readSecretFiles(env: Record<string, string | undefined>): void {
+export function readSecretFiles(env: Record<string, string | undefined>): string[] {
   const wrong: string[] = [];
+  const warnings: string[] = [];
   for (const name of secretSettings) {
     const file = env[`${name}_FILE`]?.trim();
     delete env[`${name}_FILE`];
@@ -36,10 +41,18 @@ export function readSecretFiles(env: Record<string, string | undefined>): void {
     }
     const secret = attempt(wrong, () => readSecret(name, file));
     // process.env would keep the word "undefined".
-    if (secret !== undefined) env[name] = secret;
+    if (secret === undefined) continue;
+    env[name] = secret;
+    if (isOpenToAll(file)) {
+      warnings.push(`${file} has ${name}, and every user of this machine may read it: chmod o= ${file}`);
+    }
   }
   refuseAll(wrong);
+  return warnings;
 }
+
+const isOpenToAll = (file: string): boolean =>
+  process.platform !== "win32" && !file.startsWith(closedFolder) && (statSync(file).mode & 0o006) !== 0;
 
 function readSecret(name: string, file: string): string {
   const text = readText(name, file).replace(/\r?\n$/, "");

@@ -36,7 +36,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import("./personal-data.ts"),
   },
   prune: { summary: "forget what has outlived its time", load: () => import("./prune.ts") },
-  secret: { summary: "a new DAYMARK_SECRET, beside the former one", load: () => import("./secret.ts") },
+  secret: { summary: "a former DAYMARK_SECRET that is lost", load: () => import("./secret.ts") },
   directory: { summary: "import the police directory", load: () => import("./directory.ts") },
   docs: { summary: "load the docs' folder, or check it", load: () => import("./docs.ts") },
   backup: {

@@ -17,8 +17,7 @@ export const refusals = {
   WRONG_PASSWORD: { status: 422, reasons: ["wrong-password"] },
   INVALID_PASSKEY: { status: 422, reasons: ["passkey-refused"] },
   CODE_REQUIRED: { status: 403, reasons: ["code-required"] },
-  INVALID_CODE: { status: 422, reasons: ["app-code-refused"] },
-  TOO_MANY_CODES: { status: 429, reasons: ["too-many-app-codes"] },
+  PASSKEY_REQUIRED: { status: 403, reasons: ["passkey-required"] },
   INVALID_TOKEN: { status: 422, reasons: ["link-expired"] },
   PASSWORD_REQUIRED: { status: 403, reasons: ["password-required"] },
   FORBIDDEN: {

@@ -1,13 +1,21 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { accountPasswordMinLength } from "#core/people/passwords.ts";
 import { filterFile, makeFilter } from "#server/accounts/common-passwords.ts";
 
 /** Makes the filter of common passwords anew from a list: server/accounts/common-passwords/README.md says from which. */
 const [listFile] = process.argv.slice(2);
 if (listFile === undefined) throw new Error("usage: node --import tsx scripts/common-passwords.ts LIST.json");
 const list = JSON.parse(await readFile(listFile, "utf8")) as string[];
-const passwords = new Set(list.map((password) => password.trim().toLowerCase()));
-const longEnough = [...passwords].filter(({ length }) => length >= accountPasswordMinLength);
+/** What the list, which is English, has with digits alone or not at all. */
+const alone =
+  `abcd qwer login reminder reminders thanksgiving contraseña contrasena clave bienvenido bienvenida enero febrero marzo abril
+  mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo`.split(
+    /\s+/,
+  );
+const passwords = new Set([...list.map((password) => password.trim().toLowerCase()), ...alone]);
+// Shorter words are too short by themselves, and a password is made of them by digits and signs at their ends.
+const longEnough = [...passwords].filter(
+  (one) => one.length >= 4 && (one.length >= 6 || /^\p{L}+$/u.test(one)),
+);
 const filter = makeFilter(longEnough);
 await writeFile(filterFile, filter);
 console.log(`${longEnough.length} passwords, ${filter.length} bytes`);

@@ -12,7 +12,14 @@ export type SessionUser = {
 };
 
 /** Why an auth call failed. When no answer came, `status` is 0 and the code is UNREACHABLE. */
-export type AuthFailure = { ok: false; status: number; code: string; message: string };
+export type AuthFailure = {
+  ok: false;
+  status: number;
+  code: string;
+  message: string;
+  /** The check of the address to which a login's code was mailed (CODE_REQUIRED). */
+  check?: string | undefined;
+};
 export type AuthAnswer = { ok: true; body: unknown } | AuthFailure;
 
 const unreachable: AuthFailure = { ok: false, status: 0, code: "UNREACHABLE", message: "No answer" };
@@ -48,8 +55,17 @@ export async function callAuth(
     // An answer that is not JSON comes from a machine in front of the server.
     code: answered === undefined ? "UNREADABLE" : codeIn(answered, status),
     message: stringIn(answered, "message") ?? "No message",
+    check: checkIn(answered),
   };
 }
+
+const checkIn = (body: unknown): string | undefined =>
+  typeof body === "object" &&
+  body !== null &&
+  "verification" in body &&
+  stringIn(body, "error") === "CODE_REQUIRED"
+    ? (stringIn(body.verification, "id") ?? undefined)
+    : undefined;
 
 const codeIn = (body: unknown, status: number): string =>
   stringIn(body, "code") ?? stringIn(body, "error") ?? `HTTP_${status}`;

@@ -17,9 +17,6 @@ export const isWrongCredential = (code: string): boolean => wrongCredentials.has
 export const wasNotLookedAt = (code: string): boolean =>
   /^(UNREACHABLE|UNREADABLE|UNEXPECTED|HTTP_5\d\d)$/.test(code);
 
-/** What is said about a code of an app, and a passkey in its place. */
-const aboutTheFactor = new Set(["CODE_REQUIRED", "INVALID_CODE", "INVALID_PASSKEY", "TOO_MANY_CODES"]);
-
 const aboutTheCode = new Set(["WRONG_CODE", "TOO_MANY_ATTEMPTS", "NOT_VERIFIED"]);
 
 /**
@@ -31,7 +28,7 @@ export const isHelpedByCode = (code: string): boolean =>
 
 /** The sentence for a failed login, by its cause. */
 export function loginMessage({ status, code, message }: AuthFailure): string {
-  if (aboutTheCode.has(code) || aboutTheFactor.has(code)) return message;
+  if (aboutTheCode.has(code)) return message;
   if (status === 429) return m.login_too_many_requests();
   return isWrongCredential(code) ? m.login_invalid_credential() : m.login_failed();
 }
@@ -62,7 +59,7 @@ export const verifyMessage = (failure: AuthFailure): string =>
 export function newPasswordMessage(failure: AuthFailure): string {
   const { code } = failure;
   if (code === "PASSWORD_TOO_SHORT") return m.reset_password_too_short();
-  if (aboutTheFactor.has(code)) return failure.message;
+  if (code === "PASSKEY_REQUIRED" || code === "INVALID_PASSKEY") return failure.message;
   return passwordMessage(code) ?? linkMessage(failure, m.reset_password_link_expired());
 }
 

@@ -5,6 +5,7 @@ import { type FormOutcome, hasErrors, notArrived } from "#app/form-action.ts";
 import { m } from "#messages";
 import { gotNoAnswer } from "./api.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
+import { useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
 /**
@@ -40,10 +41,14 @@ export const untilItIsRead = { ask: "again", says: (failure: string) => failure,
 const changes = createStore(0);
 export const tellChange = () => changes.set(changes.get() + 1);
 
-/** Runs `then` when a form has changed something, or may have, and no form is under way: what the page shows is out of date. */
+/**
+ * Runs `then` when a form has changed something, or may have, and no form is under way: what the page shows is out of date. While a login or
+ * a logout runs it waits: after a logout nobody may ask.
+ */
 export function useAfterForms(then: () => void): void {
   const count = useStore(changes);
-  const isUnderWay = useFetchers().length > 0;
+  const hasForm = useFetchers().length > 0;
+  const isUnderWay = useSession().loading || hasForm;
   const heeded = useRef(count);
   const run = useEffectEvent(then);
   useEffect(() => {

@@ -34,9 +34,35 @@ export function withoutOwnWords(password: string, own: readonly string[]): strin
     .trim();
 }
 
+/** A year near now, or of a birth: it is one of a hundred. */
+const year = /19[4-9]\d|20[0-4]\d/g;
+
+const signsAtEnds = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const tail = /[^\p{L}]+$/u;
+const head = /^[^\p{L}]+/u;
+
+/** The letters that these stand for, as everybody writes them. A 1 is an i or an l. */
+const letters: Readonly<Record<string, string>> = { "@": "a", "0": "o", "3": "e", $: "s", "5": "s" };
+
+/**
+ * What an attacker tries to reach this password, in small letters: the word without signs, digits and years at its ends, and with
+ * letters for what stands for them. "P@ssw0rd-2026!" is "password".
+ */
+export function plainForms(password: string): string[] {
+  const small = password.normalize("NFKC").toLowerCase().replace(year, "").trim();
+  const withoutTail = small.replace(tail, "");
+  const cut = [small, small.replace(signsAtEnds, ""), withoutTail, withoutTail.replace(head, "")];
+  const restored = cut.flatMap((form) => ["i", "l"].map((one) => restore(form, one)));
+  return [...new Set([...cut, ...restored, ...restored.map((form) => form.replace(head, ""))])];
+}
+
+const restore = (form: string, one: string): string =>
+  form.replace(/[@03$5]/g, (sign) => letters[sign] ?? sign).replaceAll("1", one);
+
 /** Whether so little is left of a password that everything could be tried: "aaaaaa", six spaces, or a few characters. */
 export function isTooSimple(rest: string): boolean {
-  return rest.length < accountPasswordMinLength || new Set(rest).size < differentAtLeast;
+  const left = rest.replace(year, "");
+  return left.length < accountPasswordMinLength || new Set(left).size < differentAtLeast;
 }
 
 export type WizardPasswordChecks = {

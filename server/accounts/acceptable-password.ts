@@ -4,6 +4,7 @@ import {
   isTooSimple,
   newPasswordMinLength,
   passwordMaxLength,
+  plainForms,
   withoutOwnWords,
 } from "#core/people/passwords.ts";
 import type { Reason } from "#core/refusals.ts";
@@ -11,14 +12,17 @@ import { Refusal } from "#server/refusal.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /**
- * Whether it is among the passwords that an attacker tries first: the forty thousand commonest, and those that are little
- * more than what belongs to the account (`own`: its address, its holder's name). Capital letters make no difference,
- * because they make none to an attacker.
+ * Whether it is among the passwords that an attacker tries first: the fifty thousand commonest, and those that are little
+ * more than what belongs to the account (`own`: its address, its holder's name). Capital letters, a sign or a year behind a word, and
+ * a 0 for an o make no difference, because they make none to an attacker.
  */
 export async function isEasilyGuessed(password: string, own: readonly string[]): Promise<boolean> {
   const rest = withoutOwnWords(password, [brand.name, ...own]);
   if (isTooSimple(rest)) return true;
-  return (await isCommonPassword(password.trim().toLowerCase())) || (await isCommonPassword(rest));
+  for (const form of [...plainForms(password), ...plainForms(rest)]) {
+    if (await isCommonPassword(form)) return true;
+  }
+  return false;
 }
 
 /**

@@ -2,14 +2,12 @@ import { passkey } from "@better-auth/passkey";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
-import { twoFactor } from "better-auth/plugins/two-factor";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
 import { sessionLifetimeMs, sessionLongestMs, sessionUpdateMs } from "#core/people/idle.ts";
 import { passwordMaxLength } from "#core/people/passwords.ts";
 import { believeSecondSecret } from "#server/accounts/believe-second-secret.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/hash-password.ts";
-import { makeRecoveryCodes, storeRecoveryCodes } from "#server/accounts/recovery-codes.ts";
 import { sessionWithoutPassword } from "#server/accounts/session-without-password.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
@@ -102,15 +100,6 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
         },
         advanced: { webAuthnChallengeCookie: "passkey" },
       }),
-      // Wrong codes are counted by `rate-limits.ts`, where no stranger can use up hers.
-      twoFactor({
-        issuer: brand.name,
-        accountLockout: { enabled: false },
-        backupCodeOptions: {
-          customBackupCodesGenerate: makeRecoveryCodes,
-          storeBackupCodes: storeRecoveryCodes,
-        },
-      }),
     ],
     advanced: {
       cookiePrefix,
@@ -121,8 +110,6 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
         session_token: named("session_token"),
         session_data: named("session_data"),
         passkey: named("passkey"),
-        two_factor: named("two_factor"),
-        trust_device: named("trust_device"),
         // The session's row says whether it is kept. So browsers drop this cookie as soon as they get it.
         dont_remember: { ...named("dont_remember"), attributes: { maxAge: 0 } },
       },

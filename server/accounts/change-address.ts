@@ -20,7 +20,7 @@ import type { SessionUser } from "./sessions.ts";
  * A signed-in user wants to move the account to another address. Both addresses are told. Nothing changes until the
  * link mailed to the new address is opened. Only the reader of the new address learns whether that address has an
  * account already.
- * @param requireMore asks for the account's second factor, where it has one
+ * @param requireMore asks for the account's passkey, where it goes with another address
  * @throws Refusal WRONG_PASSWORD, INVALID_EMAIL, VALIDATION for the account's present address
  */
 export async function askToChangeAddress(

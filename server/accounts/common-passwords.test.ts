@@ -16,10 +16,11 @@ describe("the filter of common passwords", () => {
     expect(await isCommonPassword(password)).toBe(expected);
   });
 
-  it("holds all that it was made of, and one in a thousand of the rest", () => {
+  it("holds all that it was made of, and hardly anything of the rest", () => {
     const made = makeFilter(Array.from({ length: 5_000 }, (_, at) => `common ${at}`));
     const count = (name: string) =>
       Array.from({ length: 5_000 }, (_, at) => isIn(made, `${name} ${at}`)).filter(Boolean).length;
-    expect([count("common"), count("other")]).toEqual([5_000, expect.closeTo(5, -1)]);
+    expect(count("common")).toBe(5_000);
+    expect(count("other")).toBeLessThan(5);
   });
 });

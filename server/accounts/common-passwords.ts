@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { rootFolder } from "#server/root-folder.ts";
 
 /**
- * So many bits say that a password is in the filter. With the file's size, one password in a thousand that is not among the
- * common ones is refused with them.
+ * So many bits say that a password is in the filter. With the file's size, one form of a password in sixteen thousand that
+ * is not among the common ones is refused with them.
  */
-const bitsEach = 10;
+const bitsEach = 14;
 
 /** A Bloom filter of the commonest passwords (common-passwords/README.md). It was made by `scripts/common-passwords.ts`. */
 export const filterFile = join(rootFolder, "server", "accounts", "common-passwords", "filter.bin");
 let filter: Promise<Uint8Array> | null = null;
 
-/** Whether it is among the forty thousand passwords that attackers try first. The file is read once, when the first password is chosen. */
+/** Whether it is among the fifty thousand passwords that attackers try first. The file is read once, when the first password is chosen. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   filter ??= readFile(filterFile);
   return isIn(await filter, password);

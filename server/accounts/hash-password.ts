@@ -72,16 +72,11 @@ function turn(network: string): Promise<void> {
 }
 
 /** @throws Refusal UNAVAILABLE when too many wait */
-export const hashPassword = (password: string): Promise<string> => hashWithSalt(password, newSalt());
-
-/** For several texts with one salt: what is typed is compared with all of them by one hash. */
-export const newSalt = (): string => mark + randomBytes(16).toString("hex");
-
-/** @throws Refusal UNAVAILABLE when too many wait */
-export const hashWithSalt = (text: string, salt: string): Promise<string> =>
-  inTurn(async () => `${salt}:${(await derive(text, salt, cost)).toString("hex")}`);
-
-export const saltOf = (hash: string): string => hash.split(":")[0] ?? "";
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(async () => {
+    const salt = mark + randomBytes(16).toString("hex");
+    return `${salt}:${(await derive(password, salt, cost)).toString("hex")}`;
+  });
 
 /**
  * The same work for every hash.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { brand } from "#core/brand.ts";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { passkeysAtMost } from "#core/people/passkeys.ts";
 import { createAuth } from "#server/accounts/auth.ts";
@@ -126,6 +127,11 @@ describe("passkeys", () => {
     const tried = await stranger.post("/api/auth/passkey/sign-in", { answer: await answer() });
     expect([tried.status, tried.body.error]).toEqual([422, "INVALID_PASSKEY"]);
     expect(await who(stranger)).toBeNull();
+  });
+
+  it("stand in a device's list by the service's name alone", async () => {
+    const { user } = await askNew();
+    expect([user.name, user.displayName]).toEqual([brand.name, brand.name]);
   });
 
   it("answer each question once", async () => {

@@ -11,7 +11,6 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import type { Auth } from "./auth.ts";
-import { forgetUnusedCodes } from "./second-factor.ts";
 import { beginSession } from "./sign-in.ts";
 
 /** What a browser has made for a question (WebAuthn, as JSON). Better Auth's plugin reads it. */
@@ -45,11 +44,14 @@ export async function askForNewPasskey(db: Db, auth: Auth, userId: string, cooki
     throw new Refusal("passkeys-full");
   const headers = new Headers({ cookie });
   try {
-    return await auth.api.generatePasskeyRegistrationOptions({
+    const asked = await auth.api.generatePasskeyRegistrationOptions({
       headers,
       query: { name: brand.name },
       returnHeaders: true,
     });
+    // The plugin puts the account's name there, or its address. A browser shows either.
+    const user = { ...asked.response.user, displayName: brand.name };
+    return { ...asked, response: { ...asked.response, user } };
   } catch (error) {
     // Another request has ended the session since it was read.
     if (error instanceof APIError && error.statusCode === 401) throw new Refusal("login-required");
@@ -73,7 +75,6 @@ export async function addPasskey(
   );
   await db.transaction(async (tx) => {
     await holdAccount(tx, userId);
-    if ((await tx.$count(passkey, eq(passkey.userId, userId))) === 1) await forgetUnusedCodes(tx, userId);
     // The model of a device says something about its owner, and nothing here needs it.
     await tx.update(passkey).set({ aaguid: null }).where(eq(passkey.id, made.id));
     await tellActivity(tx, services, userId, "passkey-added");

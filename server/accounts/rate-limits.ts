@@ -32,12 +32,6 @@ export const limits = {
   // The password of a signed-in user, when it is asked for, and that of the account whose link or code was mailed.
   passwordPerSession: { points: 10, duration: 15 * 60 },
   passwordPerLink: { points: 10, duration: 15 * 60 },
-  // Codes of an app, and recovery codes: beside a right password (browsers that know the account count apart from all others), and
-  // at the link for a new password. Nobody without her password or mailbox counts here.
-  codePerAccount: { points: 10, duration: 15 * 60 },
-  codePerReset: { points: 10, duration: 15 * 60 },
-  // A code works once, while its half minute lasts.
-  sameCode: { points: 1, duration: 24 * 60 * 60 },
   // New codes for one check of an address, beside those that follow a wrong one.
   resendPerCheck: { points: 5, duration: 60 * 60 },
   // What an account holder can have mailed to other people, and to one person about one number.

@@ -14,7 +14,7 @@ import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 /**
  * Sets a new password with the mailed token. Every session of the account ends, the addresses of its calendars are
  * closed, and its own address is told.
- * @param requireMore asks for the account's second factor, where it has one
+ * @param requireMore asks for the account's passkey, where it goes with a new password
  * @returns the account's address
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, like, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
-import { account, passkey, session, user as users, verification } from "#server/db/schema/accounts.ts";
+import { account, passkey, session, user as users } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { forgetLinks } from "./account-links.ts";
@@ -21,19 +21,12 @@ export async function revokeSessions(
   const others = exceptId === undefined ? undefined : ne(session.id, exceptId);
   await tx.delete(session).where(and(eq(session.userId, user.id), others));
   if (exceptId === undefined) await tx.delete(passkey).where(eq(passkey.userId, user.id));
-  await forgetTrust(tx, user.id);
   await forgetLinks(tx, user);
   const own = tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.ownerUserId, user.id));
   await tx.delete(calendarFeeds).where(inArray(calendarFeeds.subscriptionId, own));
-}
-
-/** From now on every browser is asked for a code again, where the account has codes by app. */
-export async function forgetTrust(tx: Tx, userId: string): Promise<void> {
-  const { identifier, value } = verification;
-  await tx.delete(verification).where(and(eq(value, userId), like(identifier, "trust-device-%")));
 }
 
 /**

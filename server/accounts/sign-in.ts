@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Auth } from "#server/accounts/auth.ts";
 import { refusing } from "#server/accounts/auth-refusals.ts";
 import type { Db } from "#server/db/client.ts";
-import { user as users } from "#server/db/schema/accounts.ts";
+import { session, user as users } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { SessionUser } from "./sessions.ts";
 
@@ -12,8 +12,8 @@ export interface SignIn {
   email: string;
   password: string;
   isKept: boolean;
-  /** Checks and uses up the code that goes with a right password. Undefined where none was given. */
-  takeCode: ((userId: string) => Promise<Headers>) | undefined;
+  /** Whether a code from a mail to this very address goes with the password (`admitByCode`). */
+  hasCode: boolean;
 }
 
 /** Who is signed in, the cookies that say so, and whether it is the account's first session. */
@@ -25,15 +25,15 @@ export interface SignedIn {
 
 /**
  * Signs in. An unproven address has no password yet and is refused like an unknown one; otherwise somebody could sign up a
- * stranger's address, sign in, and learn whether it had an account before. Whether an account has codes by app is told behind its
- * right password alone. The session that this browser had before ends, whosever it was.
- * @param cookie the request's own: a browser that is trusted needs no code
- * @throws Refusal INVALID_EMAIL_OR_PASSWORD, CODE_REQUIRED, INVALID_CODE, TOO_MANY_REQUESTS
+ * stranger's address, sign in, and learn whether it had an account before. Whether an account has two-step login is told behind
+ * its right password alone. The session that this browser had before ends, whosever it was.
+ * @param cookie the request's own
+ * @throws Refusal INVALID_EMAIL_OR_PASSWORD, CODE_REQUIRED
  */
 export async function signIn(
   db: Db,
   auth: Auth,
-  { email, password, isKept, takeCode }: SignIn,
+  { email, password, isKept, hasCode }: SignIn,
   cookie: string,
 ): Promise<SignedIn> {
   const account = await findAccount(db, auth, email);
@@ -44,16 +44,13 @@ export async function signIn(
       returnHeaders: true,
     }),
   );
-  const isFirst = account !== null && account.openedBy !== null;
-  if (account === null || !("twoFactorRedirect" in response)) {
-    if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
-    return { user: response.user, headers, isFirst };
+  if (account?.twoStepLogin && !hasCode) {
+    // Better Auth has begun a session, and nobody gets its cookie.
+    await db.delete(session).where(eq(session.token, response.token));
+    throw new Refusal("code-required");
   }
-  if (!takeCode) throw new Refusal("code-required");
-  const trust = await takeCode(account.id);
-  const begun = await beginSession(auth, { userId: account.id, isKept }, cookie);
-  for (const trusted of trust.getSetCookie()) begun.append("Set-Cookie", trusted);
-  return { user: account, headers: begun, isFirst };
+  if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
+  return { user: response.user, headers, isFirst: account !== null && account.openedBy !== null };
 }
 
 /** Better Auth reads the passwords of an account, if there is one. Where there is none, as much is read, so that the time tells nothing. */

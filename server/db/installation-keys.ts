@@ -9,7 +9,7 @@ const markOf = (keys: SecretKeys): string => keys.hash("installation secret", ""
 
 /**
  * The keys of the secrets in the settings, with those by which rows of former secrets are found. The first start with a secret
- * notes it.
+ * notes it, and encrypts by it what finds the rows of former ones.
  * @throws ConfigError where the database knows a secret that these do not open: its STOPs would be forgotten without a word
  */
 export async function openKeys(db: Db | Tx, secret: string, second: string | undefined): Promise<Keys> {
@@ -18,8 +18,16 @@ export async function openKeys(db: Db | Tx, secret: string, second: string | und
   const closed = rows.filter(({ hashKey }) => hashKey === null);
   if (closed.length > 0) {
     throw new ConfigError(
-      "DAYMARK_SECRET is not the one that this database was used with. Set the former one too, as DAYMARK_SECRET_2, and run daymark secret rotate. Where it is lost: daymark secret lost.",
+      "DAYMARK_SECRET is not the one that this database was used with. Set the former one too, as DAYMARK_SECRET_2. Where it is lost: daymark secret lost.",
     );
+  }
+  // From now on the present secret alone opens all of them, and the former one can go.
+  for (const { mark, isSealedByPresent, hashKey } of rows) {
+    if (isSealedByPresent || hashKey === null) continue;
+    await db
+      .update(installationSecrets)
+      .set({ sealedHashKey: sealHashKey(keys, hashKey) })
+      .where(eq(installationSecrets.mark, mark));
   }
   await db
     .insert(installationSecrets)
@@ -35,38 +43,23 @@ export async function openKeys(db: Db | Tx, secret: string, second: string | und
 /** A secret that the database was used with. */
 export interface KnownSecret {
   mark: string;
-  isPresent: boolean;
   /** Whether the present secret alone opens the row. */
   isSealedByPresent: boolean;
   /** Null where none of the secrets opens it. */
   hashKey: Buffer | null;
-  since: typeof installationSecrets.$inferSelect.since;
 }
 
 export async function readSecrets(db: Db | Tx, keys: Keys): Promise<KnownSecret[]> {
   const rows = await db.select().from(installationSecrets).orderBy(installationSecrets.since);
-  return rows.map(({ mark, sealedHashKey, since }) => {
+  return rows.map(({ mark, sealedHashKey }) => {
     const own = keys.believed.find((one) => markOf(one) === mark);
     const byPresent = openHashKey(keys.believed[0], sealedHashKey);
     return {
       mark,
-      isPresent: mark === markOf(keys),
       isSealedByPresent: byPresent !== null,
       hashKey: own?.hashKey ?? byPresent ?? openHashKey(keys, sealedHashKey),
-      since,
     };
   });
-}
-
-/** From now on the present secret alone opens all of them. */
-export async function resealSecrets(tx: Tx, keys: Keys): Promise<void> {
-  for (const { mark, hashKey } of await readSecrets(tx, keys)) {
-    if (hashKey === null) continue;
-    await tx
-      .update(installationSecrets)
-      .set({ sealedHashKey: sealHashKey(keys, hashKey) })
-      .where(eq(installationSecrets.mark, mark));
-  }
 }
 
 const sealHashKey = (keys: SecretKeys, hashKey: Buffer): string =>

@@ -17,8 +17,6 @@ describe("answers that an attack gets", () => {
     ["INVALID_EMAIL_OR_PASSWORD", "wrong-password"],
     ["WRONG_PASSWORD", "wrong-password"],
     ["WRONG_CODE", "wrong-code"],
-    ["INVALID_CODE", "wrong-code"],
-    ["TOO_MANY_CODES", "limit-reached"],
     ["TOO_MANY_ATTEMPTS", "limit-reached"],
     ["TOO_MANY_REQUESTS", "limit-reached"],
     ["FOREIGN_ORIGIN", "foreign-origin"],

@@ -112,6 +112,15 @@ export function mailAskOf(services: Services, c: Context, email: string): MailAs
   return { email, networks, browser: browser?.knows(email) ? browser.id : null };
 }
 
+/**
+ * Who asks for the code of a login, after the right password. Where the browser does not know the mailbox, these mails are counted
+ * apart: nobody without the password uses them up.
+ */
+export function loginAskOf(services: Services, c: Context, email: string): MailAsk {
+  const ask = mailAskOf(services, c, email);
+  return ask.browser === null ? { ...ask, browser: "password" } : ask;
+}
+
 const newId = () => randomBytes(9).toString("base64url");
 
 const sign = (keys: SecretKeys, what: string, id: string) =>

@@ -34,12 +34,15 @@ async function ask(socket: Socket, path = "/"): Promise<string> {
   return data.toString();
 }
 
-const start = async (trustedProxies: number, drained?: Promise<void>) => {
+const start = async (trustedProxies: number, drained?: Promise<void>, most?: typeof few) => {
   const port = await freePort();
   const web = await listen(
     { host, port, trustedProxies },
-    () => new Response("here"),
-    drained && (() => drained),
+    async (request) => new Response(await request.text()),
+    {
+      ...(drained && { untilDrained: () => drained }),
+      ...(most && { most }),
+    },
   );
   return { port, web };
 };
@@ -72,6 +75,43 @@ describe("a web process that ends", () => {
     const ended = once(socket, "end");
     await web.close();
     await ended;
+  });
+});
+
+/** Little enough for a test. */
+const few = { headersMs: 100, requestMs: 200, checkedEachMs: 20, connections: 2 };
+
+describe("whoever holds connections", () => {
+  it.each([
+    ["head", "POST / HTTP/1.1\r\nHost: daymark.example\r\n"],
+    ["body", "POST / HTTP/1.1\r\nHost: daymark.example\r\nContent-Length: 9\r\n\r\nhalf"],
+  ])("is shut out when the %s of a request does not end", async (_, sent) => {
+    const { port, web } = await start(0, undefined, few);
+    const socket = await connect(port);
+    socket.write(sent);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408/);
+    await web.close();
+  });
+
+  it("gets no more than there are", async () => {
+    const { port, web } = await start(0, undefined, few);
+    const first = await connect(port);
+    const second = await connect(port);
+    for (const each of [first, second]) expect(await ask(each)).toContain("200 OK");
+    const third = await connect(port);
+    expect(await text(third)).toBe("");
+    expect(await ask(first)).toContain("200 OK");
+    await web.close();
+  });
+});
+
+describe("a request with two names of a host", () => {
+  it("is refused", async () => {
+    const { port, web } = await start(0);
+    const socket = await connect(port);
+    socket.write("GET / HTTP/1.1\r\nHost: daymark.example\r\nhost: other.example\r\n\r\n");
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400/);
+    await web.close();
   });
 });
 

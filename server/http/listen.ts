@@ -29,6 +29,17 @@ const keepAliveMs = 75_000;
 const drainMs = 3000;
 const drained = (): Promise<void> => setTimeout(drainMs);
 
+/**
+ * What one client may hold: without an end to slow requests, and a number for connections, a few machines would hold every socket.
+ * A body is small here; the largest comes over a bad line in a minute.
+ */
+const holdable = {
+  headersMs: 20_000,
+  requestMs: 60_000,
+  checkedEachMs: 5_000,
+  connections: 4_000,
+};
+
 type Address = Pick<Config, "host" | "port">;
 
 /**
@@ -38,14 +49,24 @@ type Address = Pick<Config, "host" | "port">;
 export async function listen(
   { host, port, trustedProxies }: Address & Pick<Config, "trustedProxies">,
   fetch: Hono["fetch"],
-  untilDrained = drained,
+  { untilDrained = drained, most = holdable } = {},
 ): Promise<{ close(): Promise<void> }> {
   let isEnding = false;
   const server = createAdaptorServer({
     fetch,
-    serverOptions: { keepAliveTimeout: keepAliveMs },
+    serverOptions: {
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: most.headersMs,
+      requestTimeout: most.requestMs,
+      connectionsCheckingInterval: most.checkedEachMs,
+    },
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
+        // Node takes the first of two names, and a proxy may have judged the second (RFC 9112, 3.2).
+        if ((request.headersDistinct.host?.length ?? 0) > 1) {
+          response.writeHead(400, { Connection: "close" }).end();
+          return;
+        }
         if (isEnding) {
           response.shouldKeepAlive = false;
           if (request.url === "/healthz") {
@@ -56,6 +77,7 @@ export async function listen(
         listener(request, response);
       })) as typeof createServer,
   }) as Server & { closeIdleConnections(): void; keepAliveTimeout: number };
+  server.maxConnections = most.connections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve());

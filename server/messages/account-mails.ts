@@ -16,6 +16,7 @@ type AccountTemplate =
   | "password-changed"
   | "address-change-asked"
   | "address-changed"
+  | "codes-by-mail"
   | "account-activity"
   | "account-deleted"
   | "account-exists"
@@ -86,6 +87,17 @@ export const accountMails: MailsOf<AccountTemplate> = {
         m.mail_address_changed_logged_out(),
         m.mail_address_changed_not_you({ supportEmail: brand.supportEmail }),
       ],
+    }),
+  "codes-by-mail": (context) =>
+    accountMail(context, {
+      subject: m.mail_codes_by_mail_subject({ brand: brand.name }),
+      preview: m.mail_codes_by_mail_preview(),
+      lead: m.mail_codes_by_mail_lead(),
+      paragraphs: [
+        m.mail_codes_by_mail_ended(),
+        m.mail_codes_by_mail_choice({ profile: m.navigation_my_profile(), heading: m.two_step_heading() }),
+      ],
+      button: { label: m.mail_activity_button(), url: `${context.publicUrl}/login?redirect=/profile` },
     }),
   "account-activity": (context) => {
     const { subject, lead, more } = activities[context.params.activity];

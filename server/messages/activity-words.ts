@@ -28,11 +28,6 @@ export const activities: Record<
     lead: m.mail_activity_codes_on_lead,
     more: m.mail_activity_codes_on_more,
   },
-  "codes-refused": {
-    subject: m.mail_activity_codes_refused_subject,
-    lead: m.mail_activity_codes_refused_lead,
-    more: m.mail_activity_codes_refused_more,
-  },
   "contact-added": {
     subject: m.mail_activity_contact_subject,
     lead: m.mail_activity_contact_lead,
@@ -82,16 +77,6 @@ export const activities: Record<
     subject: m.mail_activity_passkey_removed_subject,
     lead: m.mail_activity_passkey_removed_lead,
     more: m.mail_activity_passkey_removed_more,
-  },
-  "recovery-code-used": {
-    subject: m.mail_activity_recovery_used_subject,
-    lead: m.mail_activity_recovery_used_lead,
-    more: m.mail_activity_recovery_used_more,
-  },
-  "recovery-codes-made": {
-    subject: m.mail_activity_recovery_made_subject,
-    lead: m.mail_activity_recovery_made_lead,
-    more: m.mail_activity_recovery_made_more,
   },
   "reminders-ended": {
     subject: m.mail_activity_ended_subject,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
-import { recordAccountEvent, type UndoneBy } from "#server/db/record-account-event.ts";
+import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { AccountActivity } from "#server/messages/templates.ts";
@@ -9,19 +9,20 @@ import type { Services } from "#server/start/services.ts";
 const tenMinutesMs = 600_000;
 
 /** Told once in ten minutes. */
-const toldOnce: ReadonlySet<AccountActivity> = new Set(["channel-turned-off", "codes-refused", "copy-made"]);
+const toldOnce: ReadonlySet<AccountActivity> = new Set(["channel-turned-off", "copy-made"]);
 
 /**
  * Tells the account's own address what somebody has done who is logged in to it, and has /profile show it. Each occasion is told,
- * because a browser left open is not its owner. Within ten minutes, only a copy that is read and then saved counts as one, and so do
- * wrong codes, and an address whose messages are switched off and on.
+ * because a browser left open is not its owner. Within ten minutes, only a copy that is read and then saved counts as one, and so does
+ * an address whose messages are switched off and on.
+ * @param of the person or the channel, as one press may change several at the same moment
  */
 export async function tellActivity(
   db: Db | Tx,
   { keys, clock }: Pick<Services, "keys" | "clock">,
   userId: string,
   activity: AccountActivity,
-  undone: UndoneBy = {},
+  of?: string,
 ): Promise<void> {
   const [user] = await db
     .select({ email: users.email, language: users.language })
@@ -31,8 +32,6 @@ export async function tellActivity(
   const now = clock.now();
   const at = now.epochMilliseconds;
   const occasion = toldOnce.has(activity) ? Math.floor(at / tenMinutesMs) : at;
-  // One press may add or remove several people at the same moment.
-  const of = [undone.recipientId, undone.replacedChannels?.[0]].filter((id) => id !== undefined);
   const isNew = await enqueueDelivery(db, keys, now, {
     kind: "account",
     channel: "email",
@@ -40,7 +39,7 @@ export async function tellActivity(
     template: "account-activity",
     params: { activity },
     sealed: null,
-    dedupeKey: ["account-activity", activity, userId, occasion, ...of].join(":"),
+    dedupeKey: ["account-activity", activity, userId, occasion, of ?? ""].join(":"),
   });
-  if (isNew) await recordAccountEvent(db, now, userId, activity, undone);
+  if (isNew) await recordAccountEvent(db, now, userId, activity);
 }

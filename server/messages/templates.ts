@@ -41,6 +41,11 @@ export interface Templates {
   "address-change-asked": { params: Record<string, never>; sealed: null };
   /** To both addresses: the account has moved. */
   "address-changed": { params: Record<string, never>; sealed: null };
+  /**
+   * To an account's own address, once, from the migration that ended codes by an app: the second step of its login is a mailed code
+   * from now on.
+   */
+  "codes-by-mail": { params: Record<string, never>; sealed: null };
   /** To an account's own address: somebody who is logged in did something that lasts, or that shuts others out. */
   "account-activity": { params: { activity: AccountActivity }; sealed: null };
   /** To the account holder's own channels, when they ask for it: a message on its way as reminders go. */

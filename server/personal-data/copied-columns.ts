@@ -25,7 +25,7 @@ export const copied = {
     email: user.email,
     language: user.language,
     since: user.createdAt,
-    twoStepLogin: user.twoFactorEnabled,
+    twoStepLogin: user.twoStepLogin,
   },
   session: { since: session.createdAt, until: session.expiresAt, staysLoggedIn: session.isKept },
   passkey: { since: passkey.createdAt },

@@ -66,7 +66,7 @@ export async function addRecipient(
       subscriptionId: subscription.id,
       detail: { recipientId: recipient.id, added: added.length },
     });
-    await tellActivity(tx, services, userId, "contact-added", { recipientId: recipient.id });
+    await tellActivity(tx, services, userId, "contact-added", recipient.id);
     return subscription.id;
   });
   services.wakeDispatcher();
@@ -89,7 +89,7 @@ async function isListed(tx: Tx, subscriptionId: string, person: CheckedPerson): 
 }
 
 /** The first free place on a list. Null when it is full. */
-export function freePosition(people: readonly Recipient[]): number | null {
+function freePosition(people: readonly Recipient[]): number | null {
   for (let position = 0; position < recipientsAtMost; position += 1) {
     if (!people.some((one) => one.position === position)) return position;
   }

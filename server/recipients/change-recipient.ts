@@ -43,12 +43,11 @@ export async function changeRecipient(
       await chooseHoldersLanguage(tx, userId, answers.language);
     }
     const { retired, added } = await updateChannels(tx, services, changed, person);
-    const change = { addedChannels: added, replacedChannels: retired };
     if (added.length > 0) {
       if (!isJustProven) throw new Refusal("password-required");
-      await tellActivity(tx, services, userId, "contact-added", change);
+      await tellActivity(tx, services, userId, "contact-added", recipientId);
     } else if (retired.length > 0) {
-      await tellActivity(tx, services, userId, "contact-removed", change);
+      await tellActivity(tx, services, userId, "contact-removed", recipientId);
     }
     await followRegistrant(tx, changed);
     await introduceIfPaid(tx, services, subscription);

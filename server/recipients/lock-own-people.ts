@@ -46,10 +46,6 @@ async function listOf(db: Db | Tx, recipientId: string): Promise<string> {
   return row.id;
 }
 
-/** Whether somebody is still on a list. */
-export const isOnList = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.$count(recipients, and(eq(recipients.id, id), isNotNull(recipients.position)))) > 0;
-
 /** Everybody on a subscription's list, the account holder first, without removed people. */
 export function peopleOf(db: Db | Tx, subscriptionId: string): Promise<Recipient[]> {
   return db

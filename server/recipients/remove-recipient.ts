@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db, Tx } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
@@ -21,32 +21,23 @@ export async function removeRecipient(
   userId: string,
   recipientId: string,
 ): Promise<string> {
-  const subscriptionId = await db.transaction((tx) => takeOffOwnList(tx, services, userId, recipientId));
+  const subscriptionId = await db.transaction(async (tx) => {
+    const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
+    if (recipient.isAccountHolder) throw new Refusal("account-holder-stays");
+    const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
+    const channels = all.filter((channel) => channel.recipientId === recipientId);
+    await retireChannels(tx, services, channels);
+    await tx.update(recipients).set({ position: null }).where(eq(recipients.id, recipientId));
+    await recordAudit(tx, {
+      at: services.clock.now(),
+      actor: { userId },
+      action: "recipient-removed",
+      subscriptionId: subscription.id,
+      detail: { recipientId, retired: channels.length },
+    });
+    await tellActivity(tx, services, userId, "contact-removed", recipientId);
+    return subscription.id;
+  });
   services.wakeDispatcher();
   return subscriptionId;
-}
-
-/** The same in the caller's transaction. */
-export async function takeOffOwnList(
-  tx: Tx,
-  services: Services,
-  userId: string,
-  recipientId: string,
-): Promise<string> {
-  const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
-  if (recipient.isAccountHolder) throw new Refusal("account-holder-stays");
-  const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
-  const channels = all.filter((channel) => channel.recipientId === recipientId);
-  await retireChannels(tx, services, channels);
-  await tx.update(recipients).set({ position: null }).where(eq(recipients.id, recipientId));
-  await recordAudit(tx, {
-    at: services.clock.now(),
-    actor: { userId },
-    action: "recipient-removed",
-    subscriptionId: subscription.id,
-    detail: { recipientId, retired: channels.length },
-  });
-  const replacedChannels = channels.map(({ id }) => id);
-  await tellActivity(tx, services, userId, "contact-removed", { recipientId, replacedChannels });
-  return subscription.id;
 }

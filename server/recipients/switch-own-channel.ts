@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, isNull } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
 import { languageNow } from "#core/languages.ts";
 import { m } from "#messages";
@@ -8,7 +7,7 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
-import { afterStart, isStoppedBy, reasonAfterStop } from "#server/recipients/channel-switch.ts";
+import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import { giveBackFailed, sendHeldBack } from "#server/reminders/give-back-failed.ts";
@@ -53,7 +52,7 @@ export async function stopOwnChannel(
       .set({ state: "stopped", stateReason })
       .where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-stopped", recipient, channel);
-    await tellActivity(tx, services, userId, "channel-turned-off", { replacedChannels: [channelId] });
+    await tellActivity(tx, services, userId, "channel-turned-off", channelId);
     return recipient.subscriptionId;
   });
   services.wakeDispatcher();
@@ -72,68 +71,27 @@ export async function startOwnChannel(
   userId: string,
   channelId: string,
 ): Promise<string> {
-  const subscriptionId = await db.transaction((tx) => startInTransaction(tx, services, userId, channelId));
+  const now = services.clock.now();
+  const subscriptionId = await db.transaction(async (tx) => {
+    const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
+    if (channel.state === "confirmed") return recipient.subscriptionId;
+    const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
+    if (next === null) throw new Refusal("only-themselves");
+    // Earlier refusals of the address no longer count: a new failure is news.
+    const forgotten = { failingSince: null, refusedAt: null, reopenedAt: null };
+    await tx
+      .update(recipientChannels)
+      .set({ ...next, ...forgotten })
+      .where(eq(recipientChannels.id, channelId));
+    if (channel.state === "failing") {
+      await giveBackFailed(tx, now, [channelId], channel.failingSince ?? now);
+      await sendHeldBack(tx, now, channelId, openKindsOf(services));
+    }
+    await audit(tx, services, userId, "channel-started", recipient, channel);
+    return recipient.subscriptionId;
+  });
   services.wakeDispatcher();
   return subscriptionId;
-}
-
-/**
- * "This wasn't me": the messages that somebody has switched off are on again, if nobody else has stopped them. The address may have a newer row by
- * now; where it is off the list, nothing happens.
- */
-export async function undoStop(
-  tx: Tx,
-  services: Services,
-  userId: string,
-  channelIds: readonly string[],
-): Promise<void> {
-  const before = alias(recipientChannels, "before");
-  const rows = await tx
-    .select({ id: recipientChannels.id })
-    .from(recipientChannels)
-    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .innerJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
-    .innerJoin(
-      before,
-      and(
-        eq(before.recipientId, recipientChannels.recipientId),
-        eq(before.kind, recipientChannels.kind),
-        eq(before.address, recipientChannels.address),
-      ),
-    )
-    .where(and(inArray(before.id, [...channelIds]), isOwn(userId), isNull(recipientChannels.retiredAt)));
-  for (const { id } of rows) {
-    const { channel } = await lockOwnChannel(tx, userId, id);
-    if (canStart(channel) && isStoppedBy(channel, "holder")) {
-      await startInTransaction(tx, services, userId, id);
-    }
-  }
-}
-
-/** @returns the subscription that the channel belongs to */
-async function startInTransaction(
-  tx: Tx,
-  services: Services,
-  userId: string,
-  channelId: string,
-): Promise<string> {
-  const now = services.clock.now();
-  const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
-  if (channel.state === "confirmed") return recipient.subscriptionId;
-  const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
-  if (next === null) throw new Refusal("only-themselves");
-  // Earlier refusals of the address no longer count: a new failure is news.
-  const forgotten = { failingSince: null, refusedAt: null, reopenedAt: null };
-  await tx
-    .update(recipientChannels)
-    .set({ ...next, ...forgotten })
-    .where(eq(recipientChannels.id, channelId));
-  if (channel.state === "failing") {
-    await giveBackFailed(tx, now, [channelId], channel.failingSince ?? now);
-    await sendHeldBack(tx, now, channelId, openKindsOf(services));
-  }
-  await audit(tx, services, userId, "channel-started", recipient, channel);
-  return recipient.subscriptionId;
 }
 
 const ownConsent = ({ clock }: Services): Partial<Channel> => ({

@@ -110,7 +110,7 @@ function startOf(kind: ChannelKind, now: Channel["createdAt"]) {
 }
 
 /** The reader of an address has stopped its messages, in any row. Entering the address anew does not undo that. */
-export async function wasStoppedThere(
+async function wasStoppedThere(
   db: Db | Tx,
   { subscriptionId }: Recipient,
   kind: ChannelKind,

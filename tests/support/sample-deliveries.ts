@@ -120,6 +120,7 @@ export const samples: {
   "address-changed": { params: {}, sealed: null },
   "account-activity": { params: { activity: "contact-added" }, sealed: null },
   "account-deleted": { params: {}, sealed: null },
+  "codes-by-mail": { params: {}, sealed: null },
   "account-exists": { params: {}, sealed: null },
   "signup-waiting": { params: {}, sealed: null },
   "signup-asked": {

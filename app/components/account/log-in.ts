@@ -20,14 +20,14 @@ export interface LoginOutcome extends FormOutcome {
 /**
  * Carries out the form of login-form.tsx: signs in with e-mail and password. With `keep` the session outlives the browser on this
  * device. A login that is locked takes a code from a mail besides: the button for it has the code mailed to the address that was
- * typed, and the check of the address then travels with the form. Without a script the login leads on by a 303, so that no page of the browser's history holds a posted password.
+ * typed, and the check of the address then travels with the form. Two-step login takes the same code; the right password has it mailed. Without a script the login leads on by a 303, so that no page of the browser's history holds a posted password.
  */
 export async function logIn(
   { fields, ask }: Pick<Posted, "fields" | "ask">,
   next: string,
 ): Promise<LoginOutcome> {
   const [email, keep, check] = [textOf(fields, "email"), textOf(fields, "keep"), textOf(fields, "check")];
-  const typed = { email, keep, check, second: fields.has("factorCode") ? "on" : "" };
+  const typed = { email, keep, check };
   if (fields.get("step") === "code") {
     const sent = await callApi(() => apiBy(ask)["email-verifications"].$post({ json: { email } }));
     if (sent.success) return { typed: { ...typed, check: sent.verification.id } };
@@ -36,12 +36,10 @@ export async function logIn(
   const errors = checkLogin(fields);
   if (hasErrors(errors)) return { errors, typed };
   const code = check !== "" && { check: { id: check, code: textOf(fields, "code") } };
-  const factor = textOf(fields, "factorCode");
-  const second = factor !== "" && { code: factor, trust: fields.has("trust") };
-  const body = { email, password: passwordOf(fields), keep: keep === "on", ...code, ...second };
+  const body = { email, password: passwordOf(fields), keep: keep === "on", ...code };
   const answer = await callAuth("sign-in/email", body, ask);
-  // The password was right.
-  if (!answer.ok && answer.code === "CODE_REQUIRED") return { typed: { ...typed, second: "on" } };
+  // The password was right, and a code was mailed.
+  if (!answer.ok && answer.check !== undefined) return { typed: { ...typed, check: answer.check } };
   if (!answer.ok) {
     logFailure("login failed", answer);
     return { typed, failure: { message: loginMessage(answer), code: answer.code } };

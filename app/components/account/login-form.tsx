@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { isHelpedByCode, isWrongCredential, wasNotLookedAt } from "#app/browser/auth-messages.ts";
 import { takeLogin, useLoadingWhile, useSession } from "#app/browser/session.ts";
@@ -8,7 +8,6 @@ import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { AppCodeField } from "./app-code-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import type { LoginOutcome } from "./log-in.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
@@ -33,7 +32,6 @@ export function LoginForm({
   });
   useLoadingWhile(running);
   const check = outcome?.typed?.check ?? "";
-  const asksCode = outcome?.typed?.second === "on";
   return (
     <form {...formProps} className="stack gap-5">
       <input type="hidden" name="action" value="log-in" />
@@ -53,8 +51,6 @@ export function LoginForm({
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
       <Announced>{check !== "" && <p>{m.login_code_sent()}</p>}</Announced>
       {check !== "" && <CodeField check={check} error={errors.code} />}
-      <Announced>{asksCode && <p>{m.two_step_login_lead()}</p>}</Announced>
-      {asksCode && <AppCode />}
       <div className="field">
         <label className="tick-box">
           <input
@@ -100,27 +96,10 @@ export function LoginForm({
   );
 }
 
-/** The code of an app that goes with the right password. */
-function AppCode() {
-  const hintId = useId();
-  return (
-    <>
-      <AppCodeField />
-      <div className="field">
-        <label className="tick-box">
-          <input type="checkbox" name="trust" aria-describedby={hintId} />
-          {m.two_step_login_trust()}
-        </label>
-        <p className="hint sm" id={hintId}>
-          {m.two_step_login_trust_hint()}
-        </p>
-      </div>
-    </>
-  );
-}
-
-/** The code from the mail, for a login that is locked. The password is asked for as always. */
+/** The code from the mail, for a login that is locked or has two steps. The password is asked for as always. */
 function CodeField({ check, error }: { check: string; error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <>
       <input type="hidden" name="check" value={check} />
@@ -131,6 +110,7 @@ function CodeField({ check, error }: { check: string; error: string | undefined 
         inputMode="numeric"
         autoComplete="one-time-code"
         error={error}
+        ref={input}
       />
     </>
   );

@@ -19,14 +19,7 @@ import { chooseLanguage, OwnLanguage, readLanguage } from "#app/routes/accounts/
 import { OwnCopy } from "#app/routes/accounts/profile/own-copy.tsx";
 import { Passkeys } from "#app/routes/accounts/profile/passkeys.tsx";
 import { endSessions, readSessions, Sessions } from "#app/routes/accounts/profile/sessions.tsx";
-import {
-  prepareTwoStep,
-  readTwoStep,
-  renewCodes,
-  TwoStep,
-  turnOffTwoStep,
-  turnOnTwoStep,
-} from "#app/routes/accounts/profile/two-step.tsx";
+import { readTwoStep, switchTwoStep, TwoStep } from "#app/routes/accounts/profile/two-step.tsx";
 import { m } from "#messages";
 
 export const meta = () => pageMeta(m.navigation_my_profile(), m.profile_description(), "/profile", true);
@@ -44,10 +37,7 @@ const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = 
   "delete-account": deleteAccount,
   "prove-password": provePassword,
   "two-step": readTwoStep,
-  "prepare-two-step": prepareTwoStep,
-  "two-step-on": turnOnTwoStep,
-  "two-step-off": turnOffTwoStep,
-  "renew-codes": renewCodes,
+  "switch-two-step": switchTwoStep,
 };
 
 /** What has become of a form whose answer was lost. */

@@ -7,8 +7,8 @@ import { usePageForm } from "#app/browser/use-page-form.ts";
 import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-mailed-link.tsx";
 import { checkNewPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { isAboutPasskey, PasskeyField, passkeyIn } from "#app/components/account/passkey-field.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
-import { factorIn, isAboutFactor, SecondFactorField } from "#app/components/account/second-factor-field.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -24,7 +24,7 @@ export const clientAction = formAction(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
-  const body = { newPassword: passwordOf(fields), token: tokenOfPasted(fields), ...factorIn(fields) };
+  const body = { newPassword: passwordOf(fields), token: tokenOfPasted(fields), ...passkeyIn(fields) };
   const answer = await callAuth("reset-password", body, ask);
   if (answer.ok) return { isDone: true };
   logFailure("password reset failed", answer);
@@ -50,12 +50,12 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 }
 
 function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
-  const [asksFactor, setAsksFactor] = useState(isAboutFactor(posted?.failure?.code));
+  const [asksPasskey, setAsksPasskey] = useState(isAboutPasskey(posted?.failure?.code));
   const { formProps, errors, failure, outcome, running, sends } = usePageForm({
     posted,
     ...(token !== null && { beside: { link: token } }),
     onOutcome(outcome) {
-      if (isAboutFactor(outcome.failure?.code)) setAsksFactor(true);
+      if (isAboutPasskey(outcome.failure?.code)) setAsksPasskey(true);
       if (outcome.isDone) onDone();
     },
   });
@@ -72,7 +72,7 @@ function NewPasswordForm({ token, email, posted, onDone }: MailedLinkForm) {
         hint={m.account_signup_password_hint({ least: newPasswordMinLength })}
         error={errors.password}
       />
-      {asksFactor && <SecondFactorField />}
+      {asksPasskey && <PasskeyField />}
       <Button wide {...sends}>
         {running ? m.dialog_one_moment() : m.reset_password_submit()}
       </Button>

@@ -9,6 +9,7 @@ import { ByMailedLink, type MailedLinkForm } from "#app/components/account/by-ma
 import { checkFirstPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
@@ -21,6 +22,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/verify-email.ts";
 
 export const meta = () => pageMeta(m.verify_email_title(), m.verify_email_description());
+export const handle: PageHandle = { isBare: true };
 
 interface Confirmation extends FormOutcome {
   /** Who is signed in by it. */

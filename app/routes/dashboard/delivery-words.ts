@@ -93,6 +93,7 @@ const messageKindWords: Readonly<Record<Exclude<keyof Templates, Elsewhere>, () 
   "address-changed": m.reminder_sent_kind_address_changed,
   "account-activity": m.reminder_sent_kind_account_activity,
   "account-deleted": m.reminder_sent_kind_account_deleted,
+  "codes-by-mail": m.reminder_sent_kind_codes_by_mail,
   "account-exists": m.reminder_sent_kind_account_exists,
   "signup-waiting": m.reminder_sent_kind_signup_waiting,
   "signup-asked": m.reminder_sent_kind_signup_asked,

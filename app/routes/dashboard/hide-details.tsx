@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { useBareFrameWhile } from "#app/components/layout/page-handle.ts";
+import { titleOf } from "#app/components/layout/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { m } from "#messages";
@@ -27,6 +28,7 @@ export const HideDetails = DetailsHidden.Provider;
 export function useHideDetails(): [hidden: boolean, change: (hidden: boolean) => void] {
   const [hidden, setHidden] = useState(readHidden);
   useBareFrameWhile(hidden);
+  useNeutralTitleWhile(hidden);
   return [
     hidden,
     (next) => {
@@ -34,6 +36,20 @@ export function useHideDetails(): [hidden: boolean, change: (hidden: boolean) =>
       keepHidden(next);
     },
   ];
+}
+
+/** The tab, too, is read over a shoulder. */
+function useNeutralTitleWhile(hidden: boolean): void {
+  useEffect(() => {
+    if (!hidden) return;
+    const before = document.title;
+    const neutral = titleOf(m.reminder_heading());
+    document.title = neutral;
+    return () => {
+      // Another page has set its own by now.
+      if (document.title === neutral) document.title = before;
+    };
+  }, [hidden]);
 }
 
 function readHidden(): boolean {
@@ -62,9 +78,9 @@ export function HideDetailsButton({
   onChange: (hidden: boolean) => void;
 }) {
   return (
-    <Button look="line" slim aria-pressed={hidden} onClick={() => onChange(!hidden)}>
+    <Button look="line" slim onClick={() => onChange(!hidden)}>
       <Icon name="eye" />
-      {m.reminder_hide_details()}
+      {hidden ? m.reminder_show_details() : m.reminder_hide_details()}
     </Button>
   );
 }

@@ -109,7 +109,7 @@ describe("the docs in the repository", () => {
     ["¿cómo me devuelven el dinero?", "prices-and-paying"],
     ["cambiar el idioma", "messages"],
     ["mensajes en inglés", "messages"],
-    ["codigo de la aplicación", "two-step-login"],
+    ["código por correo", "two-step-login"],
   ])("answer what people type in Spanish, with its accents or without: %s", async (query, id) => {
     expect(await firstFound("es", query)).toBe(id);
   });

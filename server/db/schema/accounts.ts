@@ -21,8 +21,8 @@ export const user = pgTable("user", {
    * the first new password on: the account is then no longer new.
    */
   openedBy: uuid("opened_by"),
-  /** Whether a login by the password asks for a code from an app, too. */
-  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+  /** Whether a login by the password asks for a mailed code, too. */
+  twoStepLogin: boolean("two_factor_enabled").notNull().default(false),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 });
@@ -87,7 +87,7 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 /**
  * The links that are out in mails about an account: to prove an address, to set a new password, to move the account to
  * a new address. Each works once. Only the keyed hash of a token is stored. Better Auth's own table `verification`
- * holds what passkeys and codes ask, and the browsers that are trusted.
+ * holds what passkeys ask.
  */
 export const accountLinks = pgTable(
   "account_links",
@@ -127,24 +127,6 @@ export const passkey = pgTable(
   (table) => [index("passkey_user_id").on(table.userId)],
 );
 
-/**
- * The table of Better Auth's codes by app: the app's secret, encrypted, and the recovery codes, hashed like passwords. Before a first code has proven that the
- * app has the secret, `verified` is false: then only the recovery codes count, beside passkeys.
- */
-export const twoFactor = pgTable("two_factor", {
-  id: text("id").primaryKey(),
-  userId: text("user_id")
-    .notNull()
-    .unique()
-    .references(() => user.id, { onDelete: "cascade" }),
-  secret: text("secret").notNull(),
-  backupCodes: text("backup_codes").notNull(),
-  verified: boolean("verified").notNull().default(true),
-  // Not used: rate-limits.ts counts wrong codes.
-  failedVerificationCount: integer("failed_verification_count").notNull().default(0),
-  lockedUntil: at("locked_until"),
-});
-
 /** What was done in an account that lasts, or shuts others out (core/people/account-events.ts). */
 export const accountEventLog = pgTable(
   "account_events",
@@ -155,14 +137,6 @@ export const accountEventLog = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     event: text("event", { enum: accountEvents }).notNull(),
     at: instant("at").notNull(),
-    /** The person who was added to a list, or taken off it: "This wasn't me" takes them off, or brings them back. */
-    recipientId: uuid("recipient_id"),
-    /**
-     * The channels of an address that was entered for somebody on a list (none where one was removed), and those that it replaced, or
-     * that were removed or switched off: "This wasn't me" undoes it.
-     */
-    addedChannels: uuid("added_channels").array(),
-    replacedChannels: uuid("replaced_channels").array(),
     /** When the holder said "This wasn't me". */
     disownedAt: instant("disowned_at"),
   },

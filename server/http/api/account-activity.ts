@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountEvents } from "#core/people/account-events.ts";
-import { disownActivity, listActivity, whatIsUndone } from "#server/accounts/account-activity.ts";
+import { disownActivity, listActivity } from "#server/accounts/account-activity.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answers, validId } from "#server/http/api-route.ts";
 import { endOwnCookies } from "#server/http/end-own-cookies.ts";
@@ -12,8 +12,6 @@ const sendList = answers({
       id: z.uuid(),
       event: z.enum(accountEvents),
       at: z.iso.datetime(),
-      /** What "This wasn't me" undoes on a list; null for nothing there. */
-      undoes: z.enum(whatIsUndone).nullable(),
       /** The holder has said "This wasn't me". */
       isDisowned: z.boolean(),
     }),

@@ -6,9 +6,9 @@ import { loggingFailure } from "#server/accounts/auth-refusals.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
-import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
+import { requirePasskey } from "#server/accounts/second-factor.ts";
 import { beginSession } from "#server/accounts/sign-in.ts";
-import { password, shownFactor } from "#server/http/api/auth.ts";
+import { password, shownPasskey } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answerDone, answers, validBody, validQuery } from "#server/http/api-route.ts";
 import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
@@ -82,14 +82,16 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .post(
       "/account/email",
-      validBody(z.object({ password, email: z.string().max(320).overwrite(plainEmail), ...shownFactor })),
+      validBody(
+        z.object({ password, email: z.string().max(320).overwrite(plainEmail), passkey: shownPasskey }),
+      ),
       async (c) => {
-        const { email, password, ...factor } = c.req.valid("json");
+        const { email, password, passkey } = c.req.valid("json");
         const ask = mailAskOf(services, c, email);
         const cookie = c.req.header("Cookie") ?? "";
         await sayingPassword(c, ({ user }) =>
           askToChangeAddress(db, services, user, { ...ask, password }, (userId) =>
-            requireSecondFactor({ db, services, auth, limits, cookie }, userId, factor),
+            requirePasskey({ db, auth, cookie }, userId, passkey),
           ),
         );
         return answerDone(c, {});

@@ -4,13 +4,19 @@ import { oneLine, plainEmail } from "#core/people/contacts.ts";
 import { admitByCode, admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
 import { loggingFailure } from "#server/accounts/auth-refusals.ts";
 import { renewHashLater } from "#server/accounts/renew-hash.ts";
-import { takeCode } from "#server/accounts/second-factor.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
+import { startVerification } from "#server/accounts/start-verification.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answerDone, answers, validBody } from "#server/http/api-route.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
-import { browserOf, mailAskOf, rememberLogin, rememberTries } from "#server/http/device-cookie.ts";
+import {
+  browserOf,
+  loginAskOf,
+  mailAskOf,
+  rememberLogin,
+  rememberTries,
+} from "#server/http/device-cookie.ts";
 import { factsOfAddress, logLogin, networkCode } from "#server/http/log-login.ts";
 import { readSession, setCookies } from "#server/http/read-user.ts";
 import { clearSiteData } from "#server/http/security.ts";
@@ -23,15 +29,12 @@ export const userSchema = z.object({ id: z.string(), email: z.string(), name: pe
 /** The handler says in the agreed words whether it is an address. */
 export const email = z.string().max(320).overwrite(plainEmail);
 export const password = z.string().max(1000);
-/** For a login that is locked: a check of the account's address (`startVerification`) and its mailed code. */
+/** For a login that is locked, or has two steps: a check of the account's address (`startVerification`) and its mailed code. */
 const loginCode = z.object({ id: z.uuid(), code: z.string().max(20) }).optional();
 /** Whether the session outlives the browser. */
 export const kept = z.boolean();
-/** Where the account has a second factor: a code of its app or a recovery code, or the answer of a passkey. */
-export const shownFactor = {
-  code: z.string().max(100).optional(),
-  passkey: z.record(z.string(), z.unknown()).optional(),
-};
+/** Where the account has two-step login and a passkey: its answer. */
+export const shownPasskey = z.record(z.string(), z.unknown()).optional();
 
 const sendSignUpRoute = answers({ user: userSchema });
 
@@ -66,24 +69,13 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
           password,
           keep: z.boolean().default(false),
           check: loginCode,
-          code: shownFactor.code,
-          trust: z.boolean().default(false),
         }),
       ),
       async (c) => {
-        const { email, password, keep, check, code, trust } = c.req.valid("json");
+        const { email, password, keep, check } = c.req.valid("json");
         const networks = clientNetworks(c, services.config.trustedProxies);
         const attempt = { email, networks, browser: browserOf(services, c, email) };
-        const { kind } = attempt.browser;
         const cookie = c.req.header("Cookie") ?? "";
-        const takeOne = (userId: string) =>
-          takeCode(
-            { db, services, auth, limits, cookie },
-            userId,
-            { typed: code ?? "", trusts: trust },
-            // Hers are not used up by somebody who knows her password alone.
-            { limit: "codePerAccount", value: kind === "own" ? `${userId}\0own` : userId },
-          );
         const { headers, user, isFirst } = await loggingFailure(
           services.log,
           "login failed",
@@ -93,23 +85,24 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
             const counts = check !== undefined || (await admitSignIn(limits, attempt));
             // A password that nobody has: the same work, and the same answer as to a wrong one.
             const tried = counts ? password : randomUUID();
-            const takes = code === undefined ? undefined : takeOne;
-            return signIn(db, auth, { email, password: tried, isKept: keep, takeCode: takes }, cookie);
+            const hasCode = check !== undefined;
+            return signIn(db, auth, { email, password: tried, isKept: keep, hasCode }, cookie);
           },
           () => factsOfAddress(db, services, c, email),
         ).catch(async (error: unknown) => {
-          // The password was right, and nothing is wrong yet.
-          const isHalfway = error instanceof Refusal && error.reason === "code-required";
-          if (isHalfway && !check) await forgiveSignIn(limits, attempt);
           rememberTries(services, c, attempt.browser);
-          throw error;
+          if (!(error instanceof Refusal && error.reason === "code-required")) throw error;
+          // The password was right, and nothing is wrong yet.
+          await forgiveSignIn(limits, attempt);
+          const verification = await startVerification(db, services, loginAskOf(services, c, email));
+          throw new Refusal("code-required", { verification });
         });
         if (!check) await forgiveSignIn(limits, attempt);
         await claimAtSignIn(db, services.clock.now(), user);
         setCookies(c, headers);
         await rememberLogin(db, services, c, user, { isFirst });
         renewHashLater(db, services, user.id, password);
-        logLogin(services, c, user.id, check || code !== undefined ? "password and code" : "password");
+        logLogin(services, c, user.id, check ? "password and code" : "password");
         return sendSignInRoute(c, { user: shownUser(user), kept: keep });
       },
     )

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { requireLink } from "#server/accounts/account-links.ts";
 import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { proveAddress } from "#server/accounts/prove-address.ts";
-import { requireSecondFactor } from "#server/accounts/require-second-factor.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
+import { requirePasskey } from "#server/accounts/second-factor.ts";
 import { askForLink } from "#server/accounts/send-verification.ts";
 import { beginSession } from "#server/accounts/sign-in.ts";
 import { linkPurposes } from "#server/db/schema/accounts.ts";
-import { email, kept, password, shownFactor, shownUser, userSchema } from "#server/http/api/auth.ts";
+import { email, kept, password, shownPasskey, shownUser, userSchema } from "#server/http/api/auth.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answerDone, answers, validBody } from "#server/http/api-route.ts";
 import { mailAskOf, readDevice, rememberDevice } from "#server/http/device-cookie.ts";
@@ -57,13 +57,13 @@ export function mailedLinkRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .post(
       "/auth/reset-password",
-      validBody(z.object({ newPassword: password, token, ...shownFactor })),
+      validBody(z.object({ newPassword: password, token, passkey: shownPasskey })),
       async (c) => {
-        const { code, passkey, ...asked } = c.req.valid("json");
+        const { passkey, ...asked } = c.req.valid("json");
         const cookie = c.req.header("Cookie") ?? "";
         const email = await loggingReset(c, async () => {
           return resetPassword(db, services, asked, (userId) =>
-            requireSecondFactor({ db, services, auth, limits, cookie }, userId, { code, passkey }),
+            requirePasskey({ db, auth, cookie }, userId, passkey),
           );
         });
         await trustBrowser(c, email);

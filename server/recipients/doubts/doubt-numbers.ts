@@ -31,21 +31,7 @@ export async function doubtNumber(
     ({ channel }) => channel.doubtedOn === null && speaksOf(day, lastHeard(channel)),
   );
   const doubt = { doubtedOn: day, doubtReason: "carrier" } as const;
-  await doubtReplaced(tx, number, doubt);
   return putInDoubt(tx, services, found, doubt);
-}
-
-/** A number that was replaced may come back by "This wasn't me" (restore-addresses.ts): in doubt then. Nobody is told now. */
-async function doubtReplaced(
-  tx: Tx,
-  number: string,
-  doubt: { doubtedOn: Temporal.PlainDate; doubtReason: DoubtReason },
-): Promise<void> {
-  const { kind, address, retiredAt, doubtedOn } = recipientChannels;
-  await tx
-    .update(recipientChannels)
-    .set(doubt)
-    .where(and(eq(kind, "text"), eq(address, number), isNotNull(retiredAt), isNull(doubtedOn)));
 }
 
 /**

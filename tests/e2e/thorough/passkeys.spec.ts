@@ -3,7 +3,7 @@ import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
-import { linkIn } from "../support/outbox.ts";
+import { codeFor, linkIn } from "../support/outbox.ts";
 import { openAwake } from "../support/waking-up.ts";
 import { password } from "../support/wizard.ts";
 
@@ -76,8 +76,8 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
     expect(await whoIsThere(page, daymark.url)).toBe(email);
   });
 
-  const bySecondFactor = async () => {
-    const form = main(page).locator("form", { has: page.getByLabel(m.two_step_login_label()) });
+  const byPasskey = async (submit: string) => {
+    const form = main(page).locator("form", { has: page.getByRole("button", { name: submit }) });
     await unlock(false);
     await form.getByRole("button", { name: m.passkey_login() }).click();
     await expect(form.getByRole("alert").filter({ hasText: m.passkey_not_made() })).toBeVisible();
@@ -85,18 +85,17 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
     await form.getByRole("button", { name: m.passkey_login() }).click();
   };
 
-  await test.step("beside recovery codes, it is asked for where another address is", async () => {
+  await test.step("beside two-step login, it is asked for where another address is", async () => {
     await page.goto("/profile");
     const twoStep = page.getByRole("region", { name: m.two_step_heading() });
-    await twoStep.getByRole("button", { name: m.two_step_recovery_make() }).click();
     await twoStep.getByLabel(m.password_asked_label()).fill(password);
-    await twoStep.getByRole("button", { name: m.two_step_recovery_make() }).click();
-    await expect(twoStep.getByRole("listitem")).toHaveCount(10);
+    await twoStep.getByRole("button", { name: m.two_step_turn_on() }).click();
+    await expect(twoStep).toContainText(m.two_step_on());
     const address = page.getByRole("region", { name: m.profile_address() });
     await address.getByLabel(m.profile_address_new()).fill("nina.moved@mail.example");
     await address.getByLabel(m.password_asked_label()).fill(password);
     await address.getByRole("button", { name: m.profile_address_submit() }).click();
-    await bySecondFactor();
+    await byPasskey(m.profile_address_submit());
     await expect(address).toContainText(m.profile_address_asked({ email: "nina.moved@mail.example" }));
   });
 
@@ -109,11 +108,15 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
     await page.goto(await linkIn(page, email, "/reset-password#"));
     await main(page).getByLabel(m.profile_password_new()).fill(newPassword);
     await main(page).getByRole("button", { name: m.reset_password_submit() }).click();
-    await bySecondFactor();
+    await byPasskey(m.reset_password_submit());
     await expect(main(page)).toContainText(m.reset_password_success());
     await page.goto("/login");
     await main(page).getByLabel("Email").fill(email);
     await main(page).getByLabel("Password", { exact: true }).fill(newPassword);
+    await main(page).getByRole("button", { name: m.login_heading(), exact: true }).click();
+    await main(page)
+      .getByLabel(m.login_code_label())
+      .fill(await codeFor(page)(email));
     await main(page).getByRole("button", { name: m.login_heading(), exact: true }).click();
     await expect(page).toHaveURL(/\/reminder$/);
     await page.goto("/profile");

@@ -1,6 +1,5 @@
 import { registrantForm } from "#tests/support/sample-forms.ts";
 import type { Answer, Body } from "../test-app.ts";
-import { totp } from "../totp.ts";
 import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";
 import type { Where, World } from "./world.ts";
@@ -34,19 +33,26 @@ const hasAccount = async ({ test, her }: World) => {
 async function logIn(world: World, where: Where): Promise<boolean> {
   const { her } = world;
   const { account: email, password } = her;
-  const enter = (check?: object) =>
-    her.post("auth/sign-in/email", { email, password, check, code: her.takeCode() }, where);
-  let isIn = (await enter()).status === 200;
-  if (!isIn) {
-    const { body } = await her.post("email-verifications", { email }, where);
-    const code = (await world.mailed(email, ["verification-code"], 1))?.code;
-    isIn = code !== undefined && (await enter({ id: body.verification.id, code })).status === 200;
-  }
-  isIn ||= (await renewPassword(world, where)) && expectDone(world, "login", await enter());
-  if (isIn && her.codes.length > 0 && her.codes.length < 4) {
-    her.codes = (await her.post("account/recovery-codes", { password }, where)).body.recoveryCodes ?? [];
-  }
-  return isIn;
+  const enter = (check?: object) => her.post("auth/sign-in/email", { email, password, check }, where);
+  const first = await enter();
+  if (first.status === 200 || (await enterCode(world, enter, first))) return true;
+  const { body } = await her.post("email-verifications", { email }, where);
+  const code = (await world.mailed(email, ["verification-code"], 1))?.code;
+  if (code !== undefined && (await enter({ id: body.verification.id, code })).status === 200) return true;
+  if (!(await renewPassword(world, where))) return false;
+  const again = await enter();
+  return (await enterCode(world, enter, again)) || expectDone(world, "login", again);
+}
+
+/** Where her two-step login has asked for a code: the one that was mailed. */
+async function enterCode(
+  world: World,
+  enter: (check: object) => Promise<Answer>,
+  { body }: Answer,
+): Promise<boolean> {
+  if (body.error !== "CODE_REQUIRED") return false;
+  const code = (await world.mailed(world.her.account, ["verification-code"], 1))?.code;
+  return expectDone(world, "two steps", await enter({ id: body.verification.id, code }));
 }
 
 /** Her account is there, and she is logged in at home. */
@@ -59,7 +65,7 @@ async function renewPassword(world: World, where: Where): Promise<boolean> {
   const token = tokenIn(await world.mailed(her.account, ["reset-password"], 1));
   if (token === null) world.refused.push("a new password: no link in the last hour");
   else {
-    const body = { token, newPassword: her.password, code: her.takeCode() };
+    const body = { token, newPassword: her.password };
     return expectDone(world, "a new password", await her.post("auth/reset-password", body, where));
   }
   return false;
@@ -92,19 +98,12 @@ async function makeList(world: World, where: Where): Promise<void> {
   if (expectDone(world, "a list", saved)) expectDone(world, "paying", await her.post("checkout", {}, where));
 }
 
-/** Codes of an app, and recovery codes. Once they are on, another deed turns them off. */
-async function turnCodes(world: World): Promise<void> {
+async function turnTwoSteps(world: World): Promise<void> {
   const { her } = world;
-  const { password } = her;
   if (!(await isAtHome(world))) return;
-  if (her.codes.length > 0) {
-    const off = await her.post("account/second-factor/off", { password }, atHome);
-    if (expectDone(world, "codes off", off)) her.codes = [];
-    return;
-  }
-  const { body } = await her.post("account/second-factor", { password }, atHome);
-  const on = await her.post("account/second-factor/on", { code: totp(body.secret ?? "") }, atHome);
-  if (expectDone(world, "codes on", on)) her.codes = body.recoveryCodes;
+  const { isOn } = (await her.send("GET", "account/second-factor", undefined, atHome)).body;
+  const turned = await her.post("account/second-factor", { password: her.password, isOn: !isOn }, atHome);
+  expectDone(world, "two-step login", turned);
 }
 
 async function usePasskey(world: World, where: Where): Promise<void> {
@@ -127,7 +126,7 @@ async function moveAccount(world: World): Promise<void> {
   const { password } = her;
   if (!(await isAtHome(world))) return;
   const email = her.account === her.email ? "rosa.new@mail.example" : her.email;
-  const asked = await her.post("account/email", { email, password, code: her.takeCode() }, atHome);
+  const asked = await her.post("account/email", { email, password }, atHome);
   if (!expectDone(world, "another address", asked)) return;
   const token = tokenIn(await world.mailed(email, ["confirm-new-address"], 24));
   // He may have filled the mailbox: docs/threats.md, "What is left".
@@ -143,8 +142,7 @@ async function disown(world: World, draw: number): Promise<void> {
   const meant: Body = activity[draw % Math.max(1, activity.length)];
   if (meant === undefined) return;
   const answer = await her.post(`account/activity/${meant.id}/disown`, {}, atHome);
-  const hasRemoved = ["codes-on", "recovery-codes-made"].includes(meant.event);
-  if (expectDone(world, "'This wasn't me'", answer) && hasRemoved) her.codes = [];
+  expectDone(world, "'This wasn't me'", answer);
 }
 
 async function addDates(world: World): Promise<void> {
@@ -208,7 +206,7 @@ export const herDeeds: Record<string, Deed> = {
       world.her.phone,
       ["STOP", "HELP", "DONE", "UNDO", "LATER", "I can't come", "who is this?"][draw % 7] ?? "",
     ),
-  "turns codes on, or off again": turnCodes,
+  "turns two-step login on, or off again": turnTwoSteps,
   "adds a passkey, and logs in by it": (world, draw) => usePasskey(world, at(draw)),
   "moves to another address, or back": moveAccount,
   "says that it was not her": disown,

@@ -5,7 +5,6 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
-import { totp } from "../totp.ts";
 import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";
 import { networks, type Where, type World } from "./world.ts";
@@ -130,11 +129,7 @@ export const hisDeeds: Record<string, Deed> = {
         );
     }),
   "logs in": ({ him }, draw) =>
-    him.post(
-      "auth/sign-in/email",
-      { email: him.email, password: him.password, code: him.takeCode() },
-      at(draw),
-    ),
+    him.post("auth/sign-in/email", { email: him.email, password: him.password }, at(draw)),
   "asks for codes": async (world, draw) => {
     const email = addressOf(world, draw);
     await often(1 + (draw % 10), async () => {
@@ -252,19 +247,15 @@ export const hisDeeds: Record<string, Deed> = {
     const words = ["STOP", "START", "HELP", "DONE", "UNDO", "LATER", "who is this?", "1"];
     await often(1 + (draw % 4), () => world.text(world.him.phone, words[draw % words.length] ?? ""));
   },
-  "turns on codes of his own": async ({ him }) => {
+  "turns on two-step login of his own": async ({ him }) => {
     const { password } = him;
-    const { body } = await him.post("account/second-factor", { password }, own);
-    const on = await him.post("account/second-factor/on", { code: totp(body.secret ?? "") }, own);
-    if (on.status === 200) him.codes = body.recoveryCodes;
+    await him.post("account/second-factor", { password, isOn: true }, own);
     await him.send("GET", "account/second-factor", undefined, own);
   },
   "asks to move to her address": async (world, draw) => {
     const { him } = world;
     const email = addressOf(world, draw);
-    await often(1 + (draw % 3), () =>
-      him.post("account/email", { email, password: him.password, code: him.takeCode() }, own),
-    );
+    await often(1 + (draw % 3), () => him.post("account/email", { email, password: him.password }, own));
     const body = { token: "none", password: him.password };
     await him.post("account/email/confirm", body, at(draw));
   },

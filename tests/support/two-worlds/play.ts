@@ -61,13 +61,13 @@ const themes: [his: string[], hers: string[]][] = [
     [
       "guesses at her password from everywhere",
       "opens an account",
-      "turns on codes of his own",
+      "turns on two-step login of his own",
       "asks to move to her address",
       "tries a passkey that nobody has",
       "asks for links",
     ],
     [
-      "turns codes on, or off again",
+      "turns two-step login on, or off again",
       "adds a passkey, and logs in by it",
       "moves to another address, or back",
       "says that it was not her",

@@ -153,8 +153,6 @@ export class Person {
   password = "Orchard-Lane-18";
   /** The address of this person's account. */
   account: string;
-  /** Unused recovery codes. There are some as long as the account has codes by app. */
-  codes: string[] = [];
   /** The e-mail checks that this person has begun, the newest last. */
   readonly checks: string[] = [];
 
@@ -169,10 +167,6 @@ export class Person {
   /** Another spelling of the mailbox is the same mailbox. */
   spelled(tag: number): string {
     return tag === 0 ? this.email : this.email.replace("@", `+${tag}@`);
-  }
-
-  takeCode(): string | undefined {
-    return this.codes.shift();
   }
 
   get addresses(): string[] {
@@ -222,11 +216,10 @@ const shown = ({ status, headers, body }: Answer) => [
   body,
 ];
 
-/** Without ids, receipts' numbers, recovery codes, tokens and mailed codes, which are random. */
+/** Without ids, receipts' numbers, tokens and mailed codes, which are random. */
 const withoutChance = (text: string): string =>
   text
     .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, "ID")
     .replace(/[\dA-F]{8}-[\dA-F]{4}\b/g, "RECEIPT")
-    .replace(/\b[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}\b/g, "RECOVERY")
     .replace(/[\w-]{22,}/g, (word) => (/^[A-Z]+(_[A-Z]+)+$/.test(word) ? word : "TOKEN"))
     .replace(/\b\d{6}\b/g, "CODE");

@@ -93,20 +93,10 @@ function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
   );
 }
 
-/** Somebody else would have the app's secret, or the recovery codes. */
-const turnsOffCodes = new Set<Event["event"]>(["codes-on", "recovery-codes-made"]);
-
-const undoing: Readonly<Record<NonNullable<Event["undoes"]>, () => string>> = {
-  "person-added": m.account_activity_takes_off,
-  "person-removed": m.account_activity_brings_back,
-  "address-changed": m.account_activity_restores_address,
-  "channel-turned-off": m.account_activity_turns_on,
-};
-
-/** What no button brings back. */
-const cannotUndo: Partial<Record<Event["event"], () => string>> = {
+/** What stays to be done by hand. */
+const byHand: Partial<Record<Event["event"], () => string>> = {
   "contact-added": m.account_activity_more_contact_added,
-  "channel-turned-off": m.account_activity_more_contact_removed,
+  "channel-turned-off": m.account_activity_more_channel_turned_off,
   "contact-removed": m.account_activity_more_contact_removed,
   "copy-made": m.account_activity_more_copy_made,
   "date-ended": m.account_activity_more_date_ended,
@@ -129,14 +119,13 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
       });
     },
   });
-  const more = cannotUndo[event.event];
+  const more = byHand[event.event];
   return (
     <form {...formProps} className="stack gap-5">
       <p>{accountEventWords[event.event]()}</p>
       <p>{m.account_activity_lead()}</p>
       <ul className="dotted">
-        {event.undoes && <li>{undoing[event.undoes]()}</li>}
-        {turnsOffCodes.has(event.event) && <li>{m.account_activity_step_codes()}</li>}
+        {event.event === "codes-on" && <li>{m.account_activity_step_codes()}</li>}
         <li>{m.account_activity_step_log_out()}</li>
         <li>{m.account_activity_step_links()}</li>
         <li>{m.account_activity_step_password()}</li>

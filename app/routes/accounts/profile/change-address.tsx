@@ -3,7 +3,7 @@ import { callApi } from "#app/browser/api.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkOldPassword } from "#app/components/account/check-passwords.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { factorIn, isAboutFactor, SecondFactorField } from "#app/components/account/second-factor-field.tsx";
+import { isAboutPasskey, PasskeyField, passkeyIn } from "#app/components/account/passkey-field.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -26,7 +26,7 @@ export async function askForAddress({ fields, api }: Posted): Promise<AddressOut
     ...checkOldPassword(fields, "emailPassword"),
   };
   if (hasErrors(errors)) return { errors };
-  const json = { email, password: passwordOf(fields, "emailPassword"), ...factorIn(fields) };
+  const json = { email, password: passwordOf(fields, "emailPassword"), ...passkeyIn(fields) };
   const answer = await callApi(() => api.account.email.$post({ json }));
   return answer.success ? { isDone: true, askedFor: email } : { failure: failureOf(answer) };
 }
@@ -36,11 +36,11 @@ export async function askForAddress({ fields, api }: Posted): Promise<AddressOut
  * changes.
  */
 export function ChangeAddress({ email }: { email: string }) {
-  const [asksFactor, setAsksFactor] = useState(false);
+  const [asksPasskey, setAsksPasskey] = useState(false);
   const { formProps, errors, failure, outcome, running, sends } = usePageForm<AddressOutcome>({
     whenLost: { ask: "again" },
     onOutcome: (outcome) =>
-      setAsksFactor((asks) => !outcome.isDone && (asks || isAboutFactor(outcome.failure?.code))),
+      setAsksPasskey((asks) => !outcome.isDone && (asks || isAboutPasskey(outcome.failure?.code))),
   });
   const askedFor = running ? undefined : outcome?.askedFor;
   return (
@@ -66,7 +66,7 @@ export function ChangeAddress({ email }: { email: string }) {
           autoComplete="current-password"
           error={errors.emailPassword}
         />
-        {asksFactor && <SecondFactorField />}
+        {asksPasskey && <PasskeyField />}
         <Button {...sends}>{running ? m.dialog_one_moment() : m.profile_address_submit()}</Button>
       </form>
       <Announced>

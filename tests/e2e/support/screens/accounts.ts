@@ -81,18 +81,17 @@ async function confirmEmail(page: Page, word: unknown = password): Promise<void>
 /** What was done in Nina's account, as the server would list it. */
 async function withActivity(page: Page, stage: Stage): Promise<void> {
   await asNina(page, stage);
-  const row = (event: string, at: string, undoes: string | null = null, isDisowned = false) => ({
+  const row = (event: string, at: string, isDisowned = false) => ({
     id: crypto.randomUUID(),
     event,
     at,
-    undoes,
     isDisowned,
   });
   const activity = [
-    row("contact-removed", "2026-11-26T15:04:00Z", "person-removed"),
-    row("contact-added", "2026-11-26T15:01:00Z", "person-added"),
-    row("channel-turned-off", "2026-11-25T17:20:00Z", "channel-turned-off"),
-    row("copy-made", "2026-11-25T09:30:00Z", null, true),
+    row("contact-removed", "2026-11-26T15:04:00Z"),
+    row("contact-added", "2026-11-26T15:01:00Z"),
+    row("channel-turned-off", "2026-11-25T17:20:00Z"),
+    row("copy-made", "2026-11-25T09:30:00Z", true),
     row("date-ended", "2026-11-21T08:05:00Z"),
     row("calendar-link-made", "2026-11-20T18:12:00Z"),
   ];
@@ -228,44 +227,21 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-two-step",
     ...profilePage,
-    says: [m.two_step_on(), m.two_step_recovery_left({ count: 9 }), m.two_step_turn_off()],
+    says: [m.two_step_on(), m.two_step_passkey(), m.two_step_turn_off()],
     before: async (page, stage) => {
       await asNina(page, stage);
-      const json = { success: true, isOn: true, recoveryCodesLeft: 9, hasPasskeys: false };
+      const json = { success: true, isOn: true };
       await answer("**/api/account/second-factor", { json })(page);
-    },
-  },
-  {
-    name: "profile-two-step-key",
-    ...profilePage,
-    says: [m.two_step_add_key(), m.two_step_recovery_what(), "abcd-efgh-jkmn"],
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      const state = { isOn: false, recoveryCodesLeft: null, hasPasskeys: false };
-      const url = `otpauth://totp/${brand.name}?secret=NBSWY3DP&issuer=${brand.name}`;
-      const recoveryCodes = ["abcd-efgh-jkmn", "pqrs-tuvw-xyz2", "3456-789a-bcde", "fghj-kmnp-qrst"];
-      const secret = "NBSWY3DPEB3W64TMMQQGS3TFON2HE2LOM5ZWG2LFNZRWKIDPNYQGC3TZ";
-      const made = { secret, url, recoveryCodes };
-      await page.route("**/api/account/second-factor", (route) =>
-        route.fulfill({
-          json: { success: true, ...(route.request().method() === "GET" ? state : made) },
-        }),
-      );
-    },
-    act: async (page) => {
-      await page.getByRole("button", { name: m.two_step_begin() }).click();
-      const section = page.getByRole("region", { name: m.two_step_heading() });
-      await section.getByLabel(m.password_asked_label()).fill("Orchard-Lane-18");
-      await page.getByRole("button", { name: m.two_step_prepare() }).click();
-      await section.getByRole("img", { name: m.two_step_qr_code() }).waitFor();
     },
   },
   {
     name: "login-code-asked",
     ...loginPage,
-    says: [m.two_step_login_lead(), m.two_step_login_trust_hint()],
+    says: [m.login_code_sent(), m.login_code_label()],
     before: async (page) => {
-      const json = { success: false, error: "CODE_REQUIRED", message: sayReason("code-required") };
+      const verification = { id: "5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10" };
+      const message = sayReason("code-required");
+      const json = { success: false, error: "CODE_REQUIRED", message, verification };
       await answer("**/api/auth/sign-in/email", { status: 403, json })(page);
     },
     act: fillLogin,
@@ -303,7 +279,6 @@ export const accountScreens: readonly Screen[] = [
       m.account_activity_step_log_out(),
       m.account_activity_step_links(),
       m.account_activity_step_password(),
-      m.account_activity_brings_back(),
       m.account_activity_more_contact_removed(),
     ],
     before: withActivity,

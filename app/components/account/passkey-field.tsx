@@ -4,29 +4,26 @@ import { knowsPasskeys, signByPasskey } from "#app/browser/passkeys.ts";
 import { textOf } from "#app/form-action.ts";
 import { m } from "#messages";
 import { Button } from "../ui/button.tsx";
-import { AppCodeField } from "./app-code-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
 
-/** Whether the server wants the account's second factor besides, or has refused one. */
-export const isAboutFactor = (code: string | undefined): boolean =>
-  code !== undefined && /^(CODE_REQUIRED|INVALID_CODE|INVALID_PASSKEY|TOO_MANY_CODES)$/.test(code);
+/** Whether the server wants the account's passkey besides, or has refused one. */
+export const isAboutPasskey = (code: string | undefined): boolean =>
+  code === "PASSKEY_REQUIRED" || code === "INVALID_PASSKEY";
 
-/** The second factor in a form's fields, as the API takes it. */
-export function factorIn(fields: FormData) {
-  const [code, passkey] = [textOf(fields, "factorCode"), textOf(fields, "passkey")];
-  return {
-    ...(code !== "" && { code }),
-    ...(passkey !== "" && { passkey: JSON.parse(passkey) as Record<string, unknown> }),
-  };
+/** The passkey's answer in a form's fields, as the API takes it. */
+export function passkeyIn(fields: FormData) {
+  const passkey = textOf(fields, "passkey");
+  return { ...(passkey !== "" && { passkey: JSON.parse(passkey) as Record<string, unknown> }) };
 }
 
-/** The same, or a passkey, which sends the form by itself. */
-export function SecondFactorField() {
+/** A passkey, which sends the form by itself. */
+export function PasskeyField() {
   const answer = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function sign(): Promise<void> {
     setFailure(null);
+    if (!knowsPasskeys()) return setFailure(m.passkey_unsupported());
     const asked = await callApi(() => api.auth.passkey.question.$post());
     const signed = asked.success ? await signByPasskey(asked.question) : null;
     if (!signed) return setFailure(asked.success ? m.passkey_not_made() : asked.message);
@@ -39,17 +36,14 @@ export function SecondFactorField() {
 
   return (
     <>
-      <AppCodeField />
       <input type="hidden" name="passkey" ref={answer} />
       <div className="needs-script stack gap-2">
         {failure !== null && <FormFailure message={failure} />}
-        {knowsPasskeys() && (
-          <p>
-            <Button look="line" onClick={() => void sign()}>
-              {m.passkey_login()}
-            </Button>
-          </p>
-        )}
+        <p>
+          <Button look="line" onClick={() => void sign()}>
+            {m.passkey_login()}
+          </Button>
+        </p>
       </div>
     </>
   );

@@ -1,24 +1,21 @@
 import { hashPassword } from "better-auth/crypto";
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { openKeys } from "#server/db/installation-keys.ts";
 import { createKeys } from "#server/db/keys.ts";
-import { installationSecrets } from "#server/db/schema/operations.ts";
 import { suppressions, textConversations } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { readLink, signLink } from "#server/db/signed-links.ts";
+import { readLines, writeLines } from "#server/operate/backup/backup-lines.ts";
+import { forgetLostSecrets } from "#server/operate/forget-lost-secrets.ts";
 import { isSuppressed, liftSuppression, suppress } from "#server/recipients/suppressions.ts";
 import { holdConversation, rememberQuestion } from "#server/replies/conversation.ts";
 import { mailTo } from "#tests/support/account-mails.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
-import { totp } from "#tests/support/totp.ts";
 import { wizardPassword as password } from "#tests/support/wizard.ts";
-import { readLines, writeLines } from "./backup/backup-lines.ts";
-import { forgetLostSecrets, readOutstanding, rotateSecret } from "./rotate-secret.ts";
 
 const [former, next] = [
   "the former secret, long enough to be one",
@@ -110,12 +107,9 @@ describe("a new secret", async () => {
       expect(reset.status).toBe(200);
     });
 
-    it("takes an app's codes, and what its owner was mailed waits readable", async () => {
-      const made = (await browser.post("/api/account/second-factor", { password })).body;
-      await browser.post("/api/account/second-factor/on", { code: totp(made.secret) });
+    it("reads what waits for its owner", async () => {
       await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
       const during = await serverWith(secret, second);
-      expect((await logIn(during.visitor(), { code: totp(made.secret, 1) })).status).toBe(200);
       expect((await mailTo(during, rosa)).token).toEqual(expect.any(String));
     });
 
@@ -163,40 +157,25 @@ describe("a new secret", async () => {
     return serverWith(next, former);
   };
 
-  it("is no start without the former one, before what it encrypted was encrypted anew", async () => {
-    await begin();
+  it("is no start without the former one, before a start with both", async () => {
     await expect(openKeys(db, next, undefined)).rejects.toThrow(ConfigError);
     await expect(openKeys(db, "mistyped, and quite as long as a secret", undefined)).rejects.toThrow(
       /DAYMARK_SECRET_2/,
     );
-    const { services } = await serverWith(next, former);
-    expect(await rotateSecret(db, services.keys, false)).toMatchObject({ formers: 1 });
-    await expect(openKeys(db, next, undefined)).rejects.toThrow(ConfigError);
-    expect(await rotateSecret(db, services.keys, true)).toMatchObject({ formers: 1 });
-    expect(await rotateSecret(db, services.keys, true)).toEqual({ messages: 0, apps: 0, formers: 0 });
+    await begin();
+    await expect(openKeys(db, former, undefined)).rejects.toThrow(ConfigError);
     await openKeys(db, next, undefined);
   });
 
-  it("alone still knows STOPs, calendar links, codes by app and messages that wait; logins, links and codes are over", async () => {
-    const made = (await browser.post("/api/account/second-factor", { password })).body;
-    await browser.post("/api/account/second-factor/on", { code: totp(made.secret) });
+  it("alone still knows STOPs and calendar links; logins, links and codes are over", async () => {
     const { address } = (await browser.post("/api/calendar")).body;
     const asked = await before.visitor().post("/api/email-verifications", { email: "nobody@mail.example" });
-    await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
     const link = signLink(before.services.keys, "done", 7);
     await db.transaction((tx) => suppress(tx, before.services.keys, before.clock.now(), number, "reply"));
-    const during = await begin();
-    const sealed = (await db.select().from(deliveries)).filter(({ sealedParams }) => sealedParams).length;
-    const counts = { messages: sealed, apps: 1, formers: 1 };
-    expect(await rotateSecret(db, during.services.keys, false)).toEqual(counts);
-    expect(await rotateSecret(db, during.services.keys, true)).toEqual(counts);
-
+    await begin();
     const after = await serverWith(next);
     expect(await isSuppressed(db, after.services.keys, number)).toBe(true);
     expect((await after.fetch(new Request(address))).status).toBe(200);
-    expect((await logIn(after.visitor(), { code: totp(made.secret, 1) })).status).toBe(200);
-    expect((await mailTo(after, rosa)).token).toEqual(expect.any(String));
-
     expect(await who(at(after, browser))).toBeNull();
     expect(readLink(after.services.keys, "done", link)).toBeNull();
     const { id, demoCode } = asked.body.verification;
@@ -207,13 +186,8 @@ describe("a new secret", async () => {
   it("twice: a STOP of two secrets ago is known, and what a former secret signs is nothing", async () => {
     await db.transaction((tx) => suppress(tx, before.services.keys, before.clock.now(), number, "reply"));
     const third = "the third secret, long enough to be one as well";
-    for (const [secret, second] of [
-      [next, former],
-      [third, next],
-    ] as const) {
-      const { services } = await serverWith(secret, second);
-      await rotateSecret(db, services.keys, true);
-    }
+    await serverWith(next, former);
+    await serverWith(third, next);
     const { keys } = (await serverWith(third)).services;
     expect(await isSuppressed(db, keys, number)).toBe(true);
     // Whoever has a former secret makes a link, a cookie or a backup with it.
@@ -224,20 +198,6 @@ describe("a new secret", async () => {
         old.hash("checkout-cookie", "x"),
       );
     }
-  });
-
-  it("is counted down: what depends on the former one, and until when", async () => {
-    const now = before.clock.now();
-    expect(await readOutstanding(db, before.services.keys, now)).toBeNull();
-    await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
-    const during = await begin();
-    const [present] = await db
-      .select()
-      .from(installationSecrets)
-      .where(eq(installationSecrets.mark, during.services.keys.hash("installation secret", "")));
-    const outstanding = await readOutstanding(db, during.services.keys, now);
-    expect(outstanding).toMatchObject({ since: present?.since, logins: 1, accountLinks: 1 });
-    expect(outstanding?.until.since(outstanding.since).total("days")).toBe(30);
   });
 
   it("whose former one is lost lets servers start only when the operator has said so", async () => {
