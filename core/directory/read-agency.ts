@@ -107,11 +107,15 @@ const missing = /^(NOT AVAILABLE|NOT APPLICABLE|N\/A|NULL|-999)$/i;
  * meridian).
  */
 function coordinates(field: (name: string) => string): { latitude: number | null; longitude: number | null } {
-  const read = (...names: string[]) => Number.parseFloat(names.map(field).find((text) => text !== "") ?? "");
+  const read = (...names: string[]) => degreesIn(names.map(field).find((text) => text !== "") ?? "");
   const [latitude, longitude] = [read("LATITUDE", "Y"), read("LONGITUDE", "X")];
   const isThere = latitude > -15 && latitude < 72 && Math.abs(longitude) > 60 && Math.abs(longitude) <= 180;
   return isThere ? { latitude, longitude } : { latitude: null, longitude: null };
 }
+
+/** "41.60", or "41,60" as Excel writes it in other regions. Anything else is no number. */
+const degreesIn = (text: string): number =>
+  text === "" ? Number.NaN : Number(text.replace(/^([-+]?\d+),(\d+)$/, "$1.$2"));
 
 /** "2019/05/31 00:00:00+00", "5/31/2019" or "2019-05-31T…" becomes "2019-05-31". Null when the text is no date. */
 function dateIn(text: string): string | null {

@@ -1,3 +1,5 @@
+import { parseUrl } from "#core/redirects.ts";
+
 // RFC 5321, 4.1.2: a name of words with single points between them (a Dot-string), and a domain with at least one dot. No
 // top-level domain begins with a digit, so "ann@192.0.2.10" is none. Only ASCII, no spaces and no control characters, so that
 // an address cannot start a mail header.
@@ -7,17 +9,36 @@ const emailPattern =
 /** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, its two brackets included. */
 export const emailMaxLength = 254;
 
-/** An address as it is typed or pasted, in lower case. Whether it is one, `normaliseEmail` says. */
-export const plainEmail = (text: string): string =>
-  plainContact(text)
+/**
+ * An address as it is typed or pasted, in lower case: without the name before its brackets ("Ann <ann@mail.example>"), without a
+ * sentence's full stop, and with its domain in Punycode. Whether it is one, `normaliseEmail` says.
+ */
+export function plainEmail(text: string): string {
+  const email = plainContact(text)
     .toLowerCase()
-    .replace(/^mailto:\s*/, "");
+    .replace(/^[^<>\r\n]*<([^<>]*)>$/, "$1")
+    .replace(/^mailto:\s*/, "")
+    .replace(/\.$/, "");
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1);
+  // Other signs are left to `emailPattern`: a URL has more parts than a domain.
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || /^[\x00-\x7f]*$/.test(domain)) return email;
+  return `${email.slice(0, at + 1)}${hostOf(domain) ?? domain}`;
+}
 
 /** The address as `plainEmail` has it. Null when it is not usable: it must have an @ and a domain with a dot. */
 export function normaliseEmail(text: string): string | null {
   const email = plainEmail(text);
-  return email.length <= emailMaxLength && emailPattern.test(email) ? email : null;
+  if (email.length > emailMaxLength || !emailPattern.test(email)) return null;
+  return isPunycode(email.slice(email.lastIndexOf("@") + 1)) ? email : null;
 }
+
+/** Whether each "xn--…" of a domain stands for a name. The empty beginning of "xn---" stands for none. */
+const isPunycode = (domain: string): boolean =>
+  // A domain of ASCII alone is taken as it stands. Behind this label it is read.
+  !/(?:^|\.)xn--/.test(domain) || (!/(?:^|\.)xn---/.test(domain) && hostOf(`\u00fc.${domain}`) !== null);
+
+const hostOf = (domain: string): string | null => parseUrl(`http://${domain}`)?.hostname ?? null;
 
 /**
  * "+15155550142" becomes "(515) 555-0142", and ";ext=5" behind it (RFC 3966) becomes " ext. 5". Anything that is not such a

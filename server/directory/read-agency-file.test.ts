@@ -173,15 +173,36 @@ describe("a file of agencies", () => {
     expect((await outcome(Buffer.from(file, "utf16le"))).ids).toEqual(["1"]);
   });
 
-  it("in Latin-1 loses the rows that cannot be read, and says so; with its encoding none", async () => {
+  it("in Windows-1252, as Excel writes it, is refused with what to do; with its encoding it is read", async () => {
     const file = Buffer.from(lines(agencyLine(1), agencyLine(2, { city: "CAÑON CITY" })), "latin1");
-    expect(await outcome(file)).toEqual({
+    await expect(read(file)).rejects.toThrow("Line 3 is not UTF-8. Files from Excel mostly are Windows-1252");
+    expect(await outcome(file, "utf-8")).toEqual({
       rows: 2,
       ids: ["1"],
       refused: { "characters that are not text": [3] },
     });
     const { agencies } = await read(file, "windows-1252");
     expect(agencies.map(({ city }) => city)).toEqual(["Ames", "Cañon City"]);
+  });
+
+  it.each([
+    ["sep=;", ";"],
+    ["", ";"],
+    ["", "\t"],
+    ["sep=,", ","],
+  ])("of Excel's is read with its delimiter and its decimal commas: %j %j", async (first, delimiter) => {
+    const comma = delimiter === "," ? '"-93,62","42,03"' : `-93,62${delimiter}42,03`;
+    const row = "1,90000001,AMES POLICE DEPARTMENT,515-555-0101,1 MAIN STREET,AMES,IA,STORY";
+    const written = (line: string) => line.replaceAll(",", delimiter);
+    const file = [...(first ? [first] : []), written(shortHeader), `${written(row)}${delimiter}${comma}`];
+    expect((await read(`${file.join("\r\n")}\r\n`)).agencies).toMatchObject([
+      { sourceId: "90000001", longitude: -93.62, latitude: 42.03 },
+    ]);
+  });
+
+  it("takes no half of a number for a coordinate", async () => {
+    const { agencies } = await read(lines(agencyLine(1).replace(/,([^,]*)$/, ",$1 N")));
+    expect(agencies).toMatchObject([{ longitude: null, latitude: null }]);
   });
 
   it.each([

@@ -33,26 +33,31 @@ const inOtherWords = {
  * memory. An unusable row is counted with its reason and left out. One line is one row: a quotation mark that is never
  * closed spoils its own row and not all that follow.
  * @param bytes the file; `encoding` is a label of the Encoding Standard ("utf-8", "windows-1252"). A byte order mark
- * wins.
+ * wins. Without either it is UTF-8, and a file with anything else in it is refused as a whole.
  * @throws AgencyFileError when it is no such file at all.
  */
 export async function readAgencyFile(
   bytes: AsyncIterable<Uint8Array>,
-  { encoding = "utf-8", onProgress }: { encoding?: string; onProgress?: (rows: number) => void } = {},
+  { encoding, onProgress }: { encoding?: string; onProgress?: (rows: number) => void } = {},
 ): Promise<AgencyFile> {
   const file: AgencyFile = { agencies: [], rows: 0, refused: new Map() };
   const ids = new Set<string>();
   let columns: string[] | null = null;
-  for await (const { text, number } of linesOf(decoded(bytes, encoding))) {
+  let delimiter: string | null = null;
+  for await (const { text, number } of linesOf(decoded(bytes, encoding ?? "utf-8"))) {
     if (text?.trim() === "") continue;
+    if (encoding === undefined && text?.includes("\uFFFD")) throw new AgencyFileError(notUtf8(number));
     if (columns === null) {
-      columns = readHeader(text === null ? null : cellsOf(text));
+      // Excel writes the delimiter of the machine's region, and may name it in a line before all others.
+      const named = delimiter === null ? /^"?sep=(.)"?$/i.exec(text ?? "")?.[1] : undefined;
+      delimiter = named ?? delimiter ?? delimiterOf(text ?? "");
+      if (named === undefined) columns = readHeader(text === null ? null : cellsOf(text, delimiter));
       continue;
     }
     file.rows += 1;
     if (file.rows > rowsMax)
       throw new AgencyFileError(`The file has more than ${rowsMax} rows: it is another one.`);
-    const agency = readLine(text, columns, ids);
+    const agency = readLine(text, columns, delimiter ?? ",", ids);
     if (typeof agency === "string") refuse(file, agency, number);
     else file.agencies.push(agency);
     if (file.rows % 1000 === 0) onProgress?.(file.rows);
@@ -63,9 +68,14 @@ export async function readAgencyFile(
 }
 
 /** @returns the agency, or the words of the reason why there is none. `ids` remembers the ids that were seen. */
-function readLine(text: string | null, columns: readonly string[], ids: Set<string>): Agency | string {
+function readLine(
+  text: string | null,
+  columns: readonly string[],
+  delimiter: string,
+  ids: Set<string>,
+): Agency | string {
   if (text === null) return rowRefusals.tooLong;
-  const cells = cellsOf(text);
+  const cells = cellsOf(text, delimiter);
   if (cells === null) return inOtherWords.quotes;
   if (cells.length !== columns.length) return inOtherWords.columns;
   const agency = readAgency(Object.fromEntries(columns.map((name, at) => [name, cells[at]])));
@@ -83,16 +93,22 @@ function refuse(file: AgencyFile, reason: string, line: number): void {
 }
 
 /** The fields of one line. Null when its quotation marks do not match. */
-function cellsOf(line: string): string[] | null {
+function cellsOf(line: string, delimiter: string): string[] | null {
   // Nine lines in ten have no quotation marks and need no parser.
-  if (!line.includes('"')) return line.split(",");
+  if (!line.includes('"')) return line.split(delimiter);
   try {
-    const [cells = []] = parse(line) as string[][];
+    const [cells = []] = parse(line, { delimiter }) as string[][];
     return cells;
   } catch {
     return null;
   }
 }
+
+const notUtf8 = (line: number) =>
+  `Line ${line} is not UTF-8. Files from Excel mostly are Windows-1252: add --encoding windows-1252. With --encoding utf-8 such lines are left out.`;
+
+/** The delimiter between the columns' names, which contain none of these. */
+const delimiterOf = (header: string): string => [";", "\t"].find((one) => header.includes(one)) ?? ",";
 
 /** The columns' names in capitals. @throws AgencyFileError that names missing columns. */
 function readHeader(cells: readonly string[] | null): string[] {

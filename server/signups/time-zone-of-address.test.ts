@@ -3,6 +3,16 @@ import { timeZoneOfAddress } from "./time-zone-of-address.ts";
 
 describe("the zone proposed for an address", () => {
   it.each([
+    ["86039 86030 86034 86042 86043", "America/Phoenix"],
+    ["83802 83837 83846 83867 83542 97840", "America/Los_Angeles"],
+    ["42642 47660 60966 32465 37396 67855", "America/Chicago"],
+    ["49920", "America/Menominee"],
+    ["69216", "America/Denver"],
+  ])("is that of the clock there, near a border: %s", (zips, zone) => {
+    expect(zips.split(" ").map(timeZoneOfAddress)).toEqual(zips.split(" ").map(() => zone));
+  });
+
+  it.each([
     ["18 Orchard Lane, Ames, IA 50010", "America/Chicago"],
     ["18 Orchard Lane, Ames, IA 50010-1234", "America/Chicago"],
     ["the last ZIP counts: 10001 Mill Road, Honolulu HI 96813", "Pacific/Honolulu"],

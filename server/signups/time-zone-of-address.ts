@@ -2,6 +2,7 @@ import tzLookup from "@photostructure/tz-lookup";
 import { proposedTimeZone } from "#core/dates/time-zones.ts";
 import { states } from "#core/directory/states.ts";
 import { placeOfZip } from "#server/directory/place-of-zip.ts";
+import { zoneOfBorderZip } from "#server/directory/zip-codes/border-zips.ts";
 
 /**
  * The time zone to propose for a US address, by its ZIP code. Null without a known ZIP code, and when the ZIP lies in another
@@ -12,8 +13,8 @@ import { placeOfZip } from "#server/directory/place-of-zip.ts";
 export function timeZoneOfAddress(address: string): string | null {
   const zip = zipOf(address);
   const place = zip === null ? null : placeOfZip(zip);
-  if (!place) return null;
-  return proposedTimeZone(tzLookup(place.latitude, place.longitude), place.state);
+  if (zip === null || !place) return null;
+  return zoneOfBorderZip.get(zip) ?? proposedTimeZone(tzLookup(place.latitude, place.longitude), place.state);
 }
 
 const stateCodes = new Map(

@@ -76,9 +76,13 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       : isTomorrow
         ? m.text_own_appointment_tomorrow(said)
         : m.text_own_appointment_today(said);
-    const short = isTomorrow
-      ? m.text_appointment_tomorrow({ time, dueOn })
-      : m.text_appointment_today({ time, dueOn });
+    const short = toContact
+      ? isTomorrow
+        ? m.text_others_appointment_tomorrow_short({ time })
+        : m.text_others_appointment_today_short({ time })
+      : isTomorrow
+        ? m.text_appointment_tomorrow({ time, dueOn })
+        : m.text_appointment_today({ time, dueOn });
     return [
       [lead, m.text_done(), answer],
       [lead, answer],
@@ -98,6 +102,8 @@ function ahead(reminder: ReminderText, answer: string): Versions {
     ];
   }
   const lead = dateAhead(reminder, dueOn);
+  // However short, a contact's text says that somebody else has to go.
+  const short = toContact ? m.text_others_short({ dueOn }) : m.text_short({ dueOn });
   const stakes = reminder.saysStakes && !toContact ? [m.text_stakes()] : [];
   if (time !== null) {
     const said = toContact ? m.text_time({ time }) : m.text_your_time({ time });
@@ -108,7 +114,10 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [lead, said, answer],
       [lead, m.text_time({ time }), answer],
       [lead, m.text_time_alone({ time }), answer],
-      [m.text_short_with_time({ dueOn, time }), answer],
+      [
+        toContact ? m.text_others_short_with_time({ dueOn, time }) : m.text_short_with_time({ dueOn, time }),
+        answer,
+      ],
     ];
   }
   // There is no room for both questions. The one about a closed office goes in, because nobody can help a closed door
@@ -119,7 +128,7 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [lead, m.text_office_open_call(), answer],
       [lead, m.text_office_open(), answer],
       [lead, answer],
-      [m.text_short({ dueOn }), answer],
+      [short, answer],
     ];
   }
   const asksForPlan = daysLeftOf(reminder) === 1 && !toContact && !isOtherDate(numberOnDay);
@@ -130,7 +139,7 @@ function ahead(reminder: ReminderText, answer: string): Versions {
     [lead, ...plan, m.text_done(), answer],
     [lead, m.text_done(), answer],
     [lead, answer],
-    [m.text_short({ dueOn }), answer],
+    [short, answer],
   ];
 }
 

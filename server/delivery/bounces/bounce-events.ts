@@ -9,7 +9,7 @@ const event = z
     type: z.enum(["failed", "delayed", "delivered", "complained"]),
     /** The mail's Message-ID. */
     messageId: z.string().max(300).optional(),
-    /** The mail's address. It is enough by itself when the vendor does not keep our Message-ID. */
+    /** The mail's address. It is enough where the vendor has given the mail a Message-ID of its own. */
     recipient: z.string().max(320).optional(),
     /** RFC 3463: "5.1.1" is permanent, "4.2.2" is transient. */
     status: z
@@ -33,10 +33,11 @@ const event = z
 export const bounceEventsSchema = z.strictObject({ events: z.array(event).min(1).max(100) });
 
 export function toBounce({ id, type, messageId, recipient, status }: z.infer<typeof event>): Bounce {
+  const deliveryIds = deliveryIdsIn([messageId]);
   return {
     event: `event:${id}`,
-    deliveryIds: deliveryIdsIn([messageId]),
-    address: messageId === undefined && recipient !== undefined ? normaliseEmail(recipient) : null,
+    deliveryIds,
+    address: deliveryIds.length === 0 && recipient !== undefined ? normaliseEmail(recipient) : null,
     type,
     reply: type === "failed" ? `${status?.[0]}50 ${status}` : "",
   };

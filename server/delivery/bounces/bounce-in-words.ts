@@ -67,7 +67,7 @@ const lineWithAddress = new RegExp(`^.{0,200}${address}`, "m");
 
 /** Lines of the words that would be misread: rules, what the server repeats of our mail, sendmail's last line of all failures. */
 const noReason =
-  /^(?:[ \t|]*[-=*#]{3,}|[ \t]*(?:To|From|Subject|Date|Sent|Message-ID):|55\d \S+\.\.\. Service unavailable).*$/gim;
+  /^(?:[ \t|]*[-=*#]{3,}|[ \t]*(?:To|From|Subject|Date|Sent|Message-ID|Content-[\w-]+):|55\d \S+\.\.\. Service unavailable).*$/gim;
 
 /**
  * Why the mail came back, in one line: what the next server answered, or what stands below the address or directly above it, or

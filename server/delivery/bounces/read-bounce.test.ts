@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
@@ -191,6 +192,20 @@ describe("a mail about a mail", () => {
   ])("with status %s and %j proves %s", (status, diagnostic, proves) => {
     const bounce = read(bounceMail({ envelopeId: id, status, diagnostic }));
     expect(meaningOfReply(bounce?.reply ?? "")?.proves).toBe(proves);
+  });
+
+  it.each([
+    ["no-such-user-5.7.1", "failed"],
+    ["not-a-known-user", "failed"],
+    ["left-over-content-type", "failed"],
+    // Noted: no second mail, and the address stays.
+    ["gave-up-server-not-reached", "delayed"],
+    ["challenge", "delayed"],
+    ["complaint-of-hotmail", "complained"],
+  ])("as servers of the field wrote it is read: %s", async (name, type) => {
+    const bounce = readBounce(await readFile(`tests/known-bounces/${name}.eml`));
+    expect(bounce).toMatchObject({ deliveryIds: [id], type });
+    if (type === "failed") expect(meaningOfReply(bounce?.reply ?? "")?.proves).toBe("address-unknown");
   });
 
   it("takes at most a thousand characters of what the server said", () => {

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
+import { gaveUp } from "#server/providers/email/smtp-verdicts.ts";
 import { type Bounce, deliveryIdsIn } from "./bounce.ts";
 import { endOfData, readWordedBounce, reasonIn } from "./bounce-in-words.ts";
 import { headerFieldsOf, type Part, type ReceivedMail, readMail, wordsOf } from "./mail-parts.ts";
@@ -34,6 +36,9 @@ const complaints: readonly (string | undefined)[] = ["abuse", "opt-out", "opt-ou
 
 function readComplaint(mail: ReceivedMail): News | null {
   const report = mail.parts.find(({ type }) => type === "message/feedback-report");
+  // Hotmail's older form: our mail, with this line on top, and no report.
+  const isHotmails = mail.parts.some(({ text }) => /^x-hmxmroriginalrecipient:/i.test(text));
+  if (isHotmails) return { ours: namesOfReturned(mail), type: "complained", reply: "" };
   if (!report) return null;
   const kind = headerFieldsOf(report.text).get("feedback-type")?.toLowerCase();
   return { ours: namesOfReturned(mail), type: complaints.includes(kind) ? "complained" : null, reply: "" };
@@ -48,10 +53,11 @@ function readWithin({ parts }: ReceivedMail): News | null {
 /** Null when there is no report about anybody: then the words may say it. */
 function readReport(mail: ReceivedMail): News | null {
   // One group of fields is about the mail; then there is one for each recipient. Some servers write both as one group. Our
-  // mails have one recipient; with more, the worst news counts.
+  // mails have one recipient; with more, the worst news counts. An action in the mail's group is no recipient's.
   const groups = (reportIn(mail.parts) ?? "").split(/\n\s*\n/).map(headerFieldsOf);
-  const news = groups
-    .filter((fields) => recipientFields.some((name) => fields.has(name)))
+  const telling = groups.filter((fields) => fields.has("action") || fields.has("status"));
+  const named = telling.filter((fields) => fields.has("final-recipient") || fields.has("original-recipient"));
+  const news = (named.length > 0 ? named : telling)
     .map(readRecipient)
     .sort((one, other) => severity(other) - severity(one))[0];
   if (!news) return null;
@@ -79,8 +85,6 @@ function saidIn(words: string, { status, said }: RecipientNews): string {
   return endOfData.test(splitOffReturned(words).words) ? `${said} (at the end of data)` : said;
 }
 
-const recipientFields = ["final-recipient", "original-recipient", "action", "status"];
-
 const isText = ({ type }: Part) => type === "text/plain";
 
 /** The report's part, or the report within the words: some servers and forwarding programs write it there. */
@@ -97,7 +101,11 @@ function reportIn(parts: readonly Part[]): string | null {
 
 function readWords(mail: ReceivedMail): News | null {
   const reply = readWordedBounce(mail);
-  return reply === null ? null : { ours: namesOfReturned(mail), type: "failed", reply };
+  if (reply === null) return null;
+  // A server that gave up after days has repeated the mail often enough: it is noted, and not sent again.
+  const isNoted =
+    meaningOfReply(reply)?.reason === "mail-server-out-of-order" && gaveUp.test(reply.toLowerCase());
+  return { ours: namesOfReturned(mail), type: isNoted ? "delayed" : "failed", reply };
 }
 
 /** RFC 3464, section 2.3.3. "relayed" says nothing: the mail may be lost further on. */

@@ -37,7 +37,8 @@ const namesIn = (fields: ReadonlyMap<string, string> | undefined) => [
  * the fields that say which mail this one answers. What stands in the returned mail's own text names nothing.
  */
 export function namesOfReturned({ fields, parts }: ReceivedMail): (string | undefined)[] {
-  const inParts = parts.slice(1).flatMap(({ text }) => namesIn(headerFieldsOf(text)));
+  const behindWords = parts.filter(({ type }, at) => at > 0 || type === "message/rfc822");
+  const inParts = behindWords.flatMap(({ text }) => namesIn(headerFieldsOf(text)));
   const inTexts = parts
     .filter(({ type }) => type.startsWith("text/"))
     .flatMap(({ text }) => {

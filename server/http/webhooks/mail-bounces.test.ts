@@ -227,6 +227,12 @@ onBothForLocks.some("mails that come back", ({ open, it, itOnBoth }) => {
     ]);
   });
 
+  it("may name their address beside the vendor's own Message-ID", async () => {
+    const messageId = "<0100018f-000000@email.vendor.example>";
+    const event = { id: "1", type: "failed", status: "5.1.1", messageId, recipient: "ray@mail.example" };
+    expect((await postEvents(event)).body.results).toEqual([{ id: "1", outcome: "stopped" }]);
+  });
+
   it("are asked for again while the mail is still being sent", async () => {
     for (const status of ["planned", "sending"] as const)
       await database.db.update(deliveries).set({ status });

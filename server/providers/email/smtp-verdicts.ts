@@ -22,10 +22,12 @@ interface Signs {
 
 export interface Verdict {
   signs: Signs;
+  /** With these words it does not count. */
+  unless?: RegExp;
   failure: Failure;
 }
 
-const mailbox = "(?:user|recipient|rcpt|mailbox|account|address(?:ee)?|alias|local[- ]part)";
+const mailbox = "(?:user|recipient|rcpt|mail[- ]?box|account|address(?:ee)?|alias|local[- ]part)";
 
 /** Words that say that the mailbox does not exist. "Mailbox unavailable" does not: servers also use it for policies. */
 const unknownMailbox = new RegExp(
@@ -33,14 +35,15 @@ const unknownMailbox = new RegExp(
     `\\b${mailbox}\\b[^.]{0,40}\\bunknown\\b(?! (?:error|reason|command))`,
     `\\bunknown (?:or illegal )?(?:local )?(?:e-?mail )?${mailbox}\\b`,
     `\\bno such (?:local )?(?:${mailbox}|person)\\b`,
-    "\\bno (?:mailbox|user|account) (?:here|by that name|with that name|found)\\b",
+    "\\bno (?:mail ?box|user|account) (?:here|by that name|with that name|found|available)\\b",
     `\\b${mailbox}\\b[^.]{0,60}(?:n't|\\bnot|\\bno longer) exists?\\b`,
     `\\b${mailbox}\\b[^.]{0,40}\\bnot found\\b`,
     "recip(?:ient)?notfound",
     "\\brecipient name is not recogni[sz]ed\\b",
     "\\binvalid (?:recipient|mailbox|user|final delivery userid)\\b",
     "\\b(?:user|recipient|mailbox) invalid\\b",
-    `\\bnot a valid (?:e-?mail )?${mailbox}\\b`,
+    `\\bnot an? (?:valid|known|active) (?:e-?mail )?${mailbox}\\b`,
+    "\\bunrouteable address\\b",
     "(?:n't|\\bnot) have an? [^.]{0,30}account\\b",
     "\\bmailbox unallocated\\b",
     "\\bnot listed in (?:the )?(?:public name|domino directory)",
@@ -57,6 +60,10 @@ const unknownMailbox = new RegExp(
 /** Words of the server that looked for the domain: it does not exist, or takes no mail (RFC 7505). */
 const unknownDomain =
   /\bhost (?:or domain name )?(?:not found|unknown)\b(?!, try again)|\bunknown host\b|\bno such domain\b|^domain does not exist\b|\bno mx (?:record )?found\b|\bcouldn't find (?:any host named|a mail exchanger)|\bno smtp service\b|\billegal host\/domain name\b|\bunrouteable mail domain\b|\ball relevant mx records point to non-existent hosts\b|\bnullmx\b/;
+
+/** Words of a server that could not connect to the next one, and has stopped trying. */
+export const gaveUp =
+  /\brequests? to connect\b|(?:\bnot|n't) (?:be |able to )?connect\b|\bnot reachable within\b|\bfailed \d+ attempts\b|\bretry time(?:out exceeded| not reached)\b/;
 
 const unknown: Failure = { proves: "address-unknown", reason: "mailbox-unknown" };
 const refused: Failure = { proves: "refused", reason: "refused-by-mail-server" };
@@ -121,7 +128,7 @@ export const verdicts: readonly Verdict[] = [
     signs: {
       status: /^[45]\.5\.3$/,
       words:
-        /throttl|\brate[- ]limit|\b(?:sending|unusual) rate\b|\btoo many (?:messages|mails|emails|recipients|requests)\b|\btoo fast\b|\b(?:messages|mails) per (?:second|minute)\b|\bunexpected volume\b|exceeded permitted limits|\brelay limit exceeded\b/,
+        /throttl|\brate[- ]limit|\b(?:sending|unusual) rate\b|\btoo many (?:messages(?! on the server\b)|mails|emails|recipients|requests)\b|\btoo fast\b|\b(?:messages|mails) per (?:second|minute)\b|\bunexpected volume\b|exceeded permitted limits|\brelay limit exceeded\b/,
     },
     failure: rate,
   },
@@ -152,7 +159,7 @@ export const verdicts: readonly Verdict[] = [
     signs: {
       status: /^5\.2\.2$|^5\.3\.1$/,
       words:
-        /quota|\b(?:mailbox|inbox|folder)\b(?: is)? (?:full|out of)|\bis full\b|\bstorage\b|\binsufficient\b|\bmailbox size\b/,
+        /quota|\b(?:mailbox|inbox|folder)\b(?: is)? (?:full|out of)|\bis full\b|\bstorage\b|\binsufficient\b|\bmailbox size\b|\bmailbox exceeds\b|\bdisk space\b|\btoo many messages on the server\b/,
     },
     failure: full,
   },
@@ -177,7 +184,8 @@ export const verdicts: readonly Verdict[] = [
   { signs: { words: /\bspam\b(?! complaint)|\bjunk/ }, failure: content },
   // Sendmail, of a domain that takes no mail, although its status (5.7.27) is the sender's.
   { signs: { words: /^host does not accept mail\b/ }, failure: unknown },
-  { signs: { status: /^5\.7\./ }, failure: policy },
+  // "550 5.7.1 No such user here": the words say more than the status.
+  { signs: { status: /^5\.7\./ }, unless: unknownMailbox, failure: policy },
   { signs: { code: /^552$/ }, failure: full },
   { signs: { passing: true }, failure: { proves: "for-now", reason: "mail-server-busy" } },
   {
@@ -188,6 +196,7 @@ export const verdicts: readonly Verdict[] = [
     },
     failure: outOfOrder,
   },
+  { signs: { words: gaveUp }, failure: outOfOrder },
   // The server took the address, and then refused the mail: the mailbox's own filter says "unknown user" in this way.
   // A status 5.2.x is about a mailbox that exists.
   { signs: { status: /^5\.2\.0$/, words: /\bend of data\b/ }, failure: refused },
@@ -212,7 +221,8 @@ export const verdicts: readonly Verdict[] = [
 /** For a refusal without any of those signs. */
 export const otherwise: Failure = refused;
 
-export function isMet({ signs }: Verdict, { code, isPassing, statuses, words }: SaidReply): boolean {
+export function isMet({ signs, unless }: Verdict, { code, isPassing, statuses, words }: SaidReply): boolean {
+  if (unless?.test(words)) return false;
   return (
     (signs.passing === true && isPassing) ||
     signs.code?.test(code) === true ||
