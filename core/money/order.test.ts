@@ -3,15 +3,11 @@ import { describe, expect, it } from "vitest";
 import { isSameOrder, type PlaceToPay, yearOrder } from "./order.ts";
 import { frequencies, priceCents } from "./pricing.ts";
 
-const place = (timesPerYear: PlaceToPay["timesPerYear"], position: number, isEnded = false) => ({
-  timesPerYear,
-  position,
-  isEnded,
-});
+const place = (timesPerYear: PlaceToPay["timesPerYear"], isEnded = false) => ({ timesPerYear, isEnded });
 
 describe("a year's order", () => {
-  it("has the first place's price and the additional ones', by position", () => {
-    const { lines, totalCents } = yearOrder([place(2, 1), place(4, 0)], "present");
+  it("has the first place's price for the dearest one, wherever it stands, and the additional ones'", () => {
+    const { lines, totalCents } = yearOrder([place(2), place(4)], "present");
     expect(lines).toEqual([
       { frequency: 4, additional: false, priceCents: 1095 },
       { frequency: 2, additional: true, priceCents: 395 },
@@ -20,9 +16,9 @@ describe("a year's order", () => {
   });
 
   it("charges nothing for a place that has ended, and the next one is then the first", () => {
-    const { lines } = yearOrder([place(4, 0, true), place(2, 1)], "present");
+    const { lines } = yearOrder([place(4, true), place(2)], "present");
     expect(lines).toEqual([{ frequency: 2, additional: false, priceCents: 825 }]);
-    expect(yearOrder([place(4, 0, true)], "present")).toEqual({ lines: [], totalCents: 0 });
+    expect(yearOrder([place(4, true)], "present")).toEqual({ lines: [], totalCents: 0 });
   });
 
   it.each([
@@ -35,7 +31,7 @@ describe("a year's order", () => {
   ] as const)(
     "of the older form's list has its price for the first place: %i a year, %i cents",
     (times, cents) => {
-      const { lines } = yearOrder([place(times, 0), place(1, 1)], "older");
+      const { lines } = yearOrder([place(1), place(times)], "older");
       expect(lines.map((line) => line.priceCents)).toEqual([cents, 230]);
     },
   );
@@ -45,7 +41,7 @@ describe("a year's order", () => {
     ["present", [1095, 1825, 2555, 3285, 4015, 4745, 5475, 6205, 6935, 7665]],
     ["older", [1399, 2129, 2859, 3589, 4319, 5049, 5779, 6509, 7239, 7969]],
   ] as const)("of one to ten places, four times a year, by the %s list", (list, totals) => {
-    const given = totals.map((_, position) => place(4, position));
+    const given = totals.map(() => place(4));
     expect(totals.map((_, more) => yearOrder(given.slice(0, more + 1), list).totalCents)).toEqual([
       ...totals,
     ]);
@@ -55,7 +51,6 @@ describe("a year's order", () => {
     const places = fc.array(
       fc.record({
         timesPerYear: fc.constantFrom(...frequencies),
-        position: fc.nat(9),
         isEnded: fc.boolean(),
       }),
       { maxLength: 10 },
@@ -64,6 +59,7 @@ describe("a year's order", () => {
       fc.property(places, fc.constantFrom("present", "older"), (given, list) => {
         const { lines, totalCents } = yearOrder(given, list);
         expect(Number.isSafeInteger(totalCents)).toBe(true);
+        expect(yearOrder(given.toReversed(), list)).toEqual({ lines, totalCents });
         expect(totalCents).toBe(lines.reduce((sum, line) => sum + line.priceCents, 0));
         expect(lines.filter(({ additional }) => !additional)).toHaveLength(Math.min(1, lines.length));
         for (const { frequency, additional, priceCents: cents } of lines.slice(1)) {
@@ -74,7 +70,7 @@ describe("a year's order", () => {
   });
 
   it("is the same when every line is", () => {
-    const [one] = yearOrder([place(4, 0)], "present").lines;
+    const [one] = yearOrder([place(4)], "present").lines;
     if (!one) throw new Error("A place has a line.");
     expect(isSameOrder([one], [{ ...one }])).toBe(true);
     expect(isSameOrder([one], [{ ...one, frequency: 2 }])).toBe(false);

@@ -1,5 +1,5 @@
 import type { PriceList } from "#core/money/kinds.ts";
-import { type Frequency, priceCents, totalCents } from "./pricing.ts";
+import { type Frequency, priceCents, pricePlaces, totalCents } from "./pricing.ts";
 
 /**
  * What a receipt is called: the first twelve digits of the payment's id, "3F9A12C4-88B1". The operator finds the payment by them
@@ -10,8 +10,6 @@ export const receiptNumber = (paymentId: string): string => paymentId.slice(0, 1
 /** A place as far as its price goes. */
 export interface PlaceToPay {
   timesPerYear: Frequency;
-  /** 0 is the first place of the sign-up. */
-  position: number;
   /** There are no more dates there: it costs nothing. */
   isEnded: boolean;
 }
@@ -19,7 +17,7 @@ export interface PlaceToPay {
 /** One line of what is paid: a place's year. It names no place: the payment provider and the receipt need none. */
 export interface OrderLine {
   frequency: Frequency;
-  /** Every place but the first one. */
+  /** Every place but the dearest one. */
   additional: boolean;
   priceCents: number;
   /** For a year that is paid: the place was left out of its price, and came back (owed-places.ts). */
@@ -33,21 +31,18 @@ export interface Order {
 }
 
 /**
- * The year's order, from the places as they are at this moment. A place that has ended is not charged for, and then the next
- * one is the first: whoever keeps one place pays for one. `owed`: places that cost their part of the year before, too.
+ * The year's order, from the places as they are at this moment. A place that has ended is not charged for:
+ * whoever keeps one place pays for one. `owed`: places that cost their part of the year before, too.
  */
 export function yearOrder(
   places: readonly PlaceToPay[],
   list: PriceList,
   owed: readonly Frequency[] = [],
 ): Order {
-  const present = places
-    .filter(({ isEnded }) => !isEnded)
-    .sort((one, other) => one.position - other.position)
-    .map(({ timesPerYear: frequency }, index) => {
-      const additional = index > 0;
-      return { frequency, additional, priceCents: priceCents(frequency, additional, list) };
-    });
+  const present = pricePlaces(
+    places.filter(({ isEnded }) => !isEnded).map(({ timesPerYear: frequency }) => ({ frequency })),
+    list,
+  );
   const former = owed.map((frequency) => {
     return {
       frequency,

@@ -4,7 +4,7 @@ import {
   isFrequency,
   parseFrequency,
   priceCents,
-  priceRow,
+  pricePlaces,
   serviceLevels,
   totalCents,
 } from "./pricing.ts";
@@ -37,22 +37,21 @@ describe("the price table", () => {
 });
 
 describe("the cart", () => {
-  it("charges the first location in full and the next ones less", () => {
-    const rows = [
-      priceRow({ name: "Alder County", frequency: 4, registrationDate: "2026-12-10" }, 0),
-      priceRow({ name: "Marsh City", frequency: 2, registrationDate: "2027-01-05" }, 1),
-    ];
+  it("charges the dearest location in full and the others less, and has it first", () => {
+    const rows = pricePlaces([
+      { name: "Marsh City", frequency: 2 },
+      { name: "Alder County", frequency: 4 },
+    ]);
     expect(rows).toEqual([
-      {
-        name: "Alder County",
-        frequency: 4,
-        registrationDate: "2026-12-10",
-        priceCents: 1095,
-        additional: false,
-      },
-      { name: "Marsh City", frequency: 2, registrationDate: "2027-01-05", priceCents: 395, additional: true },
+      { name: "Alder County", frequency: 4, priceCents: 1095, additional: false },
+      { name: "Marsh City", frequency: 2, priceCents: 395, additional: true },
     ]);
     expect(formatCents(totalCents(rows))).toBe("$14.90");
+  });
+
+  it("costs the same in either order: 1 and 4 times a year $13.25, not $14.25", () => {
+    const cents = (...given: (1 | 4)[]) => totalCents(pricePlaces(given.map((frequency) => ({ frequency }))));
+    expect([cents(1, 4), cents(4, 1)]).toEqual([1325, 1325]);
   });
 
   it("is free when empty", () => {

@@ -31,9 +31,13 @@ export type PricedLocation = {
   registrationDate: string;
   /** The first day of a range of days. */
   firstDate?: string;
+  /** Its place in the form, from 0. */
+  position: number;
 };
 
-export type PriceRow = PricedLocation & { priceCents: number; additional: boolean };
+type Price = { priceCents: number; additional: boolean };
+
+export type PriceRow = PricedLocation & Price;
 
 /** Whether this is one of the six frequencies. */
 export function isFrequency(value: number): value is Frequency {
@@ -47,7 +51,7 @@ export function parseFrequency(text: string): Frequency | null {
 }
 
 /**
- * A year's price in cents; `additional` is true for every location after the first. The older form has a level for each frequency,
+ * A year's price in cents; `additional` is true for every location but one (`pricePlaces`). The older form has a level for each frequency,
  * and knows one location only: what is added to it costs what it costs everybody.
  */
 export function priceCents(frequency: Frequency, additional: boolean, list: PriceList = "present"): number {
@@ -56,10 +60,20 @@ export function priceCents(frequency: Frequency, additional: boolean, list: Pric
   return level?.priceCents ?? yearlyPrices[frequency].first;
 }
 
-/** One row of the cart. `position` counts from 0: the first location pays the first-location price. */
-export function priceRow(location: PricedLocation, position: number, list?: PriceList): PriceRow {
-  const additional = position > 0;
-  return { ...location, additional, priceCents: priceCents(location.frequency, additional, list) };
+/**
+ * Several places with their prices, the dearest first: it has the first location's price, and each other one the additional one. So
+ * the sum does not depend on the order in which somebody entered them. Of equals the first stays first.
+ */
+export function pricePlaces<Place extends { frequency: Frequency }>(
+  places: readonly Place[],
+  list?: PriceList,
+): (Place & Price)[] {
+  return [...places]
+    .sort((one, other) => other.frequency - one.frequency)
+    .map((place, index) => {
+      const additional = index > 0;
+      return { ...place, additional, priceCents: priceCents(place.frequency, additional, list) };
+    });
 }
 
 /** The total in cents: the sum of the rows and nothing else. */

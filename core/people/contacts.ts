@@ -22,7 +22,7 @@ export function plainEmail(text: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   // Other signs are left to `emailPattern`: a URL has more parts than a domain.
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || /^[\x00-\x7f]*$/.test(domain)) return email;
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/[^ -~]/.test(domain)) return email;
   return `${email.slice(0, at + 1)}${hostOf(domain) ?? domain}`;
 }
 

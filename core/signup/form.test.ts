@@ -191,7 +191,7 @@ describe("locations and the cart", () => {
     expect(totalCents(cartItems(single))).toBe(1095);
   });
 
-  it("prices the first in full and the second less", () => {
+  it("prices the dearest in full and the other less", () => {
     const items = cartItems(form({ locations: two, locationType: "multiple" }));
     expect(items.map(({ name, frequency, priceCents }) => [name, frequency, priceCents])).toEqual([
       ["Alder County", 4, 1095],
@@ -200,10 +200,17 @@ describe("locations and the cart", () => {
     expect(totalCents(items)).toBe(1490);
   });
 
-  it("leaves an unfinished row out without making the next row the first", () => {
+  it("leaves an unfinished row out, and knows where each row stands in the form", () => {
     const unfinished = [{ name: "", frequency: "", registrationDate: "" }, ...two.slice(1)];
     expect(cartItems(form({ locations: unfinished, locationType: "multiple" }))).toEqual([
-      { name: "Marsh City", frequency: 2, registrationDate: "2027-01-05", priceCents: 395, additional: true },
+      {
+        name: "Marsh City",
+        frequency: 2,
+        registrationDate: "2027-01-05",
+        position: 1,
+        priceCents: 825,
+        additional: false,
+      },
     ]);
   });
 });

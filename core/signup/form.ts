@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isoOfTyped, type TypedDate } from "#core/dates/next-date.ts";
 import { type Language, languageNow } from "#core/languages.ts";
-import { type PriceRow, parseFrequency, priceRow } from "#core/money/pricing.ts";
+import { type PriceRow, parseFrequency, pricePlaces } from "#core/money/pricing.ts";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
 import type { personInfoSchema, signupFormSchema, signupLocationSchema } from "./form-schema.ts";
@@ -213,9 +213,9 @@ export function typedDateOf(location: SignupLocation): TypedDate {
   };
 }
 
-/** The cart, priced by position. A row without a frequency is left out and keeps its position. */
+/** The cart, the dearest place first. A place without a frequency is left out. */
 export function cartItems(form: SignupForm): PriceRow[] {
-  return chosenLocations(form).flatMap((location, position) => {
+  const places = chosenLocations(form).flatMap((location, position) => {
     const frequency = parseFrequency(location.frequency);
     if (frequency === null) return [];
     const { name } = location;
@@ -223,7 +223,7 @@ export function cartItems(form: SignupForm): PriceRow[] {
     const registrationDate = isoOfTyped(typed.nextDueOn);
     const opensOn = typed.opensOn === null ? null : isoOfTyped(typed.opensOn);
     const isRange = opensOn !== null && opensOn !== registrationDate;
-    const priced = { name, frequency, registrationDate, ...(isRange && { firstDate: opensOn }) };
-    return [priceRow(priced, position, form.priceList)];
+    return [{ name, frequency, registrationDate, ...(isRange && { firstDate: opensOn }), position }];
   });
+  return pricePlaces(places, form.priceList);
 }

@@ -28,10 +28,10 @@ export async function readOrder(
     await paidAt(db, id),
   );
   return yearOrder(
-    places.map(({ timesPerYear, position, state }) => {
+    places.map(({ timesPerYear, state }) => {
       if (timesPerYear === null || !isFrequency(timesPerYear))
         throw new Error("A place has a frequency that has no price.");
-      return { timesPerYear, position, isEnded: state === "ended" };
+      return { timesPerYear, isEnded: state === "ended" };
     }),
     priceList,
     owed.flatMap((placeId) => {

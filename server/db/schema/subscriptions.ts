@@ -140,9 +140,7 @@ export const locations = pgTable(
      * Few dates have one: the planner finds them by an index of their own.
      */
     earlyFrom: plainDate("early_from").generatedAlwaysAs(sql`least(opens_on, appointment_on)`),
-    /**
-     * The order of the page. 0 is the first location (first-location price). Every other place is an additional location.
-     */
+    /** The order of the page. */
     position: smallint("position").notNull(),
     officeName: text("office_name"),
     officePhone: text("office_phone"),

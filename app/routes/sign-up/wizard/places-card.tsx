@@ -9,11 +9,12 @@ import { FieldError } from "#app/components/ui/field-error.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { checkNextDate } from "#core/dates/next-date.ts";
-import type { PriceList } from "#core/money/kinds.ts";
-import { formatCents, frequencies, parseFrequency, priceCents } from "#core/money/pricing.ts";
+import { formatCents, frequencies } from "#core/money/pricing.ts";
 import {
+  cartItems,
   chosenLocations,
   hasSeveralDays,
+  type SignupForm,
   type SignupLocation,
   signupLimits,
   typedDateOf,
@@ -117,7 +118,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
       <Frequency wizard={wizard} location={location} index={index} />
       <PlaceDate wizard={wizard} location={location} index={index} />
       <ClosedDayHint location={location} today={wizard.today} />
-      <PlacePrice location={location} index={index} priceList={wizard.form.priceList} />
+      <PlacePrice form={wizard.form} index={index} />
     </fieldset>
   );
 }
@@ -181,15 +182,13 @@ function ClosedDayHint({ location, today }: { location: SignupLocation; today: T
   );
 }
 
-type PlacePriceProps = { location: SignupLocation; index: number; priceList: PriceList };
-
-function PlacePrice({ location, index, priceList }: PlacePriceProps) {
-  const frequency = parseFrequency(location.frequency);
-  if (frequency === null) return null;
+function PlacePrice({ form, index }: { form: SignupForm; index: number }) {
+  const row = cartItems(form).find(({ position }) => position === index);
+  if (!row) return null;
   return (
     <p className="row between">
-      <span className="soft">{index === 0 ? m.wizard_first_place() : m.wizard_extra_place()}</span>
-      <strong>{m.wizard_a_year({ price: formatCents(priceCents(frequency, index > 0, priceList)) })}</strong>
+      <span className="soft">{row.additional ? m.wizard_extra_place() : m.wizard_first_place()}</span>
+      <strong>{m.wizard_a_year({ price: formatCents(row.priceCents) })}</strong>
     </p>
   );
 }
