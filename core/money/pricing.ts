@@ -24,7 +24,7 @@ export const serviceLevels = [
   { level: 6, frequency: 10, priceCents: 2599 },
 ] as const;
 
-export type PricedLocation = {
+type PricedLocation = {
   name: string;
   frequency: Frequency;
   /** ISO date, "2026-12-10"; empty while it is still being typed. */
