@@ -8,6 +8,7 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Templates } from "#server/messages/templates.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
+import { readUnreached } from "#server/recipients/read-unreached.ts";
 import { askOncePaid, readWaitsForYes } from "#server/signups/ask-for-yes.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Payment } from "./payment.ts";
@@ -65,6 +66,7 @@ async function receiptToHolder(
       amountCents,
       endsOn: endsOn.toString(),
       waits: await readWaitsForYes(tx, subscriptionId),
+      unreached: await readUnreached(tx, subscriptionId),
     },
   });
 }

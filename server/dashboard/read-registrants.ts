@@ -1,9 +1,10 @@
-import { and, inArray, isNull, min, ne, sql } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
+import { and, asc, inArray, isNull, ne, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { isActive } from "#core/money/subscription.ts";
 import { nameParts } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
@@ -12,7 +13,7 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 export interface RegistrantRecord {
   fname: string;
   lname: string;
-  /** The earliest next date of the open locations, without other dates. Null when there are no more. */
+  /** The earliest date of the open locations that is not marked as done, without other dates. Null when there is none. */
   rdate: string | null;
   /** The day when the payment was confirmed. Null until then. */
   sdate: string | null;
@@ -29,10 +30,12 @@ export interface OwnRegistrant extends RegistrantRecord {
   endsOn: string | null;
   /** A location waits for its next date. The question stays open until the owner answers it. */
   waitsForNextDate: boolean;
+  /** The earliest date that has passed and is not marked as done. Null when there is none. */
+  overdueOn: string | null;
 }
 
 /**
- * Everybody the account looks after, the person with the earliest date first. `data` is that person's record, as the
+ * Everybody the account looks after: who is late first, then the person with the earliest date. `data` is that person's record, as the
  * old site's API has it. "Today" is today in each registrant's zone.
  */
 export async function readRegistrants(
@@ -43,24 +46,34 @@ export async function readRegistrants(
   const own = await ownSubscriptions(db, userId);
   const ids = own.map(({ id }) => id);
   const people = await db.select().from(registrants).where(inArray(registrants.subscriptionId, ids));
-  const nextDates = await db
+  const dates = await db
     .select({
       subscriptionId: locations.subscriptionId,
-      dueOn: min(locations.nextDueOn),
-      waiting: sql<boolean>`bool_or(${locations.state} = 'awaiting_next_date')`,
+      dueOn: locations.nextDueOn,
+      state: locations.state,
+      isDone: sql<boolean>`exists (select 1 from ${acknowledgements} said where said.location_id = ${locations.id}
+        and said.due_on = ${locations.nextDueOn} and said.undone_at is null)`,
     })
     .from(locations)
     .where(and(inArray(locations.subscriptionId, ids), ne(locations.state, "ended"), isNull(locations.other)))
-    .groupBy(locations.subscriptionId);
+    .orderBy(asc(locations.nextDueOn));
   const shown = own.flatMap((subscription) => {
     const isOf = (row: { subscriptionId: string }) => row.subscriptionId === subscription.id;
     const registrant = people.find(isOf);
-    const next = nextDates.find(isOf);
-    const rdate = next?.dueOn?.toString() ?? null;
     if (!registrant) return [];
-    return [{ ...describe(subscription, registrant, rdate, now), waitsForNextDate: next?.waiting ?? false }];
+    const open = dates.filter((row) => isOf(row) && !row.isDone);
+    const today = todayIn(registrant.timeZone, now);
+    const overdue = open.find(({ dueOn }) => Temporal.PlainDate.compare(dueOn, today) < 0);
+    return [
+      {
+        ...describe(subscription, registrant, open[0]?.dueOn.toString() ?? null, today),
+        waitsForNextDate: dates.some((row) => isOf(row) && row.state === "awaiting_next_date"),
+        overdueOn: overdue?.dueOn.toString() ?? null,
+      },
+    ];
   });
-  // People without a date come last. Among equals the oldest comes first, because the sort is stable.
+  // A date that has passed is earlier than all that come. People without a date come last, and among equals the oldest comes
+  // first, because the sort is stable.
   shown.sort((a, b) => ((a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate)));
   const [first] = shown;
   if (!first) return { data: null, registrants: [] };
@@ -70,10 +83,10 @@ export async function readRegistrants(
 
 function describe(
   { id, status, master, startsOn, endsOn }: Subscription,
-  { fullName, timeZone }: typeof registrants.$inferSelect,
+  { fullName }: typeof registrants.$inferSelect,
   rdate: string | null,
-  now: Temporal.Instant,
-): Omit<OwnRegistrant, "waitsForNextDate"> {
+  today: Temporal.PlainDate,
+): Omit<OwnRegistrant, "waitsForNextDate" | "overdueOn"> {
   const { first, last } = nameParts(fullName);
   return {
     subscription: id,
@@ -81,7 +94,7 @@ function describe(
     lname: last,
     rdate,
     sdate: startsOn?.toString() ?? null,
-    active: endsOn !== null && isActive(endsOn, todayIn(timeZone, now)),
+    active: endsOn !== null && isActive(endsOn, today),
     isYou: master === "registrant",
     state: status,
     endsOn: endsOn?.toString() ?? null,

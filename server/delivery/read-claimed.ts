@@ -5,7 +5,8 @@ import { knownLanguage } from "#core/languages.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { givenSetOf } from "#core/people/reminder-sets.ts";
-import { dueDateOf } from "#core/planning/message-days.ts";
+import { type ChannelState, whyUnreached } from "#core/people/unreached.ts";
+import { dueDateOf, firstReminderDaysBefore } from "#core/planning/message-days.ts";
 import { newestDueOffset } from "#core/planning/message-times.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -22,6 +23,7 @@ import {
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
+import { statesOfRegistrant } from "#server/recipients/read-unreached.ts";
 import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
@@ -113,6 +115,10 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         appointmentTime: locations.appointmentTime,
         numberOnDay: numberOnDay(sql`locations`),
       },
+      // Only the first mail of a date says it, to the account holder.
+      statesOfRegistrant: sql<ChannelState[] | null>`case when ${recipients.isAccountHolder}
+        and ${deliveries.offsetDays} = ${sql.raw(String(-firstReminderDaysBefore))}
+        then ${statesOfRegistrant(sql`${recipients.subscriptionId}`)} end`,
       issue: newsletterIssues,
       awaiting: sql<DeliveryFacts["awaiting"]>`case when ${deliveries.template} = 'next-date-needed' then (
         select json_agg(json_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text,
@@ -199,6 +205,7 @@ function toClaimed(
             registrantName: recipient.relation === "registrant" ? null : (registrant?.fullName ?? null),
             saysStakes:
               recipient.relation === "registrant" && recipient.saysStakes && location.other === null,
+            unreached: whyUnreached(row.statesOfRegistrant ?? []),
             isAgain,
           }
         : null,

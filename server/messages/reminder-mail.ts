@@ -2,6 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { closedDayReason, lastOpenDayBefore } from "#core/dates/office-days.ts";
 import { languageNow } from "#core/languages.ts";
+import type { WhyUnreached } from "#core/people/unreached.ts";
 import {
   compareOffsets,
   dateMessages,
@@ -26,6 +27,7 @@ import {
 } from "#core/words/messages/reminder-moment.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { isOtherDate, withNumberOnDay } from "#core/words/number-on-day.ts";
+import { unreachedWords } from "#core/words/unreached-words.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
@@ -35,6 +37,8 @@ export interface ReminderMailFacts extends ReminderMoment {
   whose: string | null;
   /** Says what is at stake, and asks for a plan. Only to the registrant. */
   saysStakes: boolean;
+  /** Why the registrant gets no message, for the account holder. */
+  unreached: WhyUnreached | null;
   /** The reader has asked for it again. */
   isAgain: boolean;
   doneUrl: string;
@@ -55,6 +59,9 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
       ...leadOf(facts),
       paragraphs: [
         ...(facts.isAgain ? [m.reminder_frame_again()] : []),
+        ...(facts.unreached && facts.whose !== null
+          ? [unreachedWords[facts.unreached]({ name: facts.whose }), m.unreached_on_page()]
+          : []),
         ...(isAhead ? aboutTheVisit(facts) : []),
         ...adviceOf(facts),
         ...(showsWhatToDo ? [m.what_to_do_link_shows()] : []),

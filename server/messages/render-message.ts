@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { type Language, languagePrefix } from "#core/languages.ts";
 import { firstName } from "#core/people/contacts.ts";
+import type { WhyUnreached } from "#core/people/unreached.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
 import { isOneText } from "#core/words/messages/as-text.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
@@ -57,6 +58,8 @@ export interface DeliveryFacts {
     registrantName: string | null;
     /** The reader is the registrant, and the account holder has not switched off what is at stake. */
     saysStakes: boolean;
+    /** To the account holder: why the registrant gets no message. Null where that is nobody, and for other readers. */
+    unreached: WhyUnreached | null;
     /** Its reader has asked for it again. */
     isAgain: boolean;
   } | null;
@@ -127,6 +130,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
       ...reminder.moment,
       whose: reminder.registrantName === null ? null : firstName(reminder.registrantName),
       saysStakes: reminder.saysStakes,
+      unreached: reminder.unreached,
       isAgain: reminder.isAgain,
       doneUrl: linkUrl(links.keys, links.publicUrl, "done", facts.number),
       stopUrl,

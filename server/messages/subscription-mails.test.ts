@@ -66,6 +66,13 @@ describe("the mail after a payment", () => {
     expect(text).toContain("Next, we'll tell everyone on your list.");
   });
 
+  it("says that the registrant gets no reminders", async () => {
+    const unreached = { name: "Ray", why: "pending" } as const;
+    const { text } = await wordsOf("subscription-started", { ...receipt, unreached });
+    expect(text).toContain("Ray gets no reminders yet. We're waiting for Ray to say yes.");
+    expect(text).toContain("Your reminders page shows what you can do about it.");
+  });
+
   it("says of a year that the operator gives, and takes back, that it costs nothing", async () => {
     const given = await wordsOf("subscription-started", { ...receipt, amountCents: 0 });
     expect(given.text).toContain("We gave you a year of");

@@ -7,6 +7,7 @@ import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
 import { formatLongDays } from "#core/words/range-words.ts";
+import { unreachedWords } from "#core/words/unreached-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
 import { dateOfParams } from "#server/messages/date-of-params.ts";
@@ -24,7 +25,7 @@ type SubscriptionTemplate =
 /** The receipt, what became of payments, and the notices before and at the end of the term. */
 export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "subscription-started": (context) => {
-    const { year, amountCents, waits } = context.params;
+    const { year, amountCents, waits, unreached } = context.params;
     const isGift = context.params.isGift || amountCents === 0;
     const thanks = waits ? m.mail_receipt_lead_waits() : receiptLeads[year]();
     return frameMail(context, {
@@ -36,6 +37,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
           ? [m.mail_gift_through({ day: longDate(context.params.endsOn) })]
           : receiptWords(context.params)),
         ...(waits ? waitingWords(waits, isGift ? "support" : "mail") : [whatHappensNext[year]()]),
+        ...(unreached && !waits ? [unreachedWords[unreached.why](unreached), m.unreached_on_page()] : []),
         m.footer_fails(),
       ],
       button:

@@ -5,6 +5,7 @@ import type { AccountEvent, PlainAccountEvent } from "#core/people/account-event
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { NumberNews } from "#core/people/number-doubt.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
+import type { WhyUnreached } from "#core/people/unreached.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 
@@ -95,6 +96,8 @@ export interface Templates {
       endsOn: string;
       /** Null once somebody owns the subscription, and for whoever can log in to own it. */
       waits: WaitsForYes | null;
+      /** The registrant of somebody else's account who gets no message. A receipt of 1.0.0 does not have it. */
+      unreached?: { name: string; why: WhyUnreached } | null;
     };
     sealed: null;
   };

@@ -72,6 +72,7 @@ export const reminderOf = (
     moment: reminderMoment(date, daysLeft, moment),
     registrantName: null,
     saysStakes: false,
+    unreached: null,
     isAgain: false,
   },
   ...overrides,

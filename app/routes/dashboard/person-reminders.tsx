@@ -12,6 +12,7 @@ import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { NextDateCard } from "./next-date-card.tsx";
 import { isEarly, isOverdue } from "./next-date-words.ts";
+import { NotReached } from "./not-reached.tsx";
 import { OpenQuestions, SaidDates } from "./open-questions.tsx";
 import { isOther, OtherDates } from "./other-dates.tsx";
 import { Payments } from "./payments.tsx";
@@ -165,6 +166,7 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
     <>
       <div id="dates-now" className="stack gap-5">
         {overdue && <NextDateCard {...cardOf(overdue)} headingId="overdue-date" />}
+        {person.active && <NotReached recipients={recipients} />}
         <SubscriptionNotice checkout={checkout} locations={overview.locations}>
           <RenewYear checkout={checkout} onPaid={onPaid} />
         </SubscriptionNotice>

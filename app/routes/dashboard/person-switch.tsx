@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
+import { joinClasses } from "#app/components/ui/join-classes.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { subscriptionsAtMost } from "#core/money/subscription.ts";
 import { m } from "#messages";
@@ -73,7 +74,12 @@ function PersonButton({
   const hidden = useDetailsHidden();
   const said = personWords(person);
   return (
-    <button type="button" className="person" aria-pressed={isOpen} onClick={onChoose}>
+    <button
+      type="button"
+      className={joinClasses("person", person.overdueOn !== null && "late")}
+      aria-pressed={isOpen}
+      onClick={onChoose}
+    >
       <strong className="breakable">
         {hidden ? m.reminder_several_numbered({ number }) : fullNameOf(person)}
       </strong>

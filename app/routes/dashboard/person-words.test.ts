@@ -1,13 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { personWords } from "./person-words.ts";
 
-const paid = { state: "active", active: true, rdate: "2026-12-10", waitsForNextDate: false } as const;
+const paid = {
+  state: "active",
+  active: true,
+  rdate: "2026-12-10",
+  waitsForNextDate: false,
+  overdueOn: null,
+} as const;
 
 describe("what is said of a person beside others", () => {
   it.each([
     [paid, "todo", "Date: Dec 10, 2026"],
     [{ ...paid, rdate: null }, "off", "No more dates"],
     [{ ...paid, waitsForNextDate: true }, "bad", "Enter the next date"],
+    [{ ...paid, overdueOn: "2026-12-10" }, "bad", "Late: Dec 10, 2026 has passed"],
+    // The same three days later: the date was missed, and the next one is asked for.
+    [{ ...paid, overdueOn: "2026-12-10", waitsForNextDate: true }, "bad", "Late: Dec 10, 2026 has passed"],
     [{ ...paid, state: "pending_payment", active: false }, "bad", "Not paid yet"],
     [{ ...paid, state: "pending_payment", active: false, waitsForNextDate: true }, "bad", "Not paid yet"],
     [{ ...paid, state: "lapsed", active: false }, "bad", "Paid year has ended"],

@@ -16,13 +16,16 @@ export function personWords({
   active,
   rdate,
   waitsForNextDate,
-}: Pick<OwnRegistrant, "state" | "active" | "rdate" | "waitsForNextDate">): {
+  overdueOn,
+}: Pick<OwnRegistrant, "state" | "active" | "rdate" | "waitsForNextDate" | "overdueOn">): {
   kind: StatusKind;
   words: string;
   isOpen: boolean;
 } {
   if (state === "pending_payment") return open(m.reminder_person_not_paid());
   if (!active) return open(m.reminder_person_year_over());
+  const missed = overdueOn === null ? null : parsePlainDate(overdueOn);
+  if (missed !== null) return open(m.reminder_person_late({ day: formatMediumDate(missed) }));
   if (waitsForNextDate) return open(m.next_date_enter());
   const date = rdate === null ? null : parsePlainDate(rdate);
   if (date === null) return { kind: "off", words: m.reminder_no_more_dates(), isOpen: false };

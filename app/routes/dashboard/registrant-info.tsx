@@ -89,9 +89,7 @@ function Facts({ data }: { data: NonNullable<Info["data"]> }) {
     <dl className="facts">
       <Fact name={m.reminder_info_first_name()}>{data.fname}</Fact>
       <Fact name={m.reminder_info_last_name()}>{data.lname || m.reminder_info_no_last_name()}</Fact>
-      <Fact name={m.reminder_info_registration_date()}>
-        {dateWords(data.rdate, m.reminder_no_more_dates())}
-      </Fact>
+      <Fact name={m.reminder_info_registration_date()}>{dateWords(data.rdate, m.reminder_date_none())}</Fact>
       <Fact name={m.reminder_info_subscription_date()}>
         {dateWords(data.sdate, m.reminder_person_not_paid())}
       </Fact>

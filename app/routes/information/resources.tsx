@@ -98,9 +98,13 @@ export default function Resources() {
           </section>
           <section className="card plan stack" aria-labelledby="soon-heading">
             <h2 className="t2" id="soon-heading">
-              {m.home_state_rules()}
+              {m.home_coming_soon()}
             </h2>
-            <p>{m.resources_soon()}</p>
+            <p>
+              <strong>{m.home_state_rules()}</strong>
+              <br />
+              {m.resources_soon()}
+            </p>
           </section>
         </div>
       </div>

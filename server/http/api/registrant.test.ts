@@ -37,6 +37,7 @@ describe("the registrant", async () => {
             status: untilNovember,
             endsOn: "2027-11-02",
             waitsForNextDate: false,
+            overdueOn: null,
           },
         ],
       });

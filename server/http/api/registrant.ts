@@ -14,7 +14,7 @@ import type { Services } from "#server/start/services.ts";
 const registrantSchema = z.object({
   fname: z.string(),
   lname: z.string(),
-  /** The earliest next date; null when there are no more. */
+  /** The earliest date that is not marked as done; null when there is none. */
   rdate: z.iso.date().nullable(),
   /** The day the payment was confirmed; null until then. */
   sdate: z.iso.date().nullable(),
@@ -33,6 +33,8 @@ const ownRegistrantSchema = registrantSchema.extend({
   endsOn: z.iso.date().nullable(),
   /** A location waits for its next date, and the owner has not answered. */
   waitsForNextDate: z.boolean(),
+  /** The earliest date that has passed and is not marked as done; null when there is none. */
+  overdueOn: z.iso.date().nullable(),
 });
 
 /** Everybody an account looks after, and the record of whose date comes first. */

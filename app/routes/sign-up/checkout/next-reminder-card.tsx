@@ -1,3 +1,4 @@
+import { StartText } from "#app/components/account/start-text.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
@@ -42,7 +43,10 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
       )}
       {next.waitsForStart.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one first name
-        <p key={index}>{m.success_next_reminder_waits_for_start({ name })}</p>
+        <div key={index} className="stack">
+          <p>{m.success_next_reminder_waits_for_start({ name })}</p>
+          <StartText name={name} />
+        </div>
       ))}
     </section>
   );

@@ -61,6 +61,21 @@ export const severalScreens: readonly Screen[] = [
     act: (page) => unfold(page, m.reminder_registrant_info()),
   },
   {
+    name: "several-late",
+    ...dashboard,
+    says: ["Ben Quill", "Late: "],
+    before: async (page, stage) => {
+      await asMara("mara.two")(page, stage);
+      // The demo's clock is not moved for this: the list alone is looked at.
+      await amendDashboard<{ registrants: { rdate: string; overdueOn: string | null }[] }>(
+        ({ registrants }) => {
+          const [first] = registrants;
+          if (first) first.overdueOn = first.rdate;
+        },
+      )(page);
+    },
+  },
+  {
     name: "several-hidden",
     ...dashboard,
     title: m.reminder_heading(),

@@ -1,0 +1,39 @@
+import { StartText } from "#app/components/account/start-text.tsx";
+import { firstName } from "#core/people/contacts.ts";
+import { whyUnreached } from "#core/people/unreached.ts";
+import { unreachedWords } from "#core/words/unreached-words.ts";
+import { m } from "#messages";
+import { Private, useDetailsHidden } from "./hide-details.tsx";
+import type { Recipient } from "./use-dashboard.ts";
+
+/** The registrant of somebody else's account gets no message. It stands above the dates until that is solved. */
+export function NotReached({ recipients }: { recipients: readonly Recipient[] }) {
+  const hidden = useDetailsHidden();
+  const person = recipients.find(
+    ({ relation, isAccountHolder }) => relation === "registrant" && !isAccountHolder,
+  );
+  const why = whyUnreached(person?.channels.map(({ state }) => state) ?? []);
+  if (!person || why === null) return null;
+  const name = firstName(person.fullName);
+  // After a STOP, and before the first START, only a START from that number turns texts on.
+  const needsStart = person.channels.some(
+    ({ kind, state, canStart }) =>
+      kind === "text" && (state === "pending" || state === "stopped") && !canStart,
+  );
+  return (
+    <section className="card stack overdue" aria-labelledby="not-reached">
+      <h2 className="t2 breakable" id="not-reached">
+        <Private>{m.unreached_heading({ name })}</Private>
+      </h2>
+      {!hidden && (
+        <>
+          <p>{unreachedWords[why]({ name })}</p>
+          {needsStart && <StartText name={name} />}
+          <p>
+            <a href="#people">{m.unreached_another_way({ name })}</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
