@@ -123,7 +123,7 @@ describe("a payment through Stripe", async () => {
     await open();
     expect(shop.stripe.account.sessions.get(old)?.status).toBe("expired");
     expect(() => shop.stripe.account.pay(old)).toThrow();
-    expect(shop.stripe.account.sessions.get(await shop.newestSession())?.amount_total).toBe(1095 + 1750);
+    expect(shop.stripe.account.sessions.get(await shop.newestSession())?.amount_total).toBe(1895 + 730);
   });
 
   it("that was made a moment before its checkout is closed counts, and no second one is opened", async () => {
