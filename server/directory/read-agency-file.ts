@@ -49,7 +49,8 @@ export async function readAgencyFile(
     if (encoding === undefined && text?.includes("\uFFFD")) throw new AgencyFileError(notUtf8(number));
     if (columns === null) {
       // Excel writes the delimiter of the machine's region, and may name it in a line before all others.
-      const named = delimiter === null ? /^"?sep=(.)"?$/i.exec(text ?? "")?.[1] : undefined;
+      const named: string | undefined =
+        delimiter === null ? /^"?sep=(.)"?$/i.exec(text ?? "")?.[1] : undefined;
       delimiter = named ?? delimiter ?? delimiterOf(text ?? "");
       if (named === undefined) columns = readHeader(text === null ? null : cellsOf(text, delimiter));
       continue;
