@@ -113,4 +113,12 @@ function end(name: string, { line, exitCode }: Ending): never {
   process.exit(name === "bounces" && canBeMended ? exitCodes.later : exitCode);
 }
 
+const [typed] = process.argv.slice(2);
+// `daymark status | head` closes the pipe: the reader has seen enough.
+if (!servers.includes(typed)) {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(exitCodes.ok);
+  });
+}
 process.exitCode = await main(process.argv.slice(2));

@@ -4,7 +4,6 @@ import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 /** Settings that nobody but the server may know. Each can lie in a file of its own, as Docker's and systemd's secrets do. */
 export const secretSettings = [
   "ALARM_SMTP_URL",
-  "CANARY_IMAP_URL",
   "DATABASE_URL",
   "DAYMARK_SECRET",
   "DAYMARK_SECRET_2",

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
 import { systemClock } from "#server/clock.ts";
 import { ConfigError } from "#server/config-error.ts";
+import { appliedMigrations } from "#server/db/migrate.ts";
 import { holdBroughtBack, listUnconfirmed } from "#server/delivery/hold.ts";
 import { readIdentities } from "#server/operate/backup/backup-file.ts";
 import { restoreBackup } from "#server/operate/backup/restore-backup.ts";
@@ -12,7 +13,7 @@ import { readConfig } from "#server/start/config.ts";
 import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, tell, UsageError } from "./command.ts";
 import { explainBackupError, readKeys, requireEmbedded, tellTable } from "./with-backups.ts";
-import { withBareDatabase, withServices } from "./with-database.ts";
+import { requireData, withBareDatabase, withServices } from "./with-database.ts";
 import { notCountedWords } from "./words/backup-words.ts";
 import { waitingLines } from "./words/waiting-words.ts";
 
@@ -80,6 +81,21 @@ async function restore(
   say("Nothing is sent until you say so: look at daymark restore --waiting, then daymark restore --confirm.");
 }
 
+/**
+ * A command would make an empty database's tables, and answer from nothing.
+ * @throws CommandError
+ */
+async function requireBroughtBack(): Promise<void> {
+  const config = readConfig();
+  await requireData(config);
+  const applied = await withBareDatabase(config, ({ db }) => appliedMigrations(db));
+  if (applied.length > 0) return;
+  throw new CommandError(
+    "The database has no tables: nothing was brought back. Load the dump first (docs/running.md, Restoring).",
+    exitCodes.failed,
+  );
+}
+
 async function hold(asOf: string | undefined): Promise<void> {
   const moment = asOf === undefined ? null : readInstant(asOf, "--as-of");
   const takenAt = await withBareDatabase(readConfig(), ({ db }) =>
@@ -141,10 +157,10 @@ export async function run(args: string[]): Promise<undefined> {
     throw new UsageError("--sent-before goes with --waiting or --confirm, after the restore.");
   if (path !== undefined) return void (await restore(path, restoring));
   if (asOf !== undefined && !promoted) throw new UsageError("--as-of goes with --promoted.");
-  if (promoted) {
-    if (sentBefore !== undefined) throw new UsageError("--sent-before goes with --waiting or --confirm.");
-    return void (await hold(asOf));
-  }
+  if (promoted && sentBefore !== undefined)
+    throw new UsageError("--sent-before goes with --waiting or --confirm.");
   const counting = readCounting(sentBefore);
+  await requireBroughtBack();
+  if (promoted) return void (await hold(asOf));
   await (waiting ? showWaiting(counting) : confirm(counting)).catch(explainNotCounted);
 }

@@ -3,7 +3,6 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { canaries } from "#server/db/schema/providers.ts";
 import { readOverview } from "#server/operate/read-overview.ts";
 import { readConfig } from "#server/start/config.ts";
 import { runRound } from "#server/worker/run-round.ts";
@@ -47,24 +46,6 @@ describe("`daymark status`", async () => {
       error_kind = 'for-now' where number = (select min(number) from deliveries where status = 'sent' and kind = 'reminder' and channel = 'email')`);
     return { felix, rosa };
   }
-
-  it("says how the canary is", async () => {
-    const at = Temporal.Instant.from(morning);
-    const canary = { mail: undefined, number: "+15155550199" };
-    const line = async () => {
-      const overview = await readOverview(db, { clock: composeTestServices(db, morning).clock }, "UTC");
-      if (overview === null) throw new Error("The database is of this version.");
-      return overviewLines(overview, { ...settings, canary })
-        .find((one) => one.includes("Canary"))
-        ?.trim();
-    };
-    expect((await linesAt(morning)).join("\n")).toMatch(/Canary +Off/);
-    expect(await line()).toMatch(/Canary +Well +No worker has sent one yet\./);
-    await db.insert(canaries).values({ channel: "text", since: at, watchedAt: at });
-    expect(await line()).toMatch(/the text is on its way\./);
-    await db.update(canaries).set({ alarm: "lost" });
-    expect(await line()).toMatch(/Canary +Look here +the text does not come back\./);
-  });
 
   it("shows the rows as they are: reminders by hour and state, what waits and why, and the days", async () => {
     await seedMorning();

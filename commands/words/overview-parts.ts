@@ -1,4 +1,3 @@
-import { type CanaryAlarm, graveCanaryAlarms } from "#core/delivery/canary.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { Overview } from "#server/operate/read-overview.ts";
 import type { Config } from "#server/start/config.ts";
@@ -12,7 +11,7 @@ export interface Part {
 }
 
 /** What the settings say is there. */
-export type Settings = Pick<Config, "mode" | "smtp" | "twilio" | "stripe" | "canary" | "heartbeatUrl">;
+export type Settings = Pick<Config, "mode" | "smtp" | "twilio" | "stripe" | "heartbeatUrl">;
 
 /** "40 seconds", "5 minutes", "3 hours", "2 days": the largest whole unit. */
 export function agoWords(seconds: number): string {
@@ -42,7 +41,6 @@ export function partsOf(overview: Overview, settings: Settings): Part[] {
     workers(overview),
     provider(overview, "email", "Mail", settings.smtp ? "SMTP" : demoOnly(settings)),
     provider(overview, "text", "Texts", settings.twilio ? "Twilio" : demoOnly(settings)),
-    canary(overview, settings),
     payments(overview, settings),
     heartbeat(overview, settings),
   ];
@@ -93,29 +91,6 @@ function provider({ figures }: Overview, kind: ChannelKind, name: string, by: st
   return well(name, `By ${by}.`);
 }
 
-const canaryWords: Record<CanaryAlarm, string> = {
-  lost: "does not come back",
-  unsent: "does not leave",
-  unread: "cannot be looked for: its mailbox is not read",
-  spam: "lands in spam",
-};
-const canaryNames: Record<ChannelKind, string> = { email: "the mail", text: "the text" };
-
-function canary({ figures: { canaries } }: Overview, { canary: settings, mode }: Settings): Part {
-  if (!settings)
-    return off("Canary", mode === "embedded" ? "" : "Not set up: nobody sees whether messages arrive.");
-  const wrong = canaries.flatMap(({ channel, alarm }) =>
-    alarm === null ? [] : [`${canaryNames[channel]} ${canaryWords[alarm]}`],
-  );
-  if (wrong.length > 0) return trouble("Canary", `${wrong.join("; ")}.`);
-  const heard = canaries.map(({ channel, heardSecondsAgo, tookSeconds }) =>
-    tookSeconds === null
-      ? `${canaryNames[channel]} is on its way`
-      : `${canaryNames[channel]} came back ${agoWords(heardSecondsAgo)} ago, after ${agoWords(tookSeconds)}`,
-  );
-  return well("Canary", heard.length > 0 ? `${heard.join("; ")}.` : "No worker has sent one yet.");
-}
-
 function payments({ figures }: Overview, { stripe, mode }: Settings): Part {
   const misfits = figures.paymentAlarms.reduce((sum, { count }) => sum + count, 0);
   if (misfits > 0)
@@ -131,8 +106,7 @@ function heartbeat(overview: Overview, { heartbeatUrl }: Settings): Part {
   if (!heartbeatUrl)
     return off("Heartbeat", "HEARTBEAT_URL is not set: nobody outside notices when all stops.");
   const { lateRounds, figures } = overview;
-  const isSilent = figures.canaries.some(({ alarm }) => alarm !== null && graveCanaryAlarms.includes(alarm));
-  if (lateRounds.length > 0 || figures.paused.length > 0 || figures.alarms.length > 0 || isSilent) {
+  if (lateRounds.length > 0 || figures.paused.length > 0 || figures.alarms.length > 0) {
     return trouble("Heartbeat", "Silent, or soon: something above is in trouble.");
   }
   return well("Heartbeat", "A worker calls it each minute.");

@@ -9,7 +9,7 @@ import { sqlStateOf } from "#server/db/driver-error.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
 import { ForeignDatabaseError, knownMigrations, migrateWithin } from "#server/db/migrate.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { explainStartError } from "#server/start/start-errors.ts";
+import { exitCodeOf, explainStartError } from "#server/start/start-errors.ts";
 import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 
 describe("the first migration of a PostgreSQL", () => {
@@ -86,8 +86,10 @@ describe("a database of other migrations", () => {
     ).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ForeignDatabaseError);
     expect(explainStartError(failure)).toBe(
-      `The data folder ${folder} was made by another version of Daymark, from which there is no way to this one. Remove it, or choose another.`,
+      `The data folder ${folder} was made by another version of Daymark, from which there is no way to this one. Use the version that made it, or choose another database (DATABASE_URL, DATA_DIR).`,
     );
+    // A supervisor does not start it again.
+    expect(exitCodeOf(failure)).toBe(78);
   });
 
   it("is left alone when a newer version has migrated it further", async () => {

@@ -94,4 +94,4 @@ export async function migrateWithin(
 }
 
 const foreignIn = (where: string) =>
-  `${where} was made by another version of Daymark, from which there is no way to this one. Remove it, or choose another.`;
+  `${where} was made by another version of Daymark, from which there is no way to this one. Use the version that made it, or choose another database (DATABASE_URL, DATA_DIR).`;

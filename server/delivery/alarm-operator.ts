@@ -65,7 +65,7 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
 type Trouble = Templates["provider-trouble"]["params"];
 
 /** Puts the mail to the operator among all others. `dedupeKey` names this trouble for ever. */
-export async function mailOperator(
+async function mailOperator(
   db: Db | Tx,
   { clock, keys, config }: Services,
   params: Trouble,
@@ -83,7 +83,7 @@ export async function mailOperator(
 }
 
 /** Mails the operator at once by the mail server for alarms, when mail itself is in trouble. Never throws. */
-export async function tellByAlarmServer(
+async function tellByAlarmServer(
   { config, alarmEmail, keys, log, payments, clock }: Services,
   params: Trouble,
 ): Promise<void> {

@@ -10,7 +10,6 @@ import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isDue } from "#server/messages/is-due.ts";
 import { sameTroubleMinutes } from "./alarm-operator.ts";
-import { type Canary, readCanaries } from "./canary/read-canaries.ts";
 
 /** Counting every delivery ever made would read the whole table at every scrape. */
 export const recentDeliveries = 100_000;
@@ -46,7 +45,6 @@ export interface Figures {
    */
   doubts: { unreached: number; filesUnread: number };
   /** The operator's own messages that are read back, by channel. Empty where none fly. */
-  canaries: Canary[];
 }
 
 /** Each query uses an index, or reads a bounded number of rows. */
@@ -75,7 +73,6 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     asked: await readAsked(db, now),
     rounds,
     doubts,
-    canaries: await readCanaries(db, now),
     ...(await readTroubles(db, now)),
     ...(await readMoney(db, now)),
   };

@@ -107,9 +107,6 @@ function createGauges() {
   ]);
   const bounced = gauge("bounced_codes_last_hour", "Codes whose mail came back or was refused.", []);
   const asked = gauge("numbers_asked_last_hour", "Numbers that were asked for a START.", []);
-  const heardAgo = gauge("canary_heard_seconds_ago", "Since when the newest canary is back.", ["channel"]);
-  const flew = gauge("canary_seconds", "How long the newest canary took that is back.", ["channel"]);
-  const canary = gauge("canary_alarm", "1: what is wrong with the canary.", ["channel", "cause"]);
   const providers = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
   const gauges = [
     ...providers,
@@ -122,19 +119,11 @@ function createGauges() {
     refusals,
     bounced,
     asked,
-    heardAgo,
-    flew,
-    canary,
   ];
 
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
     for (const { channel, cause } of figures.alarms) alarms.set({ channel, cause }, 1);
-    for (const { channel, alarm, heardSecondsAgo, tookSeconds } of figures.canaries) {
-      heardAgo.set({ channel }, heardSecondsAgo);
-      if (tookSeconds !== null) flew.set({ channel }, tookSeconds);
-      if (alarm !== null) canary.set({ channel, cause: alarm }, 1);
-    }
     // Several reasons have the same cause.
     for (const { channel, cause, count } of figures.failing) failing.inc({ channel, cause }, count);
     // A zero is a figure too: an alarm on a rate needs it.

@@ -30,7 +30,6 @@ type TextNotice = Extract<
   | "done-taken-back"
   | "signup-unanswered"
   | "test-message"
-  | "canary"
 >;
 
 const textDayOf = (dueOn: Temporal.PlainDate) => formatTextDays({ dueOn, opensOn: null });
@@ -60,7 +59,6 @@ const noticeWords: NoticeWords = {
   "signup-unanswered": ({ asked: name }) =>
     name === null ? m.text_notice_unanswered() : m.text_notice_unanswered_name({ name }),
   "test-message": () => m.test_message_text(),
-  canary: ({ token }) => m.text_notice_canary({ token }),
   "nobody-reached": (params) => m.text_notice_nobody({ day: dateOf(params) }),
   "term-ending": ({ daysLeft, endsOn }) => {
     const day = textDayOf(firstUncovered(Temporal.PlainDate.from(endsOn)));

@@ -202,7 +202,6 @@ describe("a text", () => {
     "number-news",
     "registrant-unreached",
     "test-message",
-    "canary",
   ];
 
   it("is one part, with its link where the link fits, and without it where it does not", () => {

@@ -1,5 +1,4 @@
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
-import type { CanaryAlarm } from "#core/delivery/canary.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import type { AccountEvent, PlainAccountEvent } from "#core/people/account-events.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
@@ -225,19 +224,15 @@ export interface Templates {
   /** An issue, by its name. A test goes to the subscriber number 0, which is nobody. */
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
   /**
-   * To the operator: a provider refuses us, refuses more addresses than can be dead, or people text us very often; or what is wrong
-   * with the canary, and that it is back.
+   * To the operator: a provider refuses us, refuses more addresses than can be dead, or people text us very often.
    */
   "provider-trouble": {
-    params: { channel: ChannelKind; cause: "refusing" | "doubtful" | "many" | CanaryNews };
+    params: { channel: ChannelKind; cause: "refusing" | "doubtful" | "many" };
     sealed: null;
   };
-  /** To the operator's own mailbox and number, which are read by us (server/delivery/canary/). The token finds it again. */
-  canary: { params: { token: string }; sealed: null };
+  /** To a heartbeat service, each hour (server/delivery/send-canary.ts). */
+  canary: { params: Record<string, never>; sealed: null };
 }
-
-/** What is wrong with a channel's canary, or that it has come back after that. */
-export type CanaryNews = CanaryAlarm | "heard";
 
 /** What the mail "account-activity" is about. */
 export type AccountActivity = Exclude<AccountEvent, PlainAccountEvent>;

@@ -99,9 +99,9 @@ describe("what is forgotten", async () => {
     await enqueueDelivery(db, services.keys, services.clock.now(), {
       kind: "canary",
       template: "canary",
-      params: { token: "4f0c9a1b2c3d4e5f6071" },
+      params: {},
       sealed: null,
-      dedupeKey: "email:4f0c9a1b2c3d4e5f6071",
+      dedupeKey: "canary:498900",
       channel: "email",
       to: { address: "canary@mail.example", language: "en" },
     });

@@ -5,8 +5,7 @@ import { normaliseEmail } from "#core/people/contacts.ts";
 import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
 import { rootFolder } from "#server/root-folder.ts";
-import { type CanaryConfig, readCanary } from "./canary-config.ts";
-import { readAlarmSmtp, readSmtp, type SmtpConfig } from "./mail-config.ts";
+import { readAlarmSmtp, readCanaryEmail, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
 import { requireMode } from "./require-mode.ts";
 import { readTwilio, type TwilioConfig, twilioVariables } from "./text-config.ts";
@@ -48,8 +47,6 @@ const environment = z.object({
   DKIM_PRIVATE_KEY: optional,
   MAIL_WEBHOOK_SECRET: optional,
   CANARY_EMAIL: optional,
-  CANARY_IMAP_URL: optional,
-  CANARY_PHONE: optional,
   HEARTBEAT_URL: optional,
   METRICS_TOKEN: optional,
   POSTAL_ADDRESS: optional,
@@ -108,8 +105,8 @@ export interface Config {
   /** The secret of those who may read the figures of `/metrics`. */
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
-  /** The operator's own addresses that get a message an hour, to see whether messages arrive. */
-  canary: CanaryConfig | undefined;
+  /** A heartbeat service's address, which gets a mail each hour. */
+  canaryEmail: string | undefined;
   stripe: StripeConfig | undefined;
   /** How many texts a day strangers may cause, over all numbers (server/messages/totals.ts). */
   textAnswersPerDay: number;
@@ -186,7 +183,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     postalAddress: values.POSTAL_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     twilio: attempt(wrong, () => readTwilio(values)),
-    canary: attempt(wrong, () => readCanary(values)),
+    canaryEmail: attempt(wrong, () => readCanaryEmail(values)),
     stripe: attempt(wrong, () => readStripe(values)),
     textAnswersPerDay: values.TEXT_ANSWERS_PER_DAY,
     askedMailsPerDay: values.ASKED_MAILS_PER_DAY,

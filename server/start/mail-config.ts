@@ -1,4 +1,5 @@
 import { createPrivateKey } from "node:crypto";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { isLoopback } from "#server/db/database-addresses.ts";
 
@@ -32,6 +33,25 @@ export interface MailVariables {
   DKIM_DOMAIN?: string | undefined;
   DKIM_SELECTOR?: string | undefined;
   DKIM_PRIVATE_KEY?: string | undefined;
+  CANARY_EMAIL?: string | undefined;
+}
+
+/**
+ * Where the hourly mail goes. Undefined where none does.
+ * @throws ConfigError
+ */
+export function readCanaryEmail({
+  DAYMARK_MODE: mode,
+  CANARY_EMAIL: email,
+}: Pick<MailVariables, "DAYMARK_MODE" | "CANARY_EMAIL">): string | undefined {
+  if (!email) return undefined;
+  if (mode === "embedded")
+    throw new ConfigError(
+      "CANARY_EMAIL is set, and DAYMARK_MODE is embedded: only production has a canary. Unset it.",
+    );
+  const address = normaliseEmail(email);
+  if (address === null) throw new ConfigError("CANARY_EMAIL must be one e-mail address.");
+  return address;
 }
 
 /**

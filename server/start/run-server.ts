@@ -82,14 +82,25 @@ export function inLogLines({ logLevel }: Pick<Config, "logLevel">): Announcer {
   };
 }
 
-function linesFor(role: Role, { mode, publicUrl }: Config, { hasSampleDirectory }: Started): string[] {
+function linesFor(role: Role, config: Config, { hasSampleDirectory }: Started): string[] {
+  const { mode, publicUrl } = config;
   if (role === "worker") return [];
   return [
     ...(mode === "embedded"
-      ? [`The demo's outbox:  ${publicUrl}/outbox   (nothing is really sent or charged)`]
+      ? [`The demo's outbox:  ${publicUrl}/outbox   (${whatIsReal(config)})`]
       : unnamedProcessors()),
     ...(hasSampleDirectory ? importOffer(mode) : []),
   ];
+}
+
+/** A demo with a vendor's settings reaches people. Exported for its table of cases. */
+export function whatIsReal({ smtp, twilio }: Pick<Config, "smtp" | "twilio">): string {
+  const real = [
+    ...(smtp ? ["mails really leave, by SMTP_URL"] : []),
+    ...(twilio ? ["texts, by Twilio"] : []),
+  ];
+  if (real.length === 0) return "nothing is really sent or charged";
+  return smtp ? real.join("; ") : "texts really leave, by Twilio";
 }
 
 /** Only one process can hold the embedded database. */

@@ -54,7 +54,7 @@ export function explainStartError(error: unknown): string {
 
 /** The exit code of a process that could not start. */
 export const exitCodeOf = (error: unknown): ExitCode =>
-  error instanceof ConfigError
+  error instanceof ConfigError || error instanceof ForeignDatabaseError
     ? exitCodes.config
     : error instanceof MissingPartError
       ? exitCodes.incomplete

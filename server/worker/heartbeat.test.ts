@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
 import { afterEach, describe, expect, it } from "vitest";
-import { canaries } from "#server/db/schema/providers.ts";
 import { readConfig } from "#server/start/config.ts";
 import { startJobs } from "#server/worker/jobs.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
@@ -98,19 +96,6 @@ describe("the heartbeat", async () => {
       await turnBack("dispatch", 15);
       expect(await ping(outside.url)).toBe(false);
       expect(outside.calls).toHaveLength(1);
-    });
-
-    it.each([
-      ["lost", false],
-      ["unsent", false],
-      ["unread", true],
-      ["spam", true],
-      [null, true],
-    ] as const)("with a canary that is %j is called: %s", async (alarm, isCalled) => {
-      outside = await startSwitch();
-      const since = Temporal.Instant.from(now);
-      await database.db.insert(canaries).values({ channel: "email", since, watchedAt: since, alarm });
-      expect(await ping(outside.url)).toBe(isCalled);
     });
 
     it("is called by a worker that has finished its rounds", async () => {

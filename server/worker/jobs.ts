@@ -5,10 +5,10 @@ import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
 import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
 import { tellOperator } from "#server/delivery/alarm-operator.ts";
-import { watchCanaries } from "#server/delivery/canary/watch-canaries.ts";
 import { isAnythingDue } from "#server/delivery/claim-deliveries.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { listUnconfirmed } from "#server/delivery/hold.ts";
+import { sendCanary } from "#server/delivery/send-canary.ts";
 import { failureFacts } from "#server/failure-facts.ts";
 import { prune } from "#server/personal-data/forget-old.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -216,8 +216,7 @@ function workOf(
         await readNextCarrierFile(db, services, { signal: stopping, onProgress: alive });
         await askSilentNumbers(db, services);
       }),
-    // A mailbox may take its time to answer, or hang.
-    canary: () => unlessUnderWay("canary", () => watchCanaries(db, services, { signal: stopping })),
+    canary: () => unlessUnderWay("canary", () => sendCanary(db, services)),
     dispatch: async (alive) => {
       const { signal, onProgress } = progressOf(db, services, "dispatch", alive, stopping);
       if ((await listUnconfirmed(db)).length > 0) log.warn("restored and not confirmed: nothing is sent");

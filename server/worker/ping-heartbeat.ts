@@ -1,6 +1,5 @@
 import type { Db } from "#server/db/client.ts";
 import { providersInTrouble } from "#server/delivery/alarm-operator.ts";
-import { silentCanaries } from "#server/delivery/canary/watch-canaries.ts";
 import { failureFacts } from "#server/failure-facts.ts";
 import type { Services } from "#server/start/services.ts";
 import { lateRounds } from "#server/worker/round-record.ts";
@@ -8,7 +7,7 @@ import { lateRounds } from "#server/worker/round-record.ts";
 const timeoutMs = 10_000;
 
 /**
- * Calls the configured address as long as no round is late, every provider takes messages, and the canary comes back: a dead-man's switch
+ * Calls the configured address as long as no round is late and every provider takes messages: a dead-man's switch
  * outside (healthchecks.io and the like) raises the alarm when the calls stop. The call carries no data. Never throws;
  * a failure is logged without the address, which is a secret. A redirect is not followed, because it would call an
  * address that nobody has configured.
@@ -29,11 +28,6 @@ export async function pingHeartbeat(
     const troubled = await providersInTrouble(db, clock.now());
     if (troubled.length > 0) {
       log.error({ troubled }, "no heartbeat: a provider takes nothing");
-      return false;
-    }
-    const silent = await silentCanaries(db);
-    if (silent.length > 0) {
-      log.error({ silent }, "no heartbeat: the canary has not come back");
       return false;
     }
     const response = await fetch(config.heartbeatUrl, {

@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
-import { runDaymark } from "#tests/support/bundled.ts";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { expect, it, onTestFinished } from "vitest";
+import { runDaymark, startDaymark } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 
@@ -14,4 +17,34 @@ it("`daymark status` prints counts alone, beside running servers", async () => {
   expect([code, err]).toEqual([0, ""]);
   expect(out).toMatch(/^ {2}Workers +Look here +None has ever run\.$/m);
   expect(out).not.toMatch(/felix|mail\.example/i);
+});
+
+it("a reader of its output that has seen enough ends it without a word", async () => {
+  const child = startDaymark(["status"], { DATABASE_URL: database.url ?? "" });
+  child.stdout.destroy();
+  const said = text(child.stderr);
+  const [code] = await once(child, "exit");
+  expect([code, await said]).toEqual([0, ""]);
+});
+
+it("a restore that has brought nothing back is said in one line, and makes no tables", async () => {
+  const url = new URL(database.url ?? "");
+  const name = `empty_${process.pid}`;
+  const server = new pg.Client(url.href);
+  await server.connect();
+  await server.query(`create database ${name}`);
+  onTestFinished(async () => {
+    await server.query(`drop database ${name} with (force)`);
+    await server.end();
+  });
+  url.pathname = `/${name}`;
+  for (const what of ["--promoted", "--waiting", "--confirm"]) {
+    const { code, err } = await runDaymark(["restore", what], { DATABASE_URL: url.href });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^The database has no tables: [^\n]*\n$/)]);
+  }
+  const empty = new pg.Client(url.href);
+  await empty.connect();
+  const { rows } = await empty.query("select 1 from pg_namespace where nspname = 'drizzle'");
+  await empty.end();
+  expect(rows).toEqual([]);
 });

@@ -182,7 +182,7 @@ export const samples: {
   "newsletter-known": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-issue": { params: { subscriberNumber: 3, issue: "2027-spring" }, sealed: null },
   "provider-trouble": { params: { channel: "email", cause: "refusing" }, sealed: null },
-  canary: { params: { token: "4f0c9a1b2c3d4e5f6071" }, sealed: null },
+  canary: { params: {}, sealed: null },
 };
 
 /** A delivery of each of them. */

@@ -1,5 +1,4 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { canaryAlarms } from "#core/delivery/canary.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { instant, plainDate } from "#server/db/columns.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -61,23 +60,6 @@ export const providerAlarms = pgTable("provider_alarms", {
   lastAt: instant("last_at").notNull(),
   /** When the operator was told of this trouble. Null while nobody has told. */
   toldAt: instant("told_at"),
-});
-
-export const unreadReasons = ["unreached", "login-refused", "certificate", "no-answer", "broke"] as const;
-
-/**
- * How the canary of each channel that has one is watched (server/delivery/canary/). Which canaries have left stands in `deliveries`,
- * and which have come back in `provider_events`.
- */
-export const canaries = pgTable("canaries", {
-  channel: text("channel", { enum: channelKinds }).primaryKey(),
-  /** Only canaries since then count: a worker has watched without a long break. */
-  since: instant("since").notNull(),
-  watchedAt: instant("watched_at").notNull(),
-  /** Why the mailbox could not be read at the last look. */
-  unread: text("unread", { enum: unreadReasons }),
-  /** What the operator was told. Null while all is well. */
-  alarm: text("alarm", { enum: canaryAlarms }),
 });
 
 /**

@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Db } from "#server/db/client.ts";
-import { hearCanary, tokenIn } from "#server/delivery/canary/hear-canary.ts";
 import { type Receipt, receiveReceipt } from "#server/delivery/receive-receipt.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
@@ -23,7 +22,6 @@ const inboundForm = z.object({
   MessageSid: sid,
   // A short code may write to us, too.
   From: z.string().regex(/^\+?\d{3,15}$/),
-  To: z.string().max(20).optional(),
   // A message with only pictures has no words.
   Body: z.string().max(1600).default(""),
   OptOutType: z.enum(["STOP", "START", "HELP"]).optional(),
@@ -51,12 +49,6 @@ export function twilioRoutes(db: Db, services: Services, authToken: string): Hon
 
   routes.post("/webhooks/twilio/inbound", async (c) => {
     const form = readForm(inboundForm, await signedForm(c, config.publicUrl, authToken));
-    // The operator's own number is nobody's to talk to. Whatever comes there gets the same answer.
-    if (config.canary?.number !== undefined && form.To === config.canary.number) {
-      const token = tokenIn(form.Body);
-      if (token !== null) await hearCanary(db, services, { channel: "text", token });
-      return c.body("<Response/>", 200, { "Content-Type": "text/xml" });
-    }
     await receiveText(db, services, {
       provider: "twilio",
       event: form.MessageSid,

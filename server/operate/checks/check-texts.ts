@@ -3,7 +3,7 @@ import type { TwilioConfig } from "#server/start/text-config.ts";
 import { errorCode, type Look, right, wrong } from "./finding.ts";
 
 /** Where Twilio passes on what people text. */
-export const inboundPath = "/webhooks/twilio/inbound";
+const inboundPath = "/webhooks/twilio/inbound";
 /** Dollars: below this texts stop soon. */
 const leastBalance = 5;
 
@@ -60,7 +60,7 @@ function lookAtService(service: NonNullable<TwilioState["service"]>, inbound: st
   ];
 }
 
-export function checkInbound(
+function checkInbound(
   whose: string,
   { url, method }: { url: string | null; method: string | null },
   inbound: string,
@@ -73,7 +73,7 @@ export function checkInbound(
   );
 }
 
-export function unreached(error: unknown): Look {
+function unreached(error: unknown): Look {
   const { status } = error as { status?: unknown };
   if (status === 401 || status === 403 || status === 404)
     return wrong(

@@ -1,6 +1,5 @@
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/start/config.ts";
-import { checkCanary } from "./check-canary.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDisk, checkOpenFiles } from "./check-machine.ts";
 import { checkMailServer, mailOperator } from "./check-mail.ts";
@@ -27,7 +26,7 @@ const inVain = "it is not set, or its settings are wrong (see settings)";
 
 /** Every part of an installation, in the order in which an operator meets them. */
 export function partsOf(config: Config, clock: Clock, options: CheckOptions): Part[] {
-  const { mode, smtp, alarmSmtp, twilio, canary, stripe, publicUrl, metricsToken } = config;
+  const { mode, smtp, alarmSmtp, twilio, stripe, publicUrl, metricsToken } = config;
   const isOpen = publicUrl.startsWith("https:");
   const none = (says: string) => async (): Promise<Look[]> => [notTried(says)];
   const isEmbedded = mode === "embedded";
@@ -85,13 +84,6 @@ export function partsOf(config: Config, clock: Clock, options: CheckOptions): Pa
       look: twilio
         ? () => checkTexts(twilio, publicUrl)
         : none(isEmbedded ? "texts go to the demo's outbox" : "texts are off, or their settings are wrong"),
-    },
-    {
-      name: "canary",
-      seconds: 60,
-      look: canary
-        ? () => checkCanary(canary, twilio, publicUrl)
-        : none("CANARY_EMAIL is not set: nobody sees whether messages arrive"),
     },
     {
       name: "payments",

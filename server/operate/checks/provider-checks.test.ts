@@ -1,63 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { stripeEventTypes } from "#server/providers/payments/stripe-events.ts";
 import { publicUrl, said, wrongs } from "#tests/support/checks.ts";
-import { startImapStandIn } from "#tests/support/imap-stand-in.ts";
 import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
 import { startTwilioStandIn } from "#tests/support/twilio-stand-in.ts";
-import { checkCanary } from "./check-canary.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkTexts } from "./check-texts.ts";
-
-describe("the canary", () => {
-  it("is right when its mailbox lets us in, and its number texts nobody and comes to us", async () => {
-    const [imap, twilio] = [await startImapStandIn(), await startTwilioStandIn()];
-    onTestFinished(async () => {
-      await imap.close();
-      await twilio.close();
-    });
-    const number = "+15155550199";
-    const canary = { mail: { address: "canary@mail.example", imap: imap.config }, number };
-    const look = () => checkCanary(canary, twilio.config, publicUrl);
-    const sms = { sms_method: "POST", capabilities: { sms: true } };
-    twilio.about.numbers = [
-      { phone_number: number, sms_url: `${publicUrl}/webhooks/twilio/inbound`, ...sms },
-    ];
-    const kept = imap.deliver("Subject: Lunch?\r\n\r\n\r\n", "2026-12-03T15:00:00Z");
-    expect(said(await look())).toEqual([
-      "right: its mailbox can be read, and its folder for spam",
-      "right: the canary's number: incoming messages come to us",
-      "right: the canary's number texts nobody",
-    ]);
-    expect([imap.breaches, imap.folders.INBOX]).toEqual([[], [kept]]);
-    imap.mood = "refuses-login";
-    twilio.about.numbers = [{ phone_number: number, sms_url: "https://demo.twilio.com", ...sms }];
-    const looks = await look();
-    expect(wrongs(looks)).toHaveLength(2);
-    expect(wrongs(looks)[0]).toBe("wrong: its mailbox refuses our login");
-    expect(JSON.stringify(looks)).not.toMatch(/\+1|mail\.example|p@ss/);
-    twilio.about.numbers = [];
-    expect(wrongs(await look())[1]).toContain("not a number of this Twilio account");
-  });
-
-  it("is wrong when people would get texts from its number", async () => {
-    const twilio = await startTwilioStandIn();
-    onTestFinished(() => twilio.close());
-    const [number, sms_url] = ["+15155550199", `${publicUrl}/webhooks/twilio/inbound`];
-    twilio.about.numbers = [
-      { phone_number: number, sms_url, sms_method: "POST", capabilities: { sms: true } },
-    ];
-    twilio.about.service = {
-      inbound_request_url: sms_url,
-      inbound_method: "POST",
-      use_inbound_webhook_on_number: false,
-    };
-    twilio.about.serviceNumbers = [{ phone_number: number }];
-    const config = { ...twilio.config, messagingServiceSid: `MG${"0".repeat(32)}` };
-    expect(wrongs(await checkCanary({ mail: undefined, number }, config, publicUrl)).join()).toContain(
-      "belongs to the messaging service",
-    );
-  });
-});
 
 describe("texts", () => {
   async function twilio() {
