@@ -11,7 +11,6 @@ export const deliveryReasons = {
   notAgreed: "not-agreed",
   stopped: "stopped",
   failing: "failing",
-  numberInDoubt: "number-in-doubt",
   resting: "resting",
   channelOff: "channel-off",
   sharedAddress: "shared-address",

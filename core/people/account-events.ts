@@ -16,7 +16,6 @@ export const accountEvents = [
   "devices-logged-out",
   "logged-out-by-support",
   "new-browser",
-  "number-kept",
   "passkey-added",
   "passkey-removed",
   "reminders-ended",

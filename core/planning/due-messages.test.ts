@@ -214,12 +214,6 @@ describe("a channel that is not willing", () => {
   it.each([
     ["waits for a yes", channel("rosa", { state: "pending" }), "not-agreed"],
     ["was stopped", channel("rosa", { state: "stopped" }), "stopped"],
-    ["may be somebody else's", channel("rosa", { isDoubted: true }), "number-in-doubt"],
-    [
-      "fails, and may be somebody else's",
-      channel("rosa", { state: "failing", isDoubted: true }),
-      "number-in-doubt",
-    ],
   ])("%s: the row says so", (_what, one, reason) => {
     expect(decided(rosasDate({ channels: [one] }), "2026-12-03T09:00")).toEqual([
       `rosa -7 suppressed (${reason})`,

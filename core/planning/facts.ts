@@ -11,8 +11,6 @@ export interface ListedChannel {
   kind: ChannelKind;
   address: string;
   state: "pending" | "confirmed" | "stopped" | "failing";
-  /** The number may be somebody else's (core/people/number-doubt.ts): nothing with a date or a name goes there. */
-  isDoubted: boolean;
   /** The person's messages rest (`recipients.restsSince`). Those to the holder's mailbox never do. */
   isResting: boolean;
   /** The mailbox that is told everything about the list. */

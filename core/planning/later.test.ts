@@ -87,7 +87,7 @@ describe("somebody who asks to be reminded later", () => {
     ["once there are no more dates", { state: "ended" }, {}],
     ["for a date that is not paid for", { isPaid: false }, {}],
     ["to a stopped channel", {}, { state: "stopped" }],
-    ["to a number in doubt", {}, { isDoubted: true }],
+    ["to a number that has to agree again", {}, { state: "pending" }],
     ["to somebody in custody", {}, { isResting: true }],
     ["to a replaced address", {}, { isRetired: true }],
     ["without a provider", { openKinds: [] }, {}],
@@ -151,9 +151,9 @@ describe("the second look at a reminder that was asked for again", () => {
       { outcome: "cancelled", reason: "resting" },
     ],
     [
-      "not to a number in doubt",
-      look("07T18:00", facts(sent(-3), {}, { isDoubted: true })),
-      { outcome: "suppressed", reason: "number-in-doubt" },
+      "not to a number that has to agree again",
+      look("07T18:00", facts(sent(-3), {}, { state: "pending" })),
+      { outcome: "suppressed", reason: "not-agreed" },
     ],
     [
       "not when a reminder has come since, an hour ago",

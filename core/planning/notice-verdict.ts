@@ -11,7 +11,7 @@ export interface NoticeFacts {
   channel: ChannelKind;
   openKinds: readonly ChannelKind[];
   /** The recipient's channel that it goes to. Null when only an address is known (codes, answers). */
-  reader: Pick<ListedChannel, "state" | "isRetired" | "isDoubted" | "isResting" | "isHolderMailbox"> | null;
+  reader: Pick<ListedChannel, "state" | "isRetired" | "isResting" | "isHolderMailbox"> | null;
   /** The notice is about another date whose reminders the reader does not get, or no longer gets. */
   isUntold: boolean;
   /** The notice asks its reader to agree, and goes to a channel that has not agreed yet. */
@@ -56,7 +56,6 @@ export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending 
   if (reader?.state === "failing") return suppressed(deliveryReasons.failing);
   if (reader?.state === "stopped" && isEndedByStop(facts)) return suppressed(deliveryReasons.stopped);
   if (reader?.state === "pending" && !isAsking) return suppressed(deliveryReasons.notAgreed);
-  if (reader?.isDoubted && template !== "still-yours") return suppressed(deliveryReasons.numberInDoubt);
   // What the others tell each other comes too late for whoever cannot read it now.
   if (reader?.isResting && facts.isStoppable) return cancelled(deliveryReasons.resting);
   if (reader && reader.state !== "pending" && isAsking) return cancelled(deliveryReasons.noLongerTrue);
@@ -105,8 +104,6 @@ function isStillTrue({ template, location, says, term, about, date, ...facts }: 
       return !facts.isAboutLocation || says.isDone;
     case "done-taken-back":
       return !facts.isAboutLocation || !says.isDone;
-    case "still-yours":
-      return facts.reader?.isDoubted === true;
     case "channel-stopped":
       return about === undefined || (about !== null && isInTrouble(about));
     case "agree-to-texts":

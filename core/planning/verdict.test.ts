@@ -91,7 +91,6 @@ describe("the second look at another message", () => {
       openKinds: ["email", "text"],
       reader: {
         state: "confirmed",
-        isDoubted: false,
         isResting: false,
         isRetired: false,
         isHolderMailbox: true,
@@ -117,7 +116,7 @@ describe("the second look at another message", () => {
     return words(verdict({ kind: "notice", channel, timeZone, facts: whole }, at));
   };
   const reader = (state: "pending" | "confirmed" | "stopped" | "failing", more = {}) => ({
-    reader: { state, isDoubted: false, isResting: false, isRetired: false, isHolderMailbox: false, ...more },
+    reader: { state, isResting: false, isRetired: false, isHolderMailbox: false, ...more },
   });
   const place = (state: DateFacts["state"]) => ({
     isAboutLocation: true,
@@ -144,26 +143,6 @@ describe("the second look at another message", () => {
     ],
     ["suppressed (stopped)", "anything to a stopped number", { ...reader("stopped"), channel: "text" }],
     ["suppressed (not-agreed)", "a reader who has not agreed", reader("pending")],
-    [
-      "suppressed (number-in-doubt)",
-      "anything to a number that may be somebody else's",
-      { ...reader("confirmed", { isDoubted: true }), channel: "text", template: "channel-started" },
-    ],
-    [
-      "go",
-      "the question whose the number is",
-      { ...reader("confirmed", { isDoubted: true }), channel: "text", template: "still-yours" },
-    ],
-    [
-      "cancelled (no-longer-true)",
-      "the same, once the number has answered",
-      { ...reader("confirmed"), channel: "text", template: "still-yours" },
-    ],
-    [
-      "go",
-      "the question after a year of silence",
-      { ...reader("confirmed"), channel: "text", template: "still-there" },
-    ],
     ["go", "the question for agreement", { ...reader("pending"), isAsking: true }],
     [
       "cancelled (no-longer-true)",

@@ -43,9 +43,9 @@ export function standingOf({
 
 /** The channel may be used. */
 const isWilling = (
-  { isRetired, state, isDoubted, isResting, kind }: ListedChannel,
+  { isRetired, state, isResting, kind }: ListedChannel,
   openKinds: readonly ChannelKind[],
-): boolean => !isRetired && state === "confirmed" && !isDoubted && !isResting && openKinds.includes(kind);
+): boolean => !isRetired && state === "confirmed" && !isResting && openKinds.includes(kind);
 
 /** Somebody gets all reminders of the date. Whoever gets fewer does not answer for those that nobody gets. */
 export const isAnybodyWilling = ({ channels, openKinds }: DateFacts): boolean =>
@@ -78,7 +78,6 @@ export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: 
   const { channels, rows, openKinds } = facts;
   if (channel.state === "pending") return deliveryReasons.notAgreed;
   if (channel.state === "stopped") return deliveryReasons.stopped;
-  if (channel.isDoubted) return deliveryReasons.numberInDoubt;
   if (channel.isResting) return deliveryReasons.resting;
   if (channel.state === "failing" && wasTried(facts, channel)) return deliveryReasons.failing;
   if (!openKinds.includes(channel.kind)) return deliveryReasons.channelOff;

@@ -7,7 +7,6 @@ const words: Readonly<Record<StatusReason | StopReason, () => string>> = {
   "not-agreed": m.reason_not_agreed,
   stopped: m.reason_stopped,
   failing: m.reason_failing,
-  "number-in-doubt": m.reason_number_in_doubt,
   resting: m.reason_resting,
   "channel-off": m.reason_channel_off,
   "shared-address": m.reason_shared_address,

@@ -1,6 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
@@ -67,7 +66,6 @@ describe("what the holder of an account does about it", () => {
     ["a calendar link", "calendar-link-made", () => browser.post("/api/calendar")],
     ["a person", "contact-added", () => browser.post("/api/recipients", mal)],
     ["a person's other address", "contact-added", async () => browser.put(await almasPath(), almaMoved)],
-    ["a number in doubt", "number-kept", async () => browser.post(await doubtedPath())],
     ["the end of a session", "devices-logged-out", async () => browser.send("DELETE", await otherSession())],
     ["the end of all others", "devices-logged-out", () => browser.send("DELETE", "/api/account/sessions")],
     ["the end of the reminders", "reminders-ended", async () => browser.post(await endPath())],
@@ -77,14 +75,6 @@ describe("what the holder of an account does about it", () => {
   const almasPath = async () => {
     const { recipients } = (await browser.get("/api/recipients")).body;
     return `/api/recipients/${recipients.find((one: Body) => one.fullName === alma.fullName).id}`;
-  };
-  /** Her number is in doubt. */
-  const doubtedPath = async () => {
-    const { recipients } = (await browser.get("/api/recipients")).body;
-    const { id } = recipients[0].channels.find(({ kind }: Body) => kind === "text");
-    const doubt = { doubtedOn: Temporal.PlainDate.from("2026-11-19"), doubtReason: "carrier" as const };
-    await database.db.update(recipientChannels).set(doubt).where(eq(recipientChannels.id, id));
-    return `/api/recipients/channels/${id}/keep-number`;
   };
   const otherSession = async () => {
     const { sessions } = (await browser.get("/api/account/sessions")).body;

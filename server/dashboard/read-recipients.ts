@@ -64,7 +64,7 @@ const unproven = (channel: Channel) =>
   isStoppedBy(channel, "recipient") ? { state: "pending" as const, reason: null, canStop: true } : {};
 
 function shown(channel: Channel) {
-  const { id, kind, address, state, stateReason, failingSince, doubtReason } = channel;
+  const { id, kind, address, state, stateReason, failingSince } = channel;
   const isFailing = state === "failing";
   return {
     id,
@@ -77,6 +77,5 @@ function shown(channel: Channel) {
     canStop: canStop(channel),
     canStart: canStart(channel),
     hasSentStop: false,
-    doubt: doubtReason,
   };
 }

@@ -33,8 +33,7 @@ export type AuditAction =
   | "calendar-closed"
   | "channel-stopped"
   | "channel-started"
-  | "number-doubted"
-  | "number-kept"
+  | "agreement-lapsed"
   | KeyEvent
   // The operator looked: nothing was changed.
   | "account-shown"

@@ -4,7 +4,7 @@ import { refusalKinds } from "#core/delivery/failure.ts";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { channelKinds } from "#core/people/channels.ts";
-import { newestFileDay } from "#core/people/number-doubt.ts";
+import { newestFileDay } from "#core/people/lapsed-number.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -39,11 +39,8 @@ export interface Figures {
   paymentAlarms: { mismatch: string; count: number }[];
   /** Refusals of the last hour that may be about an address. */
   refusals: { channel: string; count: number }[];
-  /**
-   * Numbers in doubt whose registrant can be reached no other way, and days whose carriers' file is not read three days later
-   * (recipients/doubts/).
-   */
-  doubts: { unreached: number; filesUnread: number };
+  /** Days whose carriers' file is not read three days later (recipients/lapsed-numbers/). */
+  carrierFilesUnread: number;
   /** The operator's own messages that are read back, by channel. Empty where none fly. */
 }
 
@@ -66,13 +63,13 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     db,
     sql`select name, extract(epoch from now() - finished_at)::float as ago, seconds from rounds order by name`,
   );
-  const doubts = await readDoubts(db, now);
+  const carrierFilesUnread = await readUnreadFiles(db, now);
   return {
     due,
     recent,
     asked: await readAsked(db, now),
     rounds,
-    doubts,
+    carrierFilesUnread,
     ...(await readTroubles(db, now)),
     ...(await readMoney(db, now)),
   };
@@ -89,21 +86,13 @@ async function readAsked(db: Db | Tx, now: Temporal.Instant): Promise<Figures["a
   return row ?? { bouncedCodes: 0, numbers: 0 };
 }
 
-async function readDoubts(db: Db | Tx, now: Temporal.Instant): Promise<Figures["doubts"]> {
-  const [row] = await queryRows<Figures["doubts"]>(
+async function readUnreadFiles(db: Db | Tx, now: Temporal.Instant): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(
     db,
-    sql`select
-        (select count(*)::int from recipient_channels c join recipients r on r.id = c.recipient_id
-          join subscriptions s on s.id = r.subscription_id
-          where c.doubted_on is not null and c.retired_at is null and c.state in ('confirmed', 'failing')
-            and r.relation = 'registrant' and s.status <> 'pending_payment' and s.closed_at is null
-            and not exists (select 1 from recipients o join recipient_channels oc on oc.recipient_id = o.id
-              where o.subscription_id = r.subscription_id and o.relation = 'registrant' and oc.retired_at is null
-                and oc.state = 'confirmed' and oc.doubted_on is null)) as unreached,
-        (select count(*)::int from carrier_files f where f.read_at is null and not f.is_settled
-          and f.day <= ${newestFileDay(now).subtract({ days: fileLateAfterDays }).toString()}::date) as "filesUnread"`,
+    sql`select count(*)::int as count from carrier_files f where f.read_at is null and not f.is_settled
+      and f.day <= ${newestFileDay(now).subtract({ days: fileLateAfterDays }).toString()}::date`,
   );
-  return row ?? { unreached: 0, filesUnread: 0 };
+  return row?.count ?? 0;
 }
 
 async function readMoney(

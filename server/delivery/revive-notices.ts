@@ -14,7 +14,7 @@ export const isHeldBack = (now: Temporal.Instant): SQL =>
 
 /**
  * Messages other than reminders that were held back because no channel was willing. (Reminders are derived anew.) They
- * wait again, while they are worth sending, once their channel is open: it was started again, agreed to or no longer in doubt, or this
+ * wait again, while they are worth sending, once their channel is open: it was started again or agreed to, or this
  * process has a provider for texts that the last process lacked. The second look decides about the rest.
  * @returns how many.
  */
@@ -35,7 +35,7 @@ export async function reviveNotices(
         where d.status = 'suppressed' and ${amongKinds(sql`d.channel`, openKinds)}
           and (d.recipient_channel_id is null or exists (select 1 from recipient_channels c
             where c.id = d.recipient_channel_id and c.retired_at is null and c.state = 'confirmed'
-              and c.doubted_on is null offset 0))
+              offset 0))
         for update of d skip locked
       ), revived as (
         ${revived(db, now)}

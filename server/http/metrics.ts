@@ -99,7 +99,6 @@ function createGauges() {
   const misfits = gauge("payment_mismatches", "What the payment provider told and does not fit.", [
     "mismatch",
   ]);
-  const unreached = gauge("doubted_numbers_only", "Numbers in doubt that are the only way.", []);
   const unread = gauge("carrier_files_unread", "Days whose carriers' file is not read in time.", []);
   const passwords = gauge("passwords_waiting", "The most that have waited at once since the last look.", []);
   const refusals = gauge("refused_answers", "Wrong passwords and codes, limits reached, foreign pages.", [
@@ -113,7 +112,6 @@ function createGauges() {
     open,
     openFor,
     misfits,
-    unreached,
     unread,
     passwords,
     refusals,
@@ -137,8 +135,7 @@ function createGauges() {
     for (const kind of attackKinds) refusals.set({ kind }, refused[kind]);
     bounced.set(figures.asked.bouncedCodes);
     asked.set(figures.asked.numbers);
-    unreached.set(figures.doubts.unreached);
-    unread.set(figures.doubts.filesUnread);
+    unread.set(figures.carrierFilesUnread);
     open.set(figures.payments.open);
     openFor.set(figures.payments.oldestSeconds);
     for (const { mismatch, count } of figures.paymentAlarms) misfits.set({ mismatch }, count);

@@ -136,8 +136,7 @@ async function waysToTell(
   const channels = (await channelsOf(db, subscriptionId)).filter(({ recipient }) => isTold(other, recipient));
   const mailbox = channels.filter(({ channel }) => channel.isHolderMailbox);
   const ways = channels.filter(
-    ({ channel }) =>
-      channel.state === "confirmed" && channel.doubtedOn === null && openKinds.includes(channel.kind),
+    ({ channel }) => channel.state === "confirmed" && openKinds.includes(channel.kind),
   );
   const seen = new Set<string>(mailbox.map(({ channel }) => channel.address));
   const others = ways.filter(({ recipient, channel }) => {

@@ -22,7 +22,7 @@ export function holderChannelOf(subscriptionId: SQL, openKinds: readonly Channel
     select hc.id, hc.kind, hr.time_zone
     from recipients hr join recipient_channels hc on hc.recipient_id = hr.id and hc.retired_at is null
     where hr.subscription_id = ${subscriptionId} and hr.is_account_holder
-      and (hc.is_holder_mailbox or (hc.kind <> 'email' and hc.state = 'confirmed' and hc.doubted_on is null and ${amongKinds(sql`hc.kind`, openKinds)}))
+      and (hc.is_holder_mailbox or (hc.kind <> 'email' and hc.state = 'confirmed' and ${amongKinds(sql`hc.kind`, openKinds)}))
     order by case
       when hc.is_holder_mailbox and not ${isFailing} and not ${isPaused(sql`hc.kind`)} then 1
       when not hc.is_holder_mailbox and not ${isPaused(sql`hc.kind`)} then 2

@@ -63,11 +63,6 @@ export const activities: Record<
     lead: m.mail_activity_browser_lead,
     more: m.mail_activity_browser_more,
   },
-  "number-kept": {
-    subject: m.mail_activity_number_subject,
-    lead: m.mail_activity_number_lead,
-    more: m.mail_activity_number_more,
-  },
   "passkey-added": {
     subject: m.mail_activity_passkey_added_subject,
     lead: m.mail_activity_passkey_added_lead,

@@ -19,7 +19,6 @@ type TextNotice = Extract<
   | "channel-stopped"
   | "channel-started"
   | "number-news"
-  | "registrant-unreached"
   | "marked-as-spam"
   | "person-left"
   | "list-ended"
@@ -51,7 +50,6 @@ const noticeWords: NoticeWords = {
   "person-left": () => m.text_notice_person_left(),
   "list-ended": () => m.text_notice_list_ended(),
   "number-news": ({ news }) => numberTexts[news](),
-  "registrant-unreached": () => m.registrant_unreached_text(),
   "next-date-needed": (params) =>
     (params.waiting ?? 0) > 1
       ? m.text_notice_next_dates()

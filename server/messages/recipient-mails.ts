@@ -1,6 +1,6 @@
 import { brand } from "#core/brand.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
-import { numberMails, registrantUnreached } from "#core/words/messages/number-news.ts";
+import { numberMails } from "#core/words/messages/number-news.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { m } from "#messages";
 import { headlineOf } from "#server/messages/date-mails.ts";
@@ -16,7 +16,6 @@ type RecipientTemplate =
   | "channel-stopped"
   | "channel-started"
   | "number-news"
-  | "registrant-unreached"
   | "marked-as-spam"
   | "person-left"
   | "nobody-reached";
@@ -102,16 +101,6 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
     return frameMail(context, {
       ...numberMails[news](about),
       button: context.toReminders(m.mail_open({ brand: brand.name })),
-    });
-  },
-  "registrant-unreached": (context) => {
-    const { whose } = context.params;
-    const { lead, paragraph } = registrantUnreached;
-    return frameMail(context, {
-      subject: m.registrant_unreached_subject(),
-      preview: m.registrant_unreached_preview(),
-      lead: lead(whose),
-      paragraphs: [paragraph(whose)],
     });
   },
   "marked-as-spam": (context) => {

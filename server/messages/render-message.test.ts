@@ -20,13 +20,7 @@ import {
 
 const day = Temporal.PlainDate.from;
 const rosa = anyDelivery.addressee;
-const textsAlone: TemplateName[] = [
-  "first-text",
-  "agree-by-text",
-  "still-yours",
-  "still-there",
-  "text-answer",
-];
+const textsAlone: TemplateName[] = ["first-text", "agree-by-text", "text-answer"];
 const notices = everyNotice.filter(({ template }) => !textsAlone.includes(template));
 const reminders = [7, 3, 2, 1, 0, -1, -3, -9].flatMap((daysLeft) => [
   reminder(daysLeft),
@@ -200,7 +194,6 @@ describe("a text", () => {
     "done-taken-back",
     "signup-unanswered",
     "number-news",
-    "registrant-unreached",
     "test-message",
   ];
 

@@ -190,8 +190,6 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     });
   }
   if (facts.template === "text-answer") return answerText(facts.params as Answer, links.publicUrl);
-  if (facts.template === "still-yours" || facts.template === "still-there")
-    return answerText({ says: "still-yours" });
   if (facts.template === "agree-by-text") {
     return agreeByText((facts.params as Templates["agree-by-text"]["params"]).addedBy);
   }

@@ -2,7 +2,7 @@ import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import type { AccountEvent, PlainAccountEvent } from "#core/people/account-events.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import type { NumberNews } from "#core/people/number-doubt.ts";
+import type { LapseReason } from "#core/people/lapsed-number.ts";
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
 import type { WhyUnreached } from "#core/people/unreached.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
@@ -145,10 +145,6 @@ export interface Templates {
   "first-text": { params: { addedBy: string }; sealed: null };
   /** The one text before a START. It asks for the START. `addedBy`: null for a number that an account holder calls their own. */
   "agree-by-text": { params: { addedBy: string | null; isLeftOut?: boolean }; sealed: null };
-  /** To a number that may be somebody else's. It has no date and no name. */
-  "still-yours": { params: Record<string, never>; sealed: null };
-  /** The same question after a year of silence. The number is not in doubt. */
-  "still-there": { params: Record<string, never>; sealed: null };
   /** Our answer to somebody who has texted us. */
   "text-answer": { params: Answer; sealed: null };
   /** To the account holder and the other recipients: somebody said "done". */
@@ -188,10 +184,8 @@ export interface Templates {
   /** To the account holder, once for each channel: its reader reported a mail as spam. Reminders go on. */
   "marked-as-spam": { params: { whose: string }; sealed: null };
   "channel-started": { params: { whose: string; channel: ChannelKind; isReaders?: boolean }; sealed: null };
-  /** To the account holder: a number on the list may be somebody else's, or is not in doubt any more. `whose`: null for their own. */
-  "number-news": { params: { news: NumberNews; whose: Whose; phoneEnding: string }; sealed: null };
-  /** To everybody else who has agreed: the registrant's number is in doubt, and there is no other way to the registrant. */
-  "registrant-unreached": { params: { whose: Whose }; sealed: null };
+  /** To the account holder: a number on the list has to agree again, and why. `whose`: null for their own. */
+  "number-news": { params: { news: LapseReason; whose: Whose; phoneEnding: string }; sealed: null };
   /**
    * To the account holder: somebody had everything about them deleted and is off the list. The name is wiped with the
    * message.
@@ -243,7 +237,7 @@ export type TemplateName = keyof Templates;
 export type ReminderTemplate = "reminder" | "reminder-again";
 
 /** Templates that only go to numbers. */
-export type TextTemplate = "first-text" | "agree-by-text" | "still-yours" | "still-there" | "text-answer";
+export type TextTemplate = "first-text" | "agree-by-text" | "text-answer";
 
 /** Templates that ask for an agreement. They go only to channels that wait for one. */
 export const askingTemplates: ReadonlySet<TemplateName> = new Set(["agree-to-mails", "agree-by-text"]);

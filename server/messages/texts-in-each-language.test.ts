@@ -83,7 +83,6 @@ const plainAnswers: Answer[] = [
       "nothing-to-undo",
       "nothing-open",
       "cannot-come",
-      "still-yours",
       "limit",
       "not-understood",
     ] as const

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
@@ -68,12 +67,6 @@ describe("a test message", async () => {
     }
     expect((await ask()).status).toBe(429);
     expect(await tests()).toHaveLength(3);
-  });
-
-  it("is not sent to a number that may be somebody else's by now", async () => {
-    const doubt = { doubtedOn: Temporal.PlainDate.from("2026-11-19"), doubtReason: "carrier" } as const;
-    await database.db.update(recipientChannels).set(doubt).where(ownText());
-    expect((await ask()).body.kinds).toEqual(["email"]);
   });
 
   it("is nobody else's to ask for", async () => {

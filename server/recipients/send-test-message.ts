@@ -10,7 +10,7 @@ import { ownSubscription, type Which } from "#server/subscriptions/own-subscript
 
 /**
  * Sends the account holder a test message, the way that reminders go: to the proven mailbox, and to their number once it has
- * said START and is not in doubt. No other address gets one, so that nobody can be written to by it. It belongs to no date, and no plan looks at it.
+ * said START. No other address gets one, so that nobody can be written to by it. It belongs to no date, and no plan looks at it.
  * The caller limits how often.
  * @returns the kinds of channels that get one. A text beyond the limit of all texts is left out, and not told.
  * @throws Refusal NOT_FOUND for another's; CONFLICT where nothing of the account holder's own is on
@@ -30,7 +30,6 @@ export async function sendTestMessage(
       ({ recipient, channel }) =>
         recipient.isAccountHolder &&
         channel.state === "confirmed" &&
-        channel.doubtedOn === null &&
         open.includes(channel.kind) &&
         (channel.isHolderMailbox || (channel.kind === "text" && isProven(channel))),
     );

@@ -5,8 +5,8 @@ import { choicesWithin, hasReminderChoice, reminderSetOf } from "#core/people/re
 import { m } from "#messages";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Channel } from "#server/recipients/channels-of.ts";
-import { readNumberState } from "#server/recipients/doubts/doubt-numbers.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
+import { readNumberState } from "#server/recipients/lapsed-numbers/lapse-numbers.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";

@@ -4,7 +4,6 @@ import type { Db, Tx } from "#server/db/client.ts";
 import type { suppressionSources } from "#server/db/schema/providers.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isProven } from "#server/recipients/channels-of.ts";
-import { settleByStart } from "#server/recipients/doubts/settle-doubt.ts";
 import { liftSuppression, suppress } from "#server/recipients/suppressions.ts";
 import {
   type Consent,
@@ -48,21 +47,19 @@ export async function stopMailbox(tx: Tx, services: Services, email: string): Pr
 /**
  * START takes STOP back, and is the consent of a number's holder where there was none yet. What is still due comes back
  * with the planner's next round.
- * @returns for each subscription with the number as it was, whether its texts are on now; and whether the START is believed,
- * where the number is in doubt
+ * @returns for each subscription with the number as it was, whether its texts are on now
  */
 export async function startNumber(
   tx: Tx,
   services: Services,
   number: string,
   consent: Consent,
-): Promise<(LinkedChannel & { isBelieved: boolean; isOn: boolean })[]> {
+): Promise<(LinkedChannel & { isOn: boolean })[]> {
   await liftSuppression(tx, services.keys, services.clock.now(), number);
   const started = [];
   for (const linked of await oneOfEachSubscription(tx, "text", number)) {
-    const isBelieved = await settleByStart(tx, services, linked, consent);
-    const state = isBelieved ? await startByRecipient(tx, services, linked, consent) : null;
-    started.push({ ...linked, isBelieved, isOn: state === "confirmed" });
+    const state = await startByRecipient(tx, services, linked, consent);
+    started.push({ ...linked, isOn: state === "confirmed" });
   }
   return started;
 }

@@ -103,7 +103,7 @@ const ownConsent = ({ clock }: Services): Partial<Channel> => ({
   consentLanguage: languageNow(),
 });
 
-export async function lockOwnChannel(
+async function lockOwnChannel(
   tx: Tx,
   userId: string,
   channelId: string,

@@ -194,7 +194,6 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
       id: sql<string>`d.id`,
       template: sql<string>`d.template`,
       readerState: sql<ListedChannel["state"] | null>`c.state`,
-      isDoubted: sql<boolean>`c.doubted_on is not null`,
       isReaderRetired: sql<boolean>`c.retired_at is not null`,
       isHolderMailbox: sql<boolean | null>`c.is_holder_mailbox`,
       isReaderResting: sql<boolean>`coalesce(r.rests_since is not null and not c.is_holder_mailbox, false)`,
@@ -244,7 +243,6 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
   const {
     readerState,
     isReaderRetired,
-    isDoubted,
     isReaderResting,
     isHolderMailbox,
     other,
@@ -264,7 +262,6 @@ function noticeFacts(row: NoticeRow): NoticeFacts {
         : {
             state: readerState,
             isRetired: isReaderRetired,
-            isDoubted,
             isResting: isReaderResting,
             isHolderMailbox: isHolderMailbox ?? false,
           },

@@ -37,7 +37,7 @@ function selectFacts(db: Db | Tx, slice: SQL) {
         string | null
       >`(select g.time_zone from registrants g where g.subscription_id = l.subscription_id)`.as("timeZone"),
       channels: sql<ChannelTuple[] | null>`(select json_agg(json_build_array(c.id, c.kind, c.address, c.state,
-          c.doubted_on is not null, c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone, r.relation,
+          c.is_holder_mailbox, c.retired_at is not null, r.position, r.time_zone, r.relation,
           r.is_account_holder, r.reminder_set, r.own_reminder_set, r.has_last_day,
           r.rests_since is not null and not c.is_holder_mailbox, r.id))
         from recipients r
@@ -66,7 +66,6 @@ type ChannelTuple = [
   ListedChannel["kind"],
   ListedChannel["address"],
   ListedChannel["state"],
-  ListedChannel["isDoubted"],
   ListedChannel["isHolderMailbox"],
   ListedChannel["isRetired"],
   ListedChannel["position"],
@@ -146,8 +145,7 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
 }
 
 function toChannel(tuple: ChannelTuple, other: OtherDate | null): ListedChannel {
-  const [id, kind, address, state, isDoubted, isHolderMailbox, isRetired, position, timeZone, ...ofPerson] =
-    tuple;
+  const [id, kind, address, state, isHolderMailbox, isRetired, position, timeZone, ...ofPerson] = tuple;
   const [relation, isAccountHolder, reminderSet, ownReminderSet, hasLastDay, isResting, recipientId] =
     ofPerson;
   const choice = { id: recipientId, relation, isAccountHolder, reminderSet, ownReminderSet };
@@ -156,7 +154,6 @@ function toChannel(tuple: ChannelTuple, other: OtherDate | null): ListedChannel 
     kind,
     address,
     state,
-    isDoubted,
     isHolderMailbox,
     isRegistrant: relation === "registrant",
     isRetired,

@@ -6,7 +6,7 @@ import { channelsOfNumber } from "#server/recipients/switch-number.ts";
 
 /**
  * The language of our answer to a text: that of the number's holder, or else that of the words. A holder is known who has agreed to
- * texts, and whose number is not in doubt: nobody else learns by the language that a number is on a list. By START the holder
+ * texts: nobody else learns by the language that a number is on a list. By START the holder
  * becomes known.
  */
 export async function languageOfNumber(
@@ -15,8 +15,7 @@ export async function languageOfNumber(
   isStart: boolean,
 ): Promise<Language> {
   const known = (await channelsOfNumber(tx, from)).filter(
-    ({ channel }) =>
-      channel.retiredAt === null && channel.doubtedOn === null && (isStart || isProven(channel)),
+    ({ channel }) => channel.retiredAt === null && (isStart || isProven(channel)),
   );
   const languages = new Set(known.map(({ recipient }) => knownLanguage(recipient.language)));
   const [only, ...others] = languages;

@@ -14,18 +14,17 @@ import { numberOnDay } from "#server/reminders/which-on-day.ts";
  */
 const listedStates: Channel["state"][] = ["confirmed", "failing"];
 
-/** The channel's address stands on its list, in doubt or not. */
+/** The channel's address stands on its list. */
 export const isListed = ({ state, retiredAt }: Channel): boolean =>
   retiredAt === null && listedStates.includes(state);
 
-/** The channels by which the holder of this number may say "done". A number in doubt says nothing. */
+/** The channels by which the holder of this number may say "done". */
 export const heardFrom = (number: string) =>
   and(
     eq(recipientChannels.kind, "text"),
     eq(recipientChannels.address, number),
     inArray(recipientChannels.state, listedStates),
     isNull(recipientChannels.retiredAt),
-    isNull(recipientChannels.doubtedOn),
   );
 
 /** A date that a number's holder may call done, and as which recipient. */

@@ -8,7 +8,6 @@ import { mayTextInAll } from "#server/messages/totals.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
-import { answerInDoubt, noteHeard } from "#server/replies/answer-in-doubt.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
 import { languageOfNumber } from "#server/replies/language-of-number.ts";
 import { remindLaterByText } from "#server/replies/later-by-text.ts";
@@ -39,7 +38,6 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
   await db.transaction(async (tx) => {
     if (!(await isNewEvent(tx, now, text))) return;
     const conversation = await holdConversation(tx, services, text.from);
-    await noteHeard(tx, now, text.from);
     const reply: Reply = text.answeredAs ? { means: text.answeredAs } : parseReply(text.body);
     const language = await languageOfNumber(tx, text, reply.means === "start");
     const answer = await inLanguage(language, () => act(tx, services, text, conversation, reply));
@@ -82,8 +80,6 @@ async function act(
       return { says: "help" };
   }
   if (wasStopped) return null;
-  const inDoubt = await answerInDoubt(tx, services.clock.now(), number);
-  if (inDoubt !== null) return inDoubt;
   if (reply.means === "undo") return undoByText(tx, services, number);
   if (reply.means === "later") return remindLaterByText(tx, services, number);
   if (reply.means === "cannot-come") return answerCannotCome(tx, number);

@@ -22,16 +22,14 @@ export async function startByText(
 ): Promise<Answer> {
   const consent = { how: "text-start" as const, wording: m.consent_start_by_text({ brand: brand.name }) };
   const started = await startNumber(tx, services, number, consent);
-  // A stranger who has the number by now must not learn that it is on a list.
-  const present = started.filter(({ channel, isBelieved }) => channel.retiredAt === null && isBelieved);
+  const present = started.filter(({ channel }) => channel.retiredAt === null);
   if (present.length === 0) return { says: "not-listed" };
   const on = present.filter(({ isOn }) => isOn);
   if (on.length === 0) return { says: "held-back" };
   const names = new Set<string>();
   const asTheyAre = await channelsOfNumber(tx, number);
   for (const { recipient, channel } of on) {
-    // The holder of a number in doubt knows who added it, and nobody else must hear the name.
-    if (recipient.isAccountHolder || channel.doubtedOn !== null) continue;
+    if (recipient.isAccountHolder) continue;
     const addedBy = await holderName(tx, recipient.subscriptionId);
     names.add(addedBy);
     const started = asTheyAre.find((one) => one.channel.id === channel.id);

@@ -13,8 +13,7 @@ import { failureFacts } from "#server/failure-facts.ts";
 import { prune } from "#server/personal-data/forget-old.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
-import { askSilentNumbers } from "#server/recipients/doubts/ask-silent-numbers.ts";
-import { readNextCarrierFile } from "#server/recipients/doubts/read-carrier-files.ts";
+import { readNextCarrierFile } from "#server/recipients/lapsed-numbers/read-carrier-files.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
@@ -212,10 +211,9 @@ function workOf(
       unlessUnderWay("payments", () => reconcile(db, services, { signal: stopping, onProgress: alive })),
     // A carriers' file may take minutes.
     numbers: (alive) =>
-      unlessUnderWay("numbers", async () => {
-        await readNextCarrierFile(db, services, { signal: stopping, onProgress: alive });
-        await askSilentNumbers(db, services);
-      }),
+      unlessUnderWay("numbers", () =>
+        readNextCarrierFile(db, services, { signal: stopping, onProgress: alive }),
+      ),
     canary: () => unlessUnderWay("canary", () => sendCanary(db, services)),
     dispatch: async (alive) => {
       const { signal, onProgress } = progressOf(db, services, "dispatch", alive, stopping);

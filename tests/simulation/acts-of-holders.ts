@@ -12,7 +12,6 @@ import { setNextDate } from "#server/locations/set-next-date.ts";
 import { undoAcknowledgement } from "#server/locations/undo-acknowledgement.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
-import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { restMessages } from "#server/recipients/rest-messages.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
@@ -294,8 +293,6 @@ export const holderActs = {
   }),
   stop: switching(1, stopOwnChannel),
   start: switching(2, startOwnChannel),
-  /** "Same phone, new company". */
-  keep: switching(2, keepNumber),
 
   "sign-in": {
     often: 2,

@@ -2,7 +2,7 @@ import { proveAddress } from "#server/accounts/prove-address.ts";
 import { acknowledgeByLink, remindLaterByLink } from "#server/locations/acknowledge-by-link.ts";
 import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
-import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
+import { sayNumberChanged } from "#server/recipients/lapsed-numbers/lapse-numbers.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { receiveText } from "#server/replies/receive-text.ts";

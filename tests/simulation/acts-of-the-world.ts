@@ -1,4 +1,4 @@
-import { newestFileDay } from "#core/people/number-doubt.ts";
+import { newestFileDay } from "#core/people/lapsed-number.ts";
 import type { Act } from "./acts.ts";
 import { breakages, type Fault, type Mood, moods, type Role, roles } from "./history.ts";
 import { at, householdOf } from "./household.ts";

@@ -15,7 +15,7 @@ export function checkAfterTrouble(world: World, now: Temporal.Instant, planned: 
   for (const one of dueReminders(world.facts, now)) {
     // Whoever agrees while the round sends has the next round's planner.
     const then = planned.channels.get(one.channel.id);
-    const isSame = then?.state === one.channel.state && then.doubtedOn === one.channel.doubtedOn;
+    const isSame = then?.state === one.channel.state;
     if (isSame) checkNotLeftOut(world, one, now);
   }
 }
@@ -34,7 +34,7 @@ function checkNobodyIsStopped(world: World): void {
 
 function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant): void {
   const { location, channel, recipient, offset } = one;
-  if (channel.doubtedOn !== null || channel.isResting) return;
+  if (channel.isResting) return;
   if (!isWilling(channel) && channel.state !== "failing") return;
   if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
   // The round itself may have lasted into the night, or past the hour that the message waits for.

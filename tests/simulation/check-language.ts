@@ -31,8 +31,7 @@ export function checkLanguage(
   if (row.template !== "text-answer") return;
   const then = world.factsAt(Date.parse(row.created_at));
   const own = [...then.channels.values()].filter(
-    ({ address, isRetired, doubtedOn, hasConsent }) =>
-      address === message.to && !isRetired && doubtedOn === null && hasConsent,
+    ({ address, isRetired, hasConsent }) => address === message.to && !isRetired && hasConsent,
   );
   const languages = new Set(own.map(({ recipientId }) => facts.recipients.get(recipientId)?.language));
   const [only, ...others] = languages;

@@ -2,7 +2,6 @@ import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkAgainTime, isAgain } from "./check-again.ts";
-import { checkDoubtedNumber } from "./check-doubts.ts";
 import { checkLanguage } from "./check-language.ts";
 import { checkReader } from "./check-lists.ts";
 import {
@@ -80,7 +79,6 @@ export function checkLeaving(
   checkHours(look);
   checkReader(world, message, row, facts);
   checkLanguage(world, message, row, facts, look.reader);
-  checkDoubtedNumber(world, message, row, facts);
   const channel = channelOf(facts, row);
   if (!channel) return;
   checkChannel(look, channel, lookedMs);

@@ -126,8 +126,7 @@ function isToldNow(world: World, list: SubscriptionFacts, isMeant: (row: Deliver
   const isHolders = (channel: ChannelFacts | undefined) => {
     const person = facts.recipients.get(channel?.recipientId ?? "");
     if (!channel || person?.subscriptionId !== list.id || channel.isRetired) return false;
-    if (channel.kind === "text")
-      return person.isAccountHolder && channel.doubtedOn === null && !isMailWell(world, list);
+    if (channel.kind === "text") return person.isAccountHolder && !isMailWell(world, list);
     return channel.isHolderMailbox && channel.address === world.emailOf(list.ownerUserId);
   };
   return [...world.deliveries.values()].some(

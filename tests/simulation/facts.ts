@@ -76,9 +76,6 @@ export interface ChannelFacts {
   address: string;
   state: "pending" | "confirmed" | "stopped" | "failing";
   hasConsent: boolean;
-  /** The number may be somebody else's: the day of the doubt, and why. */
-  doubtedOn: string | null;
-  doubtReason: "carrier" | "said-changed" | null;
   /** Its person's own messages rest. */
   isResting: boolean;
   /** It waits for an agreement, and the question did not arrive. */
@@ -163,7 +160,6 @@ const factsQuery = `select
     from recipients r), '[]') as recipients,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
     'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
-    'doubtedOn', c.doubted_on, 'doubtReason', c.doubt_reason,
     'isResting', not c.is_holder_mailbox and exists (
       select 1 from recipients r where r.id = c.recipient_id and r.rests_since is not null),
     'isUnanswering', c.state = 'pending' and c.state_reason is not null,

@@ -94,8 +94,7 @@ export function newestDue(
   return passed.at(-1) ?? null;
 }
 
-export const isWilling = ({ state, doubtedOn, isResting }: ChannelFacts): boolean =>
-  state === "confirmed" && doubtedOn === null && !isResting;
+export const isWilling = ({ state, isResting }: ChannelFacts): boolean => state === "confirmed" && !isResting;
 
 /** Whether there are no more dates. */
 export const isOver = ({ state }: Pick<LocationFacts, "state">): boolean => state === "ended";

@@ -2,7 +2,7 @@ import { perform } from "./acts.ts";
 import { worldActs } from "./acts-of-the-world.ts";
 import { calmEnough } from "./after-trouble.ts";
 import { checkClosed } from "./check-closing.ts";
-import { checkDoubtsTold } from "./check-doubts.ts";
+import { checkLapsesTold } from "./check-lapsed.ts";
 import { checkChange } from "./check-rows.ts";
 import type { Flow } from "./flow.ts";
 import type { Ground } from "./ground.ts";
@@ -169,7 +169,7 @@ class Stage {
   async #check(): Promise<void> {
     await returnLater(this.#world);
     for (const { before, row } of this.#world.takeChanges()) checkChange(this.#world, before, row);
-    checkDoubtsTold(this.#world);
+    checkLapsesTold(this.#world);
     this.#repeats.check(this.#world);
     checkClosed(this.#world, this.#checkedMs);
     this.#checkedMs = this.#world.clock.ms;

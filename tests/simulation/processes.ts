@@ -1,9 +1,8 @@
-import { fileDaysAtMost } from "#core/people/number-doubt.ts";
+import { fileDaysAtMost } from "#core/people/lapsed-number.ts";
 import type { Db } from "#server/db/client.ts";
 import type { SliceOptions } from "#server/db/in-slices.ts";
 import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
-import { askSilentNumbers } from "#server/recipients/doubts/ask-silent-numbers.ts";
-import { readNextCarrierFile } from "#server/recipients/doubts/read-carrier-files.ts";
+import { readNextCarrierFile } from "#server/recipients/lapsed-numbers/read-carrier-files.ts";
 import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
@@ -110,7 +109,6 @@ async function roundOf(world: World, round: Round): Promise<void> {
   const now = world.now().add({ milliseconds: round.worker.skewMs });
   const hasSwept = await runProcess(world, round, "sweep", async (db, services) => {
     await sweepDeliveries(db, services.clock.now(), slicesOf(world, round, "sweep"));
-    await askSilentNumbers(db, services);
     // Where a file lies, all days are asked for at once. In production one is, each minute.
     for (let day = 0; day < fileDaysAtMost && world.carrierFiles.size > 0; day += 1)
       await readNextCarrierFile(db, services);

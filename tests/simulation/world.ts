@@ -101,9 +101,9 @@ export class World {
   slowCommits = { ms: 0, until: 0 };
   /** Numbers whose holders have told us to stop, and not to start since: when, in epoch milliseconds. */
   readonly stoppedNumbers = new Map<string, number>();
-  /** The carriers' files by their day, and which numbers were in doubt at the last look, and why. */
+  /** The carriers' files by their day, and the states of the numbers that had agreed at the last look. */
   readonly carrierFiles = new Map<string, { numbers: string[]; isCut: boolean }>();
-  readonly doubted = new Map<string, string>();
+  readonly agreed = new Map<string, string>();
   /** Events that happen by themselves: a report that is still on its way. */
   readonly later: Later[] = [];
   /** Messages that their provider has taken and will refuse. */

@@ -22,7 +22,6 @@ export const channel = (id: string, more: Partial<ListedChannel> = {}): ListedCh
   kind: "email",
   address: `${id}@mail.example`,
   state: "confirmed",
-  isDoubted: false,
   isResting: false,
   isHolderMailbox: false,
   isRegistrant: false,

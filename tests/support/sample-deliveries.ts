@@ -158,9 +158,6 @@ export const samples: {
   "channel-stopped": { params: { whose: "Ray", channel: "email", by: "provider" }, sealed: null },
   "channel-started": { params: { whose: "Ray", channel: "text" }, sealed: null },
   "number-news": { params: { news: "carrier", whose: "Ray", phoneEnding: "0103" }, sealed: null },
-  "registrant-unreached": { params: { whose: "Ray" }, sealed: null },
-  "still-yours": { params: {}, sealed: null },
-  "still-there": { params: {}, sealed: null },
   "marked-as-spam": { params: { whose: "Ray" }, sealed: null },
   "person-left": { params: {}, sealed: { whose: "Ray" } },
   "nobody-reached": {

@@ -24,10 +24,6 @@ const stateLooks: Record<Channel["state"], StatusKind> = {
   failing: "bad",
 };
 
-/** The number may be somebody else's, and texts rest for it. Where texts have stopped anyway, that is no news. */
-const isNumberPaused = ({ doubt, state }: Channel): boolean =>
-  doubt !== null && (state === "confirmed" || state === "failing");
-
 type LineProps = {
   channel: Channel;
   /** Whether the person can be asked by mail. */
@@ -42,25 +38,20 @@ type LineProps = {
 
 /** One channel of a person: its state, its address, and what can be done about it here. */
 export function ChannelLine({ channel, hasMail, isOwn, isResting, timeZone }: LineProps) {
-  const isPaused = isNumberPaused(channel);
   const rests = isResting && channel.state === "confirmed" && !channel.isAccountEmail;
-  const look = isPaused ? "bad" : rests ? "off" : stateLooks[channel.state];
+  const look = rests ? "off" : stateLooks[channel.state];
   return (
     <div className="channel">
       <p className="row channel-line">
-        <Status kind={look}>
-          {channelWords[channel.kind][isPaused || rests ? "paused" : channel.state]()}
-        </Status>
+        <Status kind={look}>{channelWords[channel.kind][rests ? "paused" : channel.state]()}</Status>
         <span className="soft breakable">
           <Private>{addressWords(channel)}</Private>
         </span>
       </p>
       <div className="row">
-        {channel.doubt !== null && <KeepNumber channel={channel} />}
         {channel.canAskAgain && <AskAgain channel={channel} isOwn={isOwn} />}
         <ChannelSwitch channel={channel} />
       </div>
-      {isPaused && channel.doubt !== null && <Hint>{peopleWords.doubt[channel.doubt]()}</Hint>}
       <WhyNot channel={channel} timeZone={timeZone} />
       <HowToStart channel={channel} hasMail={hasMail} isOwn={isOwn} />
     </div>
@@ -142,22 +133,6 @@ function ChannelSwitch({ channel }: { channel: Channel }) {
         </ActButton>
       )}
     </>
-  );
-}
-
-/** Also where texts have stopped: while a number is in doubt, its START may not be believed. */
-function KeepNumber({ channel }: { channel: Channel }) {
-  return (
-    <ActButton
-      act="keep-number"
-      fields={{ id: channel.id }}
-      look="text"
-      slim
-      onDone={() => saySaved(isNumberPaused(channel) ? m.people_number_kept() : m.people_number_kept_off())}
-    >
-      {m.people_keep_number()}
-      <WayName channel={channel} />
-    </ActButton>
   );
 }
 

@@ -41,7 +41,7 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
             <p className="lead">{m.own_messages_hello({ firstName: link.firstName })}</p>
           )}
           <Announced>
-            {link.number === "changed" && (
+            {link.number === "waits" && (
               <Notice tone="success">
                 <strong>{m.own_number_stopped()}</strong> {m.own_number_next()}
               </Notice>

@@ -33,7 +33,6 @@ const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
         "help",
         "nothing-open",
         "cannot-come",
-        "still-yours",
         "limit",
         "not-understood",
       ] as const

@@ -42,8 +42,6 @@ export type Answer =
   | { says: "which"; options: { dueOn: string; numberOnDay: NumberOnDay; number: number }[] }
   /** The answer to DONE about a day on which dates of several lists fall. */
   | { says: "same-day"; dueOn: string }
-  /** To a number that may be somebody else's, whatever it says but START, STOP and HELP. It has no date and no name. */
-  | { says: "still-yours" }
   /** The answer to what may be a DONE, and may not: it names the date, and the word. */
   | { says: "is-it-done"; dueOn: string; numberOnDay: NumberOnDay }
   /** The answer to a wish for fewer texts or other times: what can be set. */
@@ -114,8 +112,6 @@ function wordsOf(answer: Answer, site: string): string {
       return m.text_answer_which({ options: optionsThatFit(answer.options) });
     case "same-day":
       return m.text_answer_same_day({ date: shortDate(answer.dueOn) });
-    case "still-yours":
-      return m.text_answer_still_yours();
     case "is-it-done":
       return m.text_answer_is_it_done({ date: dateOf(answer) });
     case "limit":

@@ -14,7 +14,6 @@ export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "devices-logged-out": m.account_activity_events_devices_logged_out,
   "logged-out-by-support": m.account_activity_events_logged_out_by_support,
   "new-browser": m.account_activity_events_new_browser,
-  "number-kept": m.account_activity_events_number_kept,
   "passkey-added": m.account_activity_events_passkey_added,
   "passkey-removed": m.account_activity_events_passkey_removed,
   "reminders-ended": m.account_activity_events_reminders_ended,

@@ -45,11 +45,6 @@ export const savedWords = {
 };
 
 export const peopleWords = {
-  // A number that may be somebody else's by now.
-  doubt: {
-    carrier: m.people_doubt_carrier,
-    "said-changed": m.people_doubt_said_changed,
-  },
   hasSentStop: (ourNumber: string | null) =>
     ourNumber === null ? m.people_has_sent_stop() : m.people_has_sent_stop_to({ ourNumber }),
 };

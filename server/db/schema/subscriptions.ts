@@ -17,7 +17,6 @@ import { dateKinds, type OtherDate, rangeDaysAtMost } from "#core/dates/date-kin
 import type { ThingToBring } from "#core/dates/visit.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { consentWays } from "#core/people/consent-ways.ts";
-import { doubtReasons } from "#core/people/number-doubt.ts";
 import { relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
 import { idByDay, instant, knownKind, language, plainDate } from "#server/db/columns.ts";
@@ -257,16 +256,6 @@ export const recipientChannels = pgTable(
     consentWording: text("consent_wording"),
     /** The language in which the wording was read. */
     consentLanguage: language("consent_language"),
-    /**
-     * Since which day the number may be somebody else's, and why (core/people/number-doubt.ts): the day of the carriers' file
-     * that names it, or the day on which its person said so. Null while nothing speaks for that.
-     */
-    doubtedOn: plainDate("doubted_on"),
-    doubtReason: text("doubt_reason", { enum: doubtReasons }),
-    /** When a text last came from the number, or its account holder last said whose it is. Null before the first. */
-    heardAt: instant("heard_at"),
-    /** When the number was last asked, after a year of silence, whether it is still its person's. */
-    askedAt: instant("asked_at"),
     createdAt: instant("created_at").notNull(),
     retiredAt: instant("retired_at"),
   },
@@ -286,7 +275,5 @@ export const recipientChannels = pgTable(
       .on(table.failingSince, table.id)
       .where(sql`${table.state} = 'failing'`),
     index("recipient_channels_retired").on(table.retiredAt).where(sql`${table.address} <> ''`),
-    // There are few at any time.
-    index("recipient_channels_doubted").on(table.doubtedOn).where(sql`${table.doubtedOn} is not null`),
   ],
 );

@@ -179,7 +179,6 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "PUT /api/recipients/:id/rest": row(ownersAlone, (stage) => ({ ...ray(stage), body: { rests: true } })),
   "POST /api/recipients/channels/:id/stop": row(ownersAlone, rayMail),
   "POST /api/recipients/channels/:id/start": row(ownersAlone, rayMail),
-  "POST /api/recipients/channels/:id/keep-number": row(ownersAlone, rayText),
   "GET /api/deliveries": row(ownersAlone, felixs),
   "POST /api/links/read": row([404, 200, 404, 404, 404], ({ token }) => ({
     body: { purpose: "messages", token },

@@ -180,7 +180,7 @@ describe("links in messages", () => {
         reminderSet: "all",
         choices: [],
         language: "en",
-        number: null,
+        number: "waits",
         textNumber: null,
       });
       expect((await act("messages", token, "stop")).body.link.state).toBe("stopped");
@@ -318,34 +318,34 @@ describe("links in messages", () => {
     const emailOf = () => household.people.felix.emailChannelId;
     const textOf = () => household.people.felix.textChannelId ?? "";
 
-    it("ends the texts with dates to that person's number, tells the account holder, and no start brings them back", async () => {
+    it("ends the texts to that person's number, tells the account holder, and no link brings them back", async () => {
       const token = await channelToken("messages", emailOf());
       expect((await read("messages", token)).body.link.number).toBe("in-use");
       expect((await act("messages", token, "number-changed")).body.link).toMatchObject({
-        number: "changed",
+        number: "waits",
         state: "confirmed",
       });
-      expect(await channel(textOf())).toMatchObject({ state: "confirmed", doubtReason: "said-changed" });
+      expect(await channel(textOf())).toMatchObject({ state: "pending", consentAt: null });
       expect(await notices("number-news")).toEqual([
         { to: "felix@mail.example", news: "said-changed", whose: null, phoneEnding: "0102" },
       ]);
       await act("messages", token, "number-changed");
       expect(await notices("number-news")).toHaveLength(1);
       await act("messages", token, "start");
-      expect(await channel(textOf())).toMatchObject({ doubtReason: "said-changed" });
+      expect(await channel(textOf())).toMatchObject({ state: "pending" });
     });
 
-    it("is not taken by an old link, nor of somebody else's number, nor without a number", async () => {
+    it("is not taken by an old link, and changes nothing of a number that waits", async () => {
       const old = await channelToken("messages", emailOf());
       const ray = await channelToken("messages", household.people.ray.emailChannelId);
-      expect((await act("messages", ray, "number-changed")).status).toBe(404);
+      expect((await act("messages", ray, "number-changed")).body.link.number).toBe("waits");
       await database.db
         .update(recipientChannels)
         .set({ retiredAt: test.clock.now() })
         .where(eq(recipientChannels.id, emailOf()));
       expect((await read("messages", old)).body.link.number).toBeNull();
       expect((await act("messages", old, "number-changed")).status).toBe(404);
-      expect(await channel(textOf())).toMatchObject({ doubtedOn: null });
+      expect(await channel(textOf())).toMatchObject({ state: "confirmed" });
       expect(await notices("number-news")).toEqual([]);
     });
   });

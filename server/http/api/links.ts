@@ -19,7 +19,7 @@ import {
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
 import { chooseLanguageByLink } from "#server/recipients/choose-language-by-link.ts";
 import { chooseRemindersByLink } from "#server/recipients/choose-reminders-by-link.ts";
-import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
+import { sayNumberChanged } from "#server/recipients/lapsed-numbers/lapse-numbers.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
 import { declineByLink, readAnswerLink } from "#server/signups/decline-by-link.ts";
@@ -84,8 +84,8 @@ const messagesLink = z.object({
   choices: z.array(z.enum(reminderSets)).readonly(),
   /** The language of the reader's messages. */
   language: z.enum(allLanguages),
-  /** Whether reminders by text go to the reader's number, or it has changed. Null without one. */
-  number: z.enum(["in-use", "changed"]).nullable(),
+  /** Whether the reader's number has agreed to texts, or waits for its START. Null without one. */
+  number: z.enum(["in-use", "waits"]).nullable(),
   /** The number that START is texted to, in E.164: no link starts texts. Null for emails, and while the server sends no texts. */
   textNumber: z.string().nullable(),
 });

@@ -6,7 +6,6 @@ import { allLanguages } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { mailboxOf } from "#core/people/mailboxes.ts";
-import { doubtReasons } from "#core/people/number-doubt.ts";
 import type { PersonAnswers } from "#core/people/people.ts";
 import { personAnswersSchema } from "#core/people/people-schema.ts";
 import { relations } from "#core/people/relations.ts";
@@ -20,7 +19,6 @@ import { whichOf, whichSubscription, whichSubscriptionAgain } from "#server/http
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
-import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { restMessages } from "#server/recipients/rest-messages.ts";
@@ -46,7 +44,6 @@ const channelSchema = z.object({
   /** The owner's own number has sent STOP. Only a START from it begins texts again. */
   hasSentStop: z.boolean(),
   /** Why the number may be somebody else's; null when nothing speaks for that. Nothing with a date goes there meanwhile. */
-  doubt: z.enum(doubtReasons).nullable(),
   /** Whether its holder can be asked once more to agree. */
   canAskAgain: z.boolean(),
 });
@@ -158,8 +155,5 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
     )
     .post("/recipients/channels/:id/start", validId, (c) =>
       answer(c, (userId) => startOwnChannel(db, services, userId, c.req.valid("param").id)),
-    )
-    .post("/recipients/channels/:id/keep-number", validId, (c) =>
-      answer(c, (userId) => keepNumber(db, services, userId, c.req.valid("param").id), requireRecentProof),
     );
 }

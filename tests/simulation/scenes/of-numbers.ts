@@ -19,7 +19,7 @@ export const scenesOfNumbers: Record<string, Scene> = {
     draft.at(random.pick([3, 4, 7]), "14:00", says(0, "done"), says(0, "Start!"), says(0, "done"));
   },
 
-  /** A stranger has her number, and texts whatever strangers text. Later it is too late for START. */
+  /** A stranger has her number, and texts whatever strangers text. A START opens it, and she is told. */
   "a stranger has her number"(draft) {
     const { random } = draft;
     draft.days = 60;
@@ -27,7 +27,6 @@ export const scenesOfNumbers: Record<string, Scene> = {
     draft.at(1, "13:00", names());
     const words = ["done", "who is this", "HELP", "Start!"] as const;
     for (const day of [46, 48, 50]) draft.at(day, "14:00", says(0, random.pick(words)));
-    draft.at(51, "15:00", { do: "keep", household: 0, channel: random.between(0, 3) });
   },
 
   /** A file that names everybody, and one that is cut, then whole. */
@@ -40,18 +39,11 @@ export const scenesOfNumbers: Record<string, Scene> = {
 
   /** "My number changed", by the link of a mail: of hers, or of somebody on her list. */
   "my number changed"(draft) {
-    const { random } = draft;
     draft.days = 9;
     draft.list(0, [8], { text: true });
     draft.add(0, "12:05", 0, { email: 3, phone: 3 });
     for (const message of [0, 1, 2])
       draft.at(1 + message, "14:00", { do: "link", household: 0, purpose: "changed", message });
-    draft.at(6, "14:00", says(0, "Start!"), { do: "keep", household: 0, channel: random.between(0, 4) });
-  },
-
-  /** Nothing comes from the number for a year. */
-  "a year of silence"(draft) {
-    draft.days = 370;
-    draft.list(0, [340], { text: true });
+    draft.at(6, "14:00", says(0, "Start!"));
   },
 };

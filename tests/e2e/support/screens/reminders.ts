@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
-import { peopleWords, reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
+import { reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { unfold } from "../dashboard-page.ts";
@@ -65,24 +65,6 @@ async function asNotArriving(page: Page, stage: Stage): Promise<void> {
           channel.canStart = !isText;
           channel.canStop = true;
           channel.canAskAgain = false;
-        }
-      }
-    },
-  )(page);
-}
-
-/** Acts as if a carrier had named the number of Felix, and Rosa had said that hers has changed: the demo has no carriers. */
-async function asInDoubt(page: Page, stage: Stage): Promise<void> {
-  await asNear(page, stage);
-  await amendDashboard<{ open: { recipients: { isAccountHolder: boolean; channels: Channel[] }[] } }>(
-    ({ open }) => {
-      for (const { isAccountHolder, channels } of open.recipients) {
-        for (const channel of channels) {
-          if (channel.kind !== "text") continue;
-          channel.state = "confirmed";
-          channel.canStop = true;
-          channel.canAskAgain = false;
-          channel.doubt = isAccountHolder ? "carrier" : "said-changed";
         }
       }
     },
@@ -208,13 +190,6 @@ export const reminderScreens: readonly Screen[] = [
       m.unreached_copy(),
     ],
     before: asNotArriving,
-  },
-  {
-    name: "reminder-number-in-doubt",
-    ...dashboard,
-    weekLater: true,
-    says: [peopleWords.doubt.carrier(), m.people_keep_number()],
-    before: asInDoubt,
   },
   {
     name: "reminder-done",

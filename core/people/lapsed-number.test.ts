@@ -1,13 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import {
-  isFileOver,
-  isFilePlausible,
-  isStartBelieved,
-  newestFileDay,
-  silentSince,
-  speaksOf,
-} from "./number-doubt.ts";
+import { isFileOver, isFilePlausible, newestFileDay, speaksOf } from "./lapsed-number.ts";
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const at = (iso: string) => Temporal.Instant.from(iso);
@@ -26,11 +19,11 @@ describe("the carriers' file of a day", () => {
     [null, true],
     ["2026-11-02T15:00:00Z", true],
     ["2026-12-04T09:59:59Z", true],
-    // The day is over: whoever texts now has the number now, and nobody else can have it yet.
+    // The day is over: whoever texts START now has the number now, and nobody else can have it yet.
     ["2026-12-04T10:00:00Z", false],
     ["2026-12-09T00:00:00Z", false],
-  ])("says something about a number that was last heard at %s: %s", (heardAt, says) => {
-    expect(speaksOf(day("2026-12-03"), heardAt === null ? null : at(heardAt))).toBe(says);
+  ])("says something about a number that agreed at %s: %s", (agreedAt, says) => {
+    expect(speaksOf(day("2026-12-03"), agreedAt === null ? null : at(agreedAt))).toBe(says);
   });
 
   it.each([
@@ -51,21 +44,4 @@ describe("the carriers' file of a day", () => {
   ])("that names %i of %i numbers is believed: %s", (named, listed, isBelieved) => {
     expect(isFilePlausible(named, listed)).toBe(isBelieved);
   });
-});
-
-describe("a START from a number in doubt", () => {
-  it.each([
-    ["carrier", "2026-12-04T12:00:00Z", true],
-    ["carrier", "2027-01-12T09:59:59Z", true],
-    // A carrier may have given it to somebody else soon.
-    ["carrier", "2027-01-12T10:00:00Z", false],
-    ["carrier", "2027-06-01T00:00:00Z", false],
-    ["said-changed", "2026-12-03T12:00:00Z", false],
-  ] as const)("(%s, of December 3) is believed at %s: %s", (doubtReason, now, isBelieved) => {
-    expect(isStartBelieved({ doubtedOn: day("2026-12-03"), doubtReason }, at(now))).toBe(isBelieved);
-  });
-});
-
-it("a year of silence is twelve months, also over a leap day", () => {
-  expect(silentSince(at("2028-03-01T12:00:00Z")).toString()).toBe("2027-03-01T12:00:00Z");
 });

@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq, like } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { gsm7Length } from "#core/people/contacts.ts";
-import { answerText } from "#core/words/messages/answer-texts.ts";
-import { mailAllowances } from "#server/db/schema/accounts.ts";
+import { agreeByText, answerText } from "#core/words/messages/answer-texts.ts";
 import { carrierFiles } from "#server/db/schema/providers.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
-import { readFigures } from "#server/delivery/read-figures.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
-import { askSilentNumbers } from "#server/recipients/doubts/ask-silent-numbers.ts";
-import { sayNumberChanged } from "#server/recipients/doubts/doubt-numbers.ts";
-import { readNextCarrierFile } from "#server/recipients/doubts/read-carrier-files.ts";
-import { keepNumber } from "#server/recipients/doubts/settle-doubt.ts";
+import { sayNumberChanged } from "#server/recipients/lapsed-numbers/lapse-numbers.ts";
+import { readNextCarrierFile } from "#server/recipients/lapsed-numbers/read-carrier-files.ts";
+import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { mailsTo, noticesOf } from "#tests/support/deliveries.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -28,9 +24,9 @@ const threeBefore = "2026-12-07T16:00:00Z";
 const [rosaNumber, felixNumber, rayNumber] = ["+15155550101", "+12125550102", "+12125550103"];
 const stranger = "+15155550777";
 const notListed = answerText({ says: "not-listed" });
-const question = "Daymark: is this still your number? Reply START to keep getting texts, STOP to end.";
+const question = agreeByText(null);
 
-describe("a number that may be somebody else's", async () => {
+describe("a number whose agreement has lapsed", async () => {
   const { db } = await testDatabase();
   let services: ReturnType<typeof composeTestServices>;
   let standIn: TwilioStandIn;
@@ -76,16 +72,19 @@ describe("a number that may be somebody else's", async () => {
   const newsTo = async (template: string) =>
     (await noticesOf(db, template)).map(({ to, news, whose }) => [to, news ?? null, whose].join(" "));
 
-  it("gets one text without a date, its dated texts rest, and its account holder is told at once", async () => {
+  it("waits as if newly entered: one text without a date, nothing dated, and its account holder is told at once", async () => {
     await seedRosa(db);
     named(rosaNumber, stranger);
     await read();
-    expect(await channelOf(rosaNumber)).toMatchObject({ state: "confirmed", doubtReason: "carrier" });
+    expect(await channelOf(rosaNumber)).toMatchObject({
+      state: "pending",
+      consentAt: null,
+      consentHow: null,
+    });
     await round();
     expect(textsTo(rosaNumber)).toEqual([question]);
-    expect(gsm7Length(question)).toBeLessThanOrEqual(160);
     expect(textsTo(stranger)).toEqual([]);
-    expect(await remindersTo(rosaNumber)).toContain("suppressed number-in-doubt");
+    expect(await remindersTo(rosaNumber)).toContain("suppressed not-agreed");
     expect(await newsTo("number-news")).toEqual(["rosa@mail.example carrier "]);
     const mails = await mailsTo(db, "rosa@mail.example");
     // She has another way: the reminder itself.
@@ -109,7 +108,7 @@ describe("a number that may be somebody else's", async () => {
     expect(await newsTo("number-news")).toHaveLength(1);
   });
 
-  it("goes on by START, and a file that is read again asks nobody", async () => {
+  it("goes on by START, its account holder is told, and a file that is read again asks nobody", async () => {
     await seedRosa(db);
     named(rosaNumber);
     await read();
@@ -118,121 +117,55 @@ describe("a number that may be somebody else's", async () => {
     await say(rosaNumber, "START");
     await round();
     const [, answer, reminder] = textsTo(rosaNumber);
-    expect(answer).toMatch(/Reply|text reminders are on|HELP for help/);
+    expect(answer).toMatch(/text reminders are on/);
     expect(reminder).toMatch(/3 days/);
-    expect(await newsTo("number-news")).toEqual(["rosa@mail.example carrier ", "rosa@mail.example started "]);
+    expect(await noticesOf(db, "channel-started")).toHaveLength(1);
     services.clock.set("2026-12-08T17:00:00Z");
     await read();
-    expect(await channelOf(rosaNumber)).toMatchObject({ doubtedOn: null, doubtReason: null });
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "confirmed", consentHow: "text-start" });
   });
 
-  it("shows a stranger no date and no name, whatever the stranger texts, and no DONE is taken", async () => {
+  it("of another person is asked by a mail to that person", async () => {
+    const felix = await seedFelix(db);
+    const consentAt = Temporal.Instant.from("2026-11-02T15:00:00Z");
+    await db
+      .update(recipientChannels)
+      .set({ state: "confirmed", consentAt })
+      .where(eq(recipientChannels.address, rayNumber));
+    named(rayNumber);
+    await read();
+    expect(await newsTo("number-news")).toEqual(["felix@mail.example carrier Ray"]);
+    expect(await newsTo("agree-to-texts")).toHaveLength(1);
+    await round();
+    expect(textsTo(rayNumber)).toEqual([]);
+    expect(await channelOf(rayNumber)).toMatchObject({ state: "pending" });
+    expect(felix.people.ray.textChannelId).not.toBeNull();
+  });
+
+  it("shows a stranger no date and no name, whatever the stranger texts but START, and no DONE is taken", async () => {
     await seedFelix(db);
     named(felixNumber);
     await read();
     for (const body of ["done", "DONE 2", "undo", "2", "who is this"]) await say(felixNumber, body);
     await round();
     const said = textsTo(felixNumber);
-    expect(said.filter((text) => text === question).length).toBeGreaterThan(1);
+    expect(said).toContain(notListed);
     expect(said.join(" ")).not.toMatch(/Dec|Felix|Ray|Moreno/);
     expect(await db.$count(acknowledgements)).toBe(0);
   });
 
-  it("is not hers by a START after forty days: a stranger may have it, and learns nothing", async () => {
-    await seedRosa(db, { dueOn: ["2027-02-10"] });
-    named(rosaNumber);
-    await read();
-    await round();
-    services.clock.set("2027-02-07T16:00:00Z");
-    await say(rosaNumber, "START");
-    await say(rosaNumber, "DONE");
-    await round();
-    expect(textsTo(rosaNumber).slice(1)).toEqual([notListed, notListed]);
-    expect(await channelOf(rosaNumber)).toMatchObject({ doubtReason: "carrier" });
-    expect((await newsTo("number-news")).at(-1)).toBe("rosa@mail.example start-not-believed ");
-    expect(await db.$count(acknowledgements)).toBe(0);
-  });
-
-  it("has its account holder told of a START once a day, however often it is texted", async () => {
-    await seedRosa(db, { dueOn: ["2027-02-10"] });
-    named(rosaNumber);
-    await read();
-    services.clock.set("2027-02-07T16:00:00Z");
-    for (let count = 0; count < 12; count += 1) {
-      services.clock.set(`2027-02-07T16:00:${count + 10}Z`);
-      await say(rosaNumber, "START");
-    }
-    const told = async () => (await newsTo("number-news")).filter((news) => news.includes("not-believed"));
-    expect(await told()).toHaveLength(1);
-    services.clock.set("2027-02-08T16:00:00Z");
-    await say(rosaNumber, "START");
-    expect(await told()).toHaveLength(2);
-  });
-
-  it("that had sent STOP is no dead end: its account holder hears of the START, confirms it, and the next START counts", async () => {
+  it("stays stopped where it was, and waits once its account holder starts it", async () => {
     const rosa = await seedRosa(db, { dueOn: ["2027-02-10"] });
     services.clock.set("2026-12-05T16:00:00Z");
-    await say(rosaNumber, "STOP");
+    const { id } = await channelOf(rosaNumber);
+    await stopOwnChannel(db, services, rosa.userId, id);
     services.clock.set(threeBefore);
-    await db
-      .update(recipientChannels)
-      .set({ heardAt: null })
-      .where(eq(recipientChannels.address, rosaNumber));
     named(rosaNumber);
     await read();
-    expect(await channelOf(rosaNumber)).toMatchObject({ state: "stopped", doubtReason: "carrier" });
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "stopped", consentAt: null });
     expect(await newsTo("number-news")).toEqual([]);
-    services.clock.set("2027-02-07T16:00:00Z");
-    await say(rosaNumber, "START");
-    expect(await channelOf(rosaNumber)).toMatchObject({ state: "stopped" });
-    expect(await newsTo("number-news")).toEqual(["rosa@mail.example start-not-believed "]);
-    await keepNumber(db, services, rosa.userId, (await channelOf(rosaNumber)).id);
-    expect(await channelOf(rosaNumber)).toMatchObject({ state: "stopped", doubtedOn: null });
-    await say(rosaNumber, "START");
-    expect(await channelOf(rosaNumber)).toMatchObject({ state: "confirmed" });
-  });
-
-  it("goes on when its account holder confirms it, and what is due comes at once", async () => {
-    const rosa = await seedRosa(db);
-    named(rosaNumber);
-    await read();
-    await round();
-    await keepNumber(db, services, rosa.userId, (await channelOf(rosaNumber)).id);
-    await round();
-    expect(textsTo(rosaNumber)[1]).toMatch(/3 days/);
-    expect((await mailsTo(db, rosa.email)).at(-1)?.subject).toMatch(/A phone number was confirmed/);
-    const felix = await seedFelix(db);
-    const hers = (await channelOf(rosaNumber)).id;
-    await expect(keepNumber(db, services, felix.userId, hers)).rejects.toMatchObject({ reason: "not-found" });
-  });
-
-  it("that is the only way to its registrant: every contact who agreed is told, and the operator's figures show it", async () => {
-    const felix = await seedFelix(db);
-    const consentAt = Temporal.Instant.from("2026-11-02T15:00:00Z");
-    await db
-      .update(recipientChannels)
-      .set({ retiredAt: consentAt })
-      .where(eq(recipientChannels.id, felix.people.ray.emailChannelId));
-    await db
-      .update(recipientChannels)
-      .set({ state: "confirmed", consentAt })
-      .where(eq(recipientChannels.address, rayNumber));
-    // Alma is on the list, too, with her mailbox.
-    await addRecipient(db, felix.subscriptionId, {
-      fullName: "Alma Ortiz",
-      position: 2,
-      timeZone: "America/New_York",
-      email: "alma@mail.example",
-    });
-    named(rayNumber);
-    await read();
-    expect(await newsTo("number-news")).toEqual(["felix@mail.example carrier Ray"]);
-    expect(await newsTo("registrant-unreached")).toEqual(["alma@mail.example  Ray"]);
-    expect((await readFigures(db, services.clock.now())).doubts.unreached).toBe(1);
-    await round();
-    expect((await mailsTo(db, "alma@mail.example")).map(({ subject }) => subject)).toContain(
-      "Please check in about a date you help with",
-    );
+    await startOwnChannel(db, services, rosa.userId, id);
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "pending" });
   });
 
   it.each<[string, () => void, string]>([
@@ -269,14 +202,14 @@ describe("a number that may be somebody else's", async () => {
     publish();
     await read();
     expect(warned).toEqual([{ day: "2026-12-06", reason }]);
-    expect(await channelOf(rosaNumber)).toMatchObject({ doubtedOn: null });
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "confirmed" });
     // Not within the hour; then again, and the whole file counts.
     named(rosaNumber);
     await read();
-    expect(await channelOf(rosaNumber)).toMatchObject({ doubtedOn: null });
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "confirmed" });
     services.clock.set("2026-12-07T17:00:01Z");
     await read();
-    expect(await channelOf(rosaNumber)).toMatchObject({ doubtReason: "carrier" });
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "pending" });
   });
 
   it("is left in peace by a file that names everybody", async () => {
@@ -285,28 +218,31 @@ describe("a number that may be somebody else's", async () => {
     const others = Array.from({ length: 9 }, (_, n) => `+1515555020${n}`);
     const { id: _, number: __, ...row } = channel;
     await db.insert(recipientChannels).values(others.map((address) => ({ ...row, address })));
+    const waiting = () => db.$count(recipientChannels, eq(recipientChannels.state, "pending"));
     named(rosaNumber, ...others);
     await read();
-    expect(await db.$count(recipientChannels, like(recipientChannels.doubtReason, "%"))).toBe(0);
+    expect(await waiting()).toBe(0);
     named(rosaNumber, ...others.slice(0, 4));
     services.clock.set("2026-12-07T17:00:01Z");
     await read();
-    expect(await db.$count(recipientChannels, like(recipientChannels.doubtReason, "%"))).toBe(5);
+    expect(await waiting()).toBe(5);
   });
 
-  it("is found by the file of a day that was missed, but not when it has been heard since", async () => {
+  it("is found by the file of a day that was missed, but not when it has said START since", async () => {
     await seedRosa(db);
     await seedFelix(db);
     await db.delete(carrierFiles);
     standIn.files.set("2026-11-20", `${rosaNumber.slice(2)}\r\n1${felixNumber.slice(2)}\r\n`);
-    services.clock.set("2026-11-25T16:00:00Z");
-    await say(felixNumber, "who is this");
+    await db
+      .update(recipientChannels)
+      .set({ consentAt: Temporal.Instant.from("2026-11-25T16:00:00Z") })
+      .where(eq(recipientChannels.address, felixNumber));
     services.clock.set(threeBefore);
     for (let count = 0; count < 31; count += 1) await read();
     expect(standIn.askedDays).toHaveLength(30);
     expect(new Set(standIn.askedDays).size).toBe(30);
-    expect(await channelOf(rosaNumber)).toMatchObject({ doubtReason: "carrier" });
-    expect(await channelOf(felixNumber)).toMatchObject({ doubtedOn: null });
+    expect(await channelOf(rosaNumber)).toMatchObject({ state: "pending" });
+    expect(await channelOf(felixNumber)).toMatchObject({ state: "confirmed" });
     // Old days without a file are not asked for again.
     services.clock.set("2026-12-07T18:00:00Z");
     for (let count = 0; count < 31; count += 1) await read();
@@ -327,54 +263,18 @@ describe("a number that may be somebody else's", async () => {
     expect(standIn.askedDays).toEqual(["2026-12-06"]);
   });
 
-  it('"My number changed" ends its dated texts at once, asks nobody there, and only the account holder undoes it', async () => {
+  it('"My number changed" ends its texts at once and asks nobody there; START opens it again', async () => {
     const rosa = await seedRosa(db);
     const mailbox = (await channelOf(rosa.email)).number;
     await sayNumberChanged(db, services, signLink(services.keys, "messages", mailbox));
     await round();
     expect(textsTo(rosaNumber)).toEqual([]);
     expect(await newsTo("number-news")).toEqual(["rosa@mail.example said-changed "]);
-    await say(rosaNumber, "START");
     await say(rosaNumber, "DONE");
     await round();
-    expect(new Set(textsTo(rosaNumber))).toEqual(new Set([notListed]));
-    await keepNumber(db, services, rosa.userId, (await channelOf(rosaNumber)).id);
+    expect(textsTo(rosaNumber)).toEqual([notListed]);
+    await say(rosaNumber, "START");
     await round();
     expect(textsTo(rosaNumber).at(-1)).toMatch(/3 days/);
-  });
-
-  it("is not silent when it has said DONE, before what is heard was written down", async () => {
-    const rosa = await seedRosa(db, { dueOn: ["2027-11-10"], endsOn: "2028-11-01" });
-    const { id } = await channelOf(rosaNumber);
-    const [locationId = ""] = rosa.locationIds;
-    const said = { locationId, recipientChannelId: id, via: "text" } as const;
-    const dueOn = Temporal.PlainDate.from("2027-08-10");
-    const createdAt = Temporal.Instant.from("2027-08-09T15:00:00Z");
-    await db.insert(acknowledgements).values({ ...said, dueOn, createdAt });
-    services.clock.set("2027-11-03T15:30:00Z");
-    expect(await askSilentNumbers(db, services)).toBe(0);
-    services.clock.set("2028-08-09T15:30:00Z");
-    expect(await askSilentNumbers(db, services)).toBe(1);
-  });
-
-  it("leaves the texts that people outside may cause to those people", async () => {
-    await seedRosa(db, { dueOn: ["2027-11-10"], endsOn: "2028-11-01" });
-    services.clock.set("2027-11-03T15:30:00Z");
-    expect(await askSilentNumbers(db, services)).toBe(1);
-    expect(await db.$count(mailAllowances)).toBe(0);
-  });
-
-  it("is asked after a year of silence, its account holder is told, and nothing rests", async () => {
-    await seedRosa(db, { dueOn: ["2027-11-10"], endsOn: "2028-11-01" });
-    services.clock.set("2027-11-02T14:59:00Z");
-    expect(await askSilentNumbers(db, services)).toBe(0);
-    services.clock.set("2027-11-03T15:30:00Z");
-    expect(await askSilentNumbers(db, services)).toBe(1);
-    expect(await askSilentNumbers(db, services)).toBe(0);
-    await round();
-    expect(textsTo(rosaNumber).sort()).toEqual([expect.stringMatching(/7 days/), question]);
-    expect(await newsTo("number-news")).toEqual(["rosa@mail.example silent "]);
-    await say(rosaNumber, "START");
-    expect(await channelOf(rosaNumber)).toMatchObject({ heardAt: services.clock.now() });
   });
 });

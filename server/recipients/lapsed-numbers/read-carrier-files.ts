@@ -1,14 +1,13 @@
-import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { accountEventsSince } from "#core/people/account-events.ts";
-import { fileDaysAtMost, isFileOver, isFilePlausible, newestFileDay } from "#core/people/number-doubt.ts";
+import { fileDaysAtMost, isFileOver, isFilePlausible, newestFileDay } from "#core/people/lapsed-number.ts";
 import { isFromWrongClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { carrierFiles } from "#server/db/schema/providers.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { CarrierFileError, type SmsProvider } from "#server/providers/sms/port.ts";
-import { doubtNumber } from "#server/recipients/doubts/doubt-numbers.ts";
+import { lapseNumber } from "#server/recipients/lapsed-numbers/lapse-numbers.ts";
 import { numberHash } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/start/services.ts";
 
@@ -23,7 +22,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the carriers' file of one day, the oldest that is still to be read, and puts the numbers of our lists that it names in doubt.
+ * Reads the carriers' file of one day, the oldest that is still to be read, and asks the numbers of our lists that it names to agree again.
  * Nothing of it counts before its last line has come, and the same file read twice changes nothing, so a connection that breaks, a
  * second worker or a killed one does no harm. Without a provider that has such files nothing happens.
  */
@@ -42,20 +41,20 @@ export async function readNextCarrierFile(
     .insert(carrierFiles)
     .values({ day, triedAt: now })
     .onConflictDoUpdate({ target: carrierFiles.day, set: { triedAt: now } });
-  const ours = await ownNumbers(db, keys, now);
+  const ours = await ownNumbers(db, keys);
   if (ours.size === 0) return settle(db, day, now, true);
   try {
     const named = await namedIn(sms, keys, ours, day, { signal, onProgress });
     if (named === null) return settle(db, day, null, isFileOver(day, now));
     if (!isFilePlausible(named.size, ours.size)) throw new CarrierFileError("names-too-many");
-    let doubted = 0;
+    let lapsed = 0;
     for (const number of named) {
-      doubted += await db.transaction((tx) => doubtNumber(tx, services, number, day));
+      lapsed += await db.transaction((tx) => lapseNumber(tx, services, number, day));
       onProgress();
     }
-    if (doubted > 0) services.wakeDispatcher();
+    if (lapsed > 0) services.wakeDispatcher();
     await settle(db, day, now, wasRead);
-    log.info({ day: day.toString(), doubted }, "a carriers' file was read");
+    log.info({ day: day.toString(), lapsed }, "a carriers' file was read");
   } catch (error) {
     if (!(error instanceof CarrierFileError)) throw error;
     log.warn({ day: day.toString(), reason: error.reason }, "a carriers' file could not be read");
@@ -97,15 +96,15 @@ async function settle(
     .where(eq(carrierFiles.day, day));
 }
 
-/** The numbers that have agreed to texts, and those that may come back, by their keyed hash. */
-async function ownNumbers(db: Db, keys: Keys, now: Temporal.Instant): Promise<Map<string, string>> {
+/** The numbers that have agreed to texts, by their keyed hash. */
+async function ownNumbers(db: Db, keys: Keys): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinct({ number: recipientChannels.address })
     .from(recipientChannels)
     .where(
       and(
         eq(recipientChannels.kind, "text"),
-        or(isNull(recipientChannels.retiredAt), gte(recipientChannels.retiredAt, accountEventsSince(now))),
+        isNull(recipientChannels.retiredAt),
         isNotNull(recipientChannels.consentAt),
       ),
     )
