@@ -107,17 +107,7 @@ function createGauges() {
   const bounced = gauge("bounced_codes_last_hour", "Codes whose mail came back or was refused.", []);
   const asked = gauge("numbers_asked_last_hour", "Numbers that were asked for a START.", []);
   const providers = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
-  const gauges = [
-    ...providers,
-    open,
-    openFor,
-    misfits,
-    unread,
-    passwords,
-    refusals,
-    bounced,
-    asked,
-  ];
+  const gauges = [...providers, open, openFor, misfits, unread, passwords, refusals, bounced, asked];
 
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
