@@ -51,14 +51,14 @@ onBothForLocks.some(
     describeOnBoth("that names an account", () => {
       const takenWith = async (emailVerified: boolean, email = "rosa@example.com") => {
         if (emailVerified) {
-          const words = { name: "Old Name", email, password: "old-password" };
+          const words = { name: "Old Name", email, password: "Marsh-Meadow-27" };
           await test.visitor().post("/api/auth/sign-up/email", words);
-          await openMailedLink(test, email, "old-password");
+          await openMailedLink(test, email, "Marsh-Meadow-27");
         } else {
           // As the wizard leaves it: nobody has proven the address, so the account has no password.
           await database.db.insert(user).values({ id: "waits", name: "Old Name", email });
         }
-        if (emailVerified) expect((await signIn(test, email, "old-password")).status).toBe(200);
+        if (emailVerified) expect((await signIn(test, email, "Marsh-Meadow-27")).status).toBe(200);
         await database.db.delete(deliveries);
       };
 
@@ -74,7 +74,7 @@ onBothForLocks.some(
         const rosa = await test.signedIn((await accountOf(database.db, "rosa@example.com"))?.id ?? "");
         // Reading gives nobody anything. Only a sign-in does.
         expect((await rosa.get("/api/registrant")).body.data).toBeNull();
-        expect((await signIn(test, "rosa@example.com", "old-password")).status).toBe(200);
+        expect((await signIn(test, "rosa@example.com", "Marsh-Meadow-27")).status).toBe(200);
         const { body } = await rosa.get("/api/registrant");
         expect(body.data).toMatchObject({
           fname: "Rosa",
@@ -101,7 +101,7 @@ onBothForLocks.some(
           emailVerified: true,
         });
         expect(await database.db.$count(session)).toBe(0);
-        expect((await signIn(test, "rosa@example.com", "old-password")).status).toBe(401);
+        expect((await signIn(test, "rosa@example.com", "Marsh-Meadow-27")).status).toBe(401);
         expect((await signIn(test, "rosa@example.com")).status).toBe(200);
         const [subscription] = await database.db.select().from(subscriptions);
         expect(subscription?.ownerUserId).toBe((await accountOf(database.db, "rosa@example.com"))?.id);

@@ -31,6 +31,12 @@ it("one function alone writes the status of a delivery", () => {
   const offenders = files.flatMap((file) =>
     updatesOf(readFileSync(file, "utf8"))
       .filter(writesStatus)
+      // A migration may rename a reason. The status stays.
+      .filter(
+        (statement) =>
+          !file.endsWith(".sql") ||
+          !/^update "deliveries" set "status_reason" = '[\w-]+'\s+where/i.test(statement),
+      )
       .map((statement) => `${file}: ${statement.replace(/\s+/g, " ")}`),
   );
   expect(offenders).toEqual([]);
