@@ -152,7 +152,7 @@ export const messageScreens: readonly Screen[] = [
     path: link(rosaNear, "/s/"),
     says: ["Hello Rosa,", "Stop the emails"],
   },
-  ...(["in-use", "changed"] as const).map((number) => ({
+  ...(["in-use", "waits"] as const).map((number) => ({
     name: `messages-link-number-${number}`,
     ...messagesPage,
     path: "/s/some-token",

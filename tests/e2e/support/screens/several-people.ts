@@ -78,7 +78,7 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-hidden",
     ...dashboard,
-    title: m.reminder_heading(),
+    stepTitle: m.reminder_heading(),
     says: [m.reminder_several_numbered({ number: 1 }), m.reminder_several_numbered({ number: 2 }), "10 days"],
     before: asMara("mara.two"),
     act: press("Hide details"),
