@@ -13,7 +13,8 @@ export interface Facts {
   recipients: Map<string, RecipientFacts>;
   channels: Map<string, ChannelFacts>;
   /** Kinds of providers that count as down, with two instants (epoch milliseconds): since when, and the next probe. */
-  paused: Map<string, { since: number; probeAt: number }>;
+  /** `answers`: the provider is reached, and refuses us or puts us off. */
+  paused: Map<string, { since: number; probeAt: number; answers: boolean }>;
 }
 
 export interface SubscriptionFacts {
@@ -165,7 +166,7 @@ const factsQuery = `select
     'isUnanswering', c.state = 'pending' and c.state_reason is not null,
     'isHolderMailbox', c.is_holder_mailbox, 'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
   coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,
-    'probeAt', b.probe_at)) from provider_breakers b where b.paused_since is not null), '[]') as paused`;
+    'probeAt', b.probe_at, 'answers', b.cause <> 'unreached')) from provider_breakers b where b.paused_since is not null), '[]') as paused`;
 
 export async function readFacts(pglite: PGlite, now: Temporal.Instant): Promise<Facts> {
   const { rows } =
@@ -192,7 +193,11 @@ export async function readFacts(pglite: PGlite, now: Temporal.Instant): Promise<
     paused: new Map(
       paused.map((raw) => [
         String(raw.channel),
-        { since: Date.parse(String(raw.since)), probeAt: Date.parse(String(raw.probeAt)) },
+        {
+          since: Date.parse(String(raw.since)),
+          probeAt: Date.parse(String(raw.probeAt)),
+          answers: raw.answers === true,
+        },
       ]),
     ),
   };

@@ -105,10 +105,13 @@ export class Vendors {
     };
   }
 
-  /** While a provider counts as down, one message a minute tries. Messages claimed before are on their way already. */
-  mayCall(channel: Channel, claimedAt: number, facts: Facts): boolean {
+  /**
+   * While a provider counts as down, one message a minute tries. Messages claimed before are on their way already. What somebody
+   * has asked for goes on while the provider answers.
+   */
+  mayCall(channel: Channel, claimedAt: number, facts: Facts, isAskedFor: boolean): boolean {
     const paused = facts.paused.get(channel);
-    if (!paused || claimedAt <= paused.since) return true;
+    if (!paused || claimedAt <= paused.since || (isAskedFor && paused.answers)) return true;
     const last = this.#probes.get(channel) ?? 0;
     this.#probes.set(channel, claimedAt);
     return claimedAt - Math.max(last, paused.since) >= 60_000;

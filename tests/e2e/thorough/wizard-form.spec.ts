@@ -80,11 +80,11 @@ test("places come and go, with the running count and total; ten are the most", a
   await expectSum("2 places", "$14.90");
   await add.click();
   await fill(2, "Kona", "10");
-  await expectSum("3 places", "$32.40");
-  // The place that moves up to be the first has the price of a first one. A double press takes one place away.
+  await expectSum("3 places", "$30.20");
+  // The dearest place has the full price, wherever it stands. A double press takes one place away.
   await page.getByRole("button", { name: "Remove place 1" }).dblclick();
   await expect(answerAt(page, "locations.0.name")).toHaveValue("Marsh City");
-  await expectSum("2 places", "$25.75");
+  await expectSum("2 places", "$22.90");
   await pick(page, "One place or several?", "In one place");
   await expectSum("1 place", "$8.25");
   // A slip of the finger loses nothing.
