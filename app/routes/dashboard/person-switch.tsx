@@ -76,7 +76,7 @@ function PersonButton({
   return (
     <button
       type="button"
-      className={joinClasses("person", person.overdueOn !== null && "late")}
+      className={joinClasses("person", person.overdueOn !== null && "overdue")}
       aria-pressed={isOpen}
       onClick={onChoose}
     >

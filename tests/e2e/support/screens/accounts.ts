@@ -29,7 +29,6 @@ const copyPage = {
   title: "Everything we keep about you",
   heading: "Everything we keep about you",
   kind: "personal",
-  showsEnglish: true,
 } as const;
 const changePage = {
   title: "Confirm your new email",
