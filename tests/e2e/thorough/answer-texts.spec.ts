@@ -31,7 +31,9 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
   const answer = opened.getByRole("region", { name: "Answer as (515) 555-0166" });
   await answer.getByLabel("Or type something else").fill("help, please!");
   await answer.getByRole("button", { name: "Send" }).click();
-  await expect(opened).toContainText("Someone you know added this number. Nothing to pay. Msg & data rates may apply. START, STOP to end.");
+  await expect(opened).toContainText(
+    "Someone you know added this number. Nothing to pay. Msg & data rates may apply. START, STOP to end.",
+  );
   await answer.getByRole("button", { name: "STOP" }).click();
   await expect(opened).toContainText("texts to this number have stopped");
   await answer.getByRole("button", { name: "DONE" }).click();
