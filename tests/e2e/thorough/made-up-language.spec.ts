@@ -23,7 +23,6 @@ const typed: Readonly<Record<string, RegExp>> = {
   "letters of an address that is not shown whole": /^(Ald|Har)…$/,
   "agencies of the sample, and their streets":
     /(Sheriff's Office|Police|Department)\b|, [A-Z]{2}$|^(Alder Falls|Ames Landing|Bell Prairie|Cedar Hollow|St\. Ansgar Ford)$/,
-  "keys and codes of the tests": /^(NBSW Y3DP .*|\w{4}-\w{4}-\w{4})$/,
   organizations: /^(NARSOL|ACSOL)$/,
   "names of states": new RegExp(`^(${states.map(({ name }) => name).join("|")})$`),
 };
