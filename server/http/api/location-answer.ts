@@ -109,8 +109,6 @@ export const overviewShape = {
   locations: z.array(locationSchema),
 };
 
-/** The answer of every call of `/api/locations`. */
-
 /** The locations of one of an account's people. */
 export function showLocations(db: Db, services: Services, userId: string, which: Which) {
   return readLocations(db, services.clock.now(), userId, which, openKindsOf(services));
