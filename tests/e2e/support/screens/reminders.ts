@@ -226,7 +226,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-everything-sent",
     ...dashboard,
     weekLater: true,
-    says: [m.reminder_sent_that_is_all(), "Not sent: replaced by a newer one"],
+    says: [m.reminder_sent_that_is_all(), "Not sent: hasn't agreed yet"],
     before: (page, stage) => asHolder(page, stage, passed),
     act: async (page) => {
       await unfold(page, m.reminder_sent_heading());
