@@ -8,7 +8,7 @@
  *   `record-lost` even that is not known: after a restore the operator counted the message as sent.
  * - `delivered`: a receipt says that the message arrived. Final.
  * - `failed`: the message did not arrive, and no try is left. Final, unless the address was stopped by mistake.
- * - `superseded`: a newer offset goes instead, or the same message to the same address for somebody else. Final.
+ * - `superseded`: a newer offset goes instead, or the same message to the same address for somebody else. Final, unless a clock was ahead.
  * - `cancelled`: the message was true when it was planned and is no longer true. It comes back when it is true again.
  * - `suppressed`: the message is due, and no channel is willing to carry it. It comes back when one is.
  */
@@ -84,6 +84,12 @@ const events = {
     by: ["planner", "dispatcher", "owner"],
   },
   untrue: { words: "no longer true", from: ["planned", "suppressed"], to: "cancelled", by: ["dispatcher"] },
+  decidedEarly: {
+    words: "decided by a clock that was ahead",
+    from: ["superseded"],
+    to: "cancelled",
+    by: ["planner"],
+  },
   heldBack: {
     words: "nobody is willing any more",
     from: ["planned", "sending", "cancelled"],

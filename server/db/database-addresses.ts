@@ -1,30 +1,17 @@
 import pg from "pg";
 import { ConfigError } from "#server/config-error.ts";
 
-/** Everything before the hosts, the hosts, and everything after them. */
-const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
-
 /**
- * One address for each host of `postgres://USER:PASSWORD@ONE:5432,TWO:5432/NAME`, in their order. The driver (8.23) knows one host
- * in an address.
+ * The driver reads the address, and the files that it names, before it connects. It knows one host in an address.
  * @throws ConfigError
  */
-export function addressesOf(databaseUrl: string): string[] {
-  const [, before = "", hosts = "", after = ""] = parts.exec(databaseUrl) ?? [];
-  const addresses = before ? hosts.split(",").map((host) => `${before}${host}${after}`) : [databaseUrl];
-  for (const address of addresses) requireReadable(address);
-  return addresses;
-}
-
-/** The driver reads the address, and the files that it names, before it connects. */
-function requireReadable(address: string): void {
-  const form =
-    "DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/NAME. Several hosts are separated by commas: HOST:5432,HOST:5432.";
+export function requireReadableAddress(databaseUrl: string): void {
+  const form = "DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/NAME, with one host.";
   // Without a scheme the driver would take the host for one, and look on this machine.
-  if (!/^(postgres(ql)?:\/\/|socket:|\/)/.test(address)) throw new ConfigError(form);
+  if (!/^(postgres(ql)?:\/\/|socket:|\/)/.test(databaseUrl)) throw new ConfigError(form);
   let host: string;
   try {
-    ({ host } = new pg.Client({ connectionString: address }));
+    ({ host } = new pg.Client({ connectionString: databaseUrl }));
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     throw new ConfigError(path ? `DATABASE_URL names ${path}, which cannot be read (${code}).` : form);

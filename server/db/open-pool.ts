@@ -1,6 +1,5 @@
-import type pg from "pg";
-import { addressesOf } from "#server/db/database-addresses.ts";
-import { FailoverPool } from "#server/db/failover-pool.ts";
+import pg from "pg";
+import { requireReadableAddress } from "#server/db/database-addresses.ts";
 import { keepAliveMs, type Limits } from "#server/db/limits.ts";
 
 export interface PoolOptions {
@@ -30,24 +29,20 @@ const settings = Object.entries(sessionSettings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(", ");
 
-/** The refusal of a standby, which takes no writes. A standby would answer a write with this code. */
-const readOnly = () => Object.assign(new Error("The server takes no writes."), { code: "25006" });
-
 /**
- * Connections to the PostgreSQL at `url`, opened when they are needed. Where it names several servers, they go to the first that
- * takes writes. The server gets the limits when a connection begins and not by a statement each time: that costs nothing, and single
- * statements have limits too.
+ * Connections to the PostgreSQL at `url`, opened when they are needed. The server gets the limits when a connection begins and not by
+ * a statement each time: that costs nothing, and single statements have limits too.
  * @throws ConfigError
  */
 export function openPool(url: string, { max, limits, onConnectionLost }: PoolOptions): pg.Pool {
-  const addresses = addressesOf(url);
-  const isOnlyOne = addresses.length === 1;
+  requireReadableAddress(url);
   // A setting of one query that @types/pg does not know.
   const begin: pg.QueryConfig & { query_timeout: number } = {
-    text: `select ${settings}, pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_copy`,
+    text: `select ${settings}`,
     query_timeout: limits.connect,
   };
-  const pool = new FailoverPool(addresses, {
+  const pool = new pg.Pool({
+    connectionString: url,
     max,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
@@ -57,8 +52,7 @@ export function openPool(url: string, { max, limits, onConnectionLost }: PoolOpt
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     onConnect: async (client) => {
-      const { rows } = await client.query<{ is_copy: boolean }>(begin);
-      if (rows[0]?.is_copy && !isOnlyOne) throw readOnly();
+      await client.query(begin);
     },
   });
   // The pool listens to a connection while it is idle, and removes its listener while it is in use. An "error" without

@@ -67,7 +67,7 @@ async function run(client: pg.PoolClient, statement: string): Promise<pg.QueryRe
 
 /**
  * A client that got no answer would wait in vain for the next one. A server that has become a standby (25006) takes no write from its
- * connections, and the next connection finds the primary.
+ * connections, and a proxy leads the next one to the primary.
  */
 const isOfNoUse = (error: unknown): error is Error =>
   ["ANSWER_TIMEOUT", "25006"].includes(codeOf(error) ?? "");

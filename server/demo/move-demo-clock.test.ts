@@ -11,7 +11,7 @@ import { outboxSms } from "#server/providers/sms/outbox.ts";
 import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { outbox } from "#tests/support/deliveries.ts";
+import { outbox, reminderRows } from "#tests/support/deliveries.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { withDatabase } from "#tests/support/with-database.ts";
 import { loadDemoClock, moveDemoClock, resetDemoClock } from "./move-demo-clock.ts";
@@ -72,6 +72,17 @@ describe("the demo clock", async () => {
       [`Due 3 days ago: ${due}`, 23, "09:00"],
     ]);
     expect((await outbox(db)).filter(({ channel }) => channel === "text")).toHaveLength(8);
+  });
+
+  it("played, reset and played again, keeps a line for each reminder that was due", async () => {
+    await seedRosa(db, { dueOn: [today().add({ days: 5 }).toString()], ...terms() });
+    const lines = async () =>
+      (await reminderRows(db)).map((row) => row.split(" ").slice(0, 2).join(" ")).toSorted();
+    await moveDemoClock(db, services, today().add({ days: 7 }));
+    const first = await lines();
+    await resetDemoClock(db, services);
+    await moveDemoClock(db, services, today().add({ days: 7 }));
+    expect(await lines()).toEqual(first);
   });
 
   it("leaves a date ahead that it had passed, when it is reset", async () => {

@@ -10,8 +10,8 @@ import { oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
-import { undoFutureRounds } from "#server/worker/repair-future-timestamps.ts";
 import { runRound } from "#server/worker/run-round.ts";
+import { undoFutureRounds } from "#server/worker/undo-wrong-clock.ts";
 
 /** Where a moved clock stands on its date: that morning's messages are over in the whole country. */
 const timeOfDay = "20:30";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
-import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
+import { requireReadableAddress, wayTo } from "#server/db/database-addresses.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import { readAlarmSmtp, readCanaryEmail, readSmtp, type SmtpConfig } from "./mail-config.ts";
 import { readStripe, type StripeConfig } from "./payment-config.ts";
@@ -237,8 +237,8 @@ function missingForProduction(values: Environment): string[] {
 
 function readDatabaseUrl({ DATABASE_URL: url, ...values }: Environment): string | undefined {
   if (url === undefined) return undefined;
-  const addresses = addressesOf(url);
-  const isOpen = values.DATABASE_NETWORK !== "private" && addresses.some((one) => wayTo(one) === "open");
+  requireReadableAddress(url);
+  const isOpen = values.DATABASE_NETWORK !== "private" && wayTo(url) === "open";
   if (isOpen && values.DAYMARK_MODE === "production") {
     throw new ConfigError(
       "DATABASE_URL leaves this machine without TLS: add sslmode=verify-full, or set DATABASE_NETWORK=private where nobody else is on the way.",

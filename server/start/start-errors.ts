@@ -39,7 +39,7 @@ export function explainStartError(error: unknown): string {
     case "08P01":
       return "What stands before the database (PgBouncer?) does not let the timeouts through: see ignore_startup_parameters in docs/running.md.";
     case "25006":
-      return "The database takes no writes: it is a standby, or read-only. Name the primary in DATABASE_URL, or all servers one after the other.";
+      return "The database takes no writes: it is a standby, or read-only. Name the primary in DATABASE_URL, or a proxy that follows it.";
     case "42501":
       return "The database's user may not do what is needed. Before the first start of a release, and before commands that make tables, its tables' owner runs: DATABASE_URL=… daymark migrate (docs/running.md, The machine and the database).";
     case "28P01":

@@ -18,12 +18,12 @@ import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
-import { repairFutureTimestamps, undoFutureRounds } from "#server/worker/repair-future-timestamps.ts";
 import { type Repeated, repeat } from "#server/worker/repeat.ts";
 import { ClocksApartError, requireRightClock, watchClock } from "#server/worker/require-right-clock.ts";
 import { expectRounds, recordRound, type WatchedRound, wasClockAhead } from "#server/worker/round-record.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
+import { bringBackWaiting, undoFutureRounds } from "#server/worker/undo-wrong-clock.ts";
 import { type Alive, startWatchdog, type WatchdogPatience } from "#server/worker/watchdog.ts";
 
 export interface Jobs {
@@ -174,7 +174,7 @@ function workOf(
 ): Record<Round, (alive: Alive) => Promise<boolean>> {
   const { clock, log } = services;
   const sweep = async () => {
-    const broughtBack = await repairFutureTimestamps(roundDb, clock.now());
+    const broughtBack = await bringBackWaiting(roundDb, clock.now());
     if (broughtBack > 0) log.warn({ broughtBack }, "a clock that was ahead had put them off");
     const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
     await prune(roundDb, clock.now());

@@ -204,6 +204,19 @@ describe("what PostgreSQL itself puts an end to", () => {
     expect(isPassing(failure)).toBe(passes);
   });
 
+  it("leaves a server that has become a standby under its connections", async () => {
+    const one = openPostgres(home.url ?? "", { max: 1, limits: impatient });
+    const pid = () => queryRows<{ pid: number }>(one.db, sql`select pg_backend_pid() as pid`);
+    const before = await pid();
+    const write = one.db.transaction(async (tx) => {
+      await tx.execute(sql`set transaction read only`);
+      await tx.execute(sql`create table nothing ()`);
+    });
+    expect(await codeWith(write)).toBe("25006");
+    expect(await pid()).not.toEqual(before);
+    await one.close();
+  });
+
   it("a name that does not resolve counts as passing", async () => {
     const nowhere = openPostgres("postgres://nobody@no-such-host.invalid/none");
     const failure = await nowhere.db.execute(sql`select 1`).catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import { type Db, pooledDb } from "#server/db/client.ts";
-import { addressesOf, wayTo } from "#server/db/database-addresses.ts";
+import { wayTo } from "#server/db/database-addresses.ts";
 import { hasDatabase } from "#server/db/hold-folder.ts";
 import { readSecrets } from "#server/db/installation-keys.ts";
 import { createKeys } from "#server/db/keys.ts";
@@ -102,9 +102,7 @@ async function lookAtServer(db: Db, databaseUrl: string, isPrivate: boolean): Pr
     version >= oldest
       ? right(`PostgreSQL ${major} answers`)
       : wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 or newer."),
-    ...firstWrong(
-      addressesOf(databaseUrl).map((address) => checkEncryption(address, ssl ?? false, isPrivate)),
-    ),
+    checkEncryption(databaseUrl, ssl ?? false, isPrivate),
     ...(is_copy
       ? [wrong("it takes no writes: a standby, or read-only", "Name the primary in DATABASE_URL.")]
       : []),
@@ -116,9 +114,6 @@ async function lookAtServer(db: Db, databaseUrl: string, isPrivate: boolean): Pr
         ),
   ];
 }
-
-const firstWrong = (looks: Look[]): Look[] =>
-  [looks.find(({ state }) => state === "wrong") ?? looks[0]].filter((look) => look !== undefined);
 
 /** Exported for its table of cases. */
 export function checkEncryption(databaseUrl: string, isEncrypted: boolean, isPrivate = false): Look {
