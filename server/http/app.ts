@@ -47,6 +47,7 @@ import { oneClickRoutes } from "#server/http/one-click.ts";
 import { followPublicContent } from "#server/http/provide-public-content.ts";
 import { requireSameOrigin } from "#server/http/same-origin.ts";
 import { calendarFeedRoutes } from "#server/http/serve-calendar-feed.ts";
+import { contactCardRoutes } from "#server/http/serve-contact-card.ts";
 import { requireStorableText } from "#server/http/storable-text.ts";
 import { watchProxies } from "#server/http/watch-proxies.ts";
 import { mailBounceRoutes } from "#server/http/webhooks/mail-bounces.ts";
@@ -81,6 +82,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   app.route("/", oneClickRoutes(db, services));
   app.route("/", newsletterLinkRoutes(db, services));
   app.route("/", calendarFeedRoutes(db, services));
+  app.route("/", contactCardRoutes(services));
   app.route("/", mailBounceRoutes(db, services));
   if (config.twilio) app.route("/", twilioRoutes(db, services, config.twilio.authToken));
   if (config.stripe) app.route("/", stripeRoutes(db, services, config.stripe));

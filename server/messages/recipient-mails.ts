@@ -44,6 +44,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
         m.mail_what_we_do({ brand: brand.name }),
         whenTheyCome[reminderSet](),
         m.mail_added_stop({ stop: m.mail_stop() }),
+        m.mail_added_save(),
         ...(asksForTexts ? [m.mail_added_texts({ phoneEnding })] : []),
       ],
       ...(asksForTexts && {

@@ -214,13 +214,13 @@ describe("a text", () => {
     };
     expect([7, 1, 0].map(ending)).toEqual([
       expect.stringContaining(
-        "Daymark: your year of reminders is ending. For dates on or after Sun Nov 28, pay for another",
+        "Daymark: your year of reminders is ending. We have no reminders for dates on or after Sun Nov 28",
       ),
       expect.stringContaining(
-        "Daymark: your year of reminders is ending. For dates on or after Sun Nov 28, pay for another",
+        "Daymark: your year of reminders is ending. We have no reminders for dates on or after Sun Nov 28",
       ),
       expect.stringContaining(
-        "Daymark: your year of reminders has ended. For dates on or after Sun Nov 28, pay for another",
+        "Daymark: your year of reminders has ended. We have no reminders for dates on or after Sun Nov 28",
       ),
     ]);
     expect(gsm7Length(ending(0))).toBeLessThanOrEqual(160);

@@ -57,6 +57,13 @@ describe("a text from a number", async () => {
     (await allDeliveries(db)).filter((row) => row.template === template);
 
   describe("STOP", () => {
+    it("is confirmed within five minutes or not at all", async () => {
+      await seedRosa(db);
+      await say(rosaNumber, "STOP");
+      const [confirmation] = (await allDeliveries(db)).filter(({ template }) => template === "text-answer");
+      expect(confirmation?.giveUpAt?.since(confirmation.nextAttemptAt).total("minutes")).toBe(5);
+    });
+
     it("ends the texts of every subscription, is confirmed once, and then there is silence", async () => {
       const rosa = await seedRosa(db);
       const felix = await seedFelix(db);

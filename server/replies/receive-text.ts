@@ -28,6 +28,9 @@ export interface IncomingText {
   answeredAs: "stop" | "start" | "help" | null;
 }
 
+/** A stop may be confirmed by one text within this time, and by none afterwards (47 CFR 64.1200(a)(12)). */
+const confirmationLifetime = { minutes: 5 } as const;
+
 /**
  * Does what a text to our number asks, and answers with at most one text. The answer is a delivery like any other: it is sent
  * once however often the webhook is played, and retried when it fails (docs/decisions/0008-texts-and-channels.md).
@@ -53,6 +56,7 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
       dedupeKey: `${text.provider}:${text.event}`,
       channel: "text",
       to: { address: text.from, language },
+      ...(answer.says === "stopped" ? { giveUpAt: now.add(confirmationLifetime) } : {}),
     });
   });
   services.wakeDispatcher();

@@ -71,6 +71,12 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
           )}
           <StartOrStop link={link} button={button} />
           <p className="soft">{pageWords.follows[link.channel]()}</p>
+          {link.state !== "stopped" && (
+            <p>
+              <a href="/contact.vcf">{m.own_messages_save_contact()}</a>{" "}
+              <span className="soft">{m.own_messages_save_contact_why()}</span>
+            </p>
+          )}
           {link.number === "in-use" && (
             <div className="stack gap-2">
               <p>{m.own_number_ask()}</p>
