@@ -46,6 +46,9 @@ export const meta: Route.MetaFunction = ({ error }) =>
  */
 const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: null, hostCompany: null })}`;
 
+/** Marks the document in a browser that lacks what every page's script calls: the page without scripts stays (entry.client.tsx). */
+const oldBrowser = `;if(!(Object.hasOwn&&[].at&&[].findLast))document.documentElement.dataset.old=""`;
+
 /** Requests the page's first data while its scripts are still loading. No cache keeps the answer. */
 const opening = ({ opensWith }: PageHandle): string =>
   opensWith
@@ -53,7 +56,7 @@ const opening = ({ opensWith }: PageHandle): string =>
     : "";
 
 /** What runs before anything is painted. */
-const firstScript = (page: PageHandle): string => brandOfScripts + languageOffer + opening(page);
+const firstScript = (page: PageHandle): string => brandOfScripts + oldBrowser + languageOffer + opening(page);
 
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -78,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           {m.navigation_skip()}
         </a>
+        <p className="old-browser">{m.navigation_old_browser()}</p>
         <PageArrival />
         <Navbar />
         <main id="main" tabIndex={-1}>

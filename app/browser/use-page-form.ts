@@ -5,6 +5,7 @@ import { type FormOutcome, hasErrors, notArrived } from "#app/form-action.ts";
 import { m } from "#messages";
 import { gotNoAnswer } from "./api.ts";
 import { askAgainSoon } from "./ask-until-answered.ts";
+import { refuseHalfTyped } from "./half-typed.ts";
 import { useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -135,7 +136,7 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (running) return;
+    if (running || refuseHalfTyped(event.currentTarget)) return;
     const values = new FormData(event.currentTarget);
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter instanceof HTMLButtonElement && submitter.name) {

@@ -70,6 +70,10 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
   );
 }
 
+/** Gives the focus to the date field beside the button that fills it in and then goes. */
+export const focusDateOf = ({ form }: HTMLButtonElement): void =>
+  form?.querySelector<HTMLElement>("[name=nextDueOn]")?.focus();
+
 type InputProps = DateField & {
   label: string;
   hint?: string | undefined;

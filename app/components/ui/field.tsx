@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useEffect, useId, useState } from "react";
+import { type SyntheticEvent, useEffect, useId, useState } from "react";
+import { isHalfTyped } from "#app/browser/half-typed.ts";
+import { m } from "#messages";
 import { Announced } from "./announced.tsx";
 import { FieldError } from "./field-error.tsx";
 
@@ -82,12 +84,19 @@ function SaidWhereOneIs({ fieldId, error }: { fieldId: string; error: string }) 
   );
 }
 
-/** A text field with its label above, a hint between and the error below. Takes every attribute of an input. */
+/**
+ * A text field with its label above, a hint between and the error below. Takes every attribute of an input. A half-typed date or
+ * time has words of its own, from the moment its form was to be sent until it is whole or gone.
+ */
 export function Field({ label, hint, error, helpIds, id, ...input }: ComponentProps<"input"> & Words) {
-  const ids = useFieldIds({ id, hint, error, helpIds });
+  const [isHalf, setIsHalf] = useState(false);
+  const says = isHalf ? (input.type === "time" ? m.field_half_time() : m.field_half_date()) : error;
+  const ids = useFieldIds({ id, hint, error: says, helpIds });
+  const look = ({ currentTarget, type }: SyntheticEvent<HTMLInputElement>) =>
+    setIsHalf((was) => (was || type === "invalid") && isHalfTyped(currentTarget));
   return (
-    <FieldFrame label={label} hint={hint} error={error} ids={ids}>
-      <input {...ids.control} {...input} />
+    <FieldFrame label={label} hint={hint} error={says} ids={ids}>
+      <input {...ids.control} onInvalid={look} onInput={look} onBlur={look} {...input} />
     </FieldFrame>
   );
 }

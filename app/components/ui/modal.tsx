@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { joinClasses } from "./join-classes.ts";
+import { openDialog } from "./open-dialog.ts";
 
 /**
  * A dialog that contains a form. It is open for as long as it is rendered. Escape and the close button close it, and
@@ -25,7 +26,7 @@ export function Modal({
   useEffect(() => {
     opener.current ??= document.activeElement;
     try {
-      if (!dialog.current?.open) dialog.current?.showModal();
+      openDialog(dialog.current);
     } catch {
       // A browser without dialogs shows it as a part of the page, because no alert could hold its form.
       dialog.current?.setAttribute("open", "");

@@ -5,6 +5,7 @@ import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { joinClasses } from "./join-classes.ts";
+import { openDialog } from "./open-dialog.ts";
 import type { StatusKind } from "./status.tsx";
 
 const shapes: Record<DialogStyle, StatusKind | undefined> = {
@@ -37,7 +38,7 @@ export function NotificationDialog({
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
   useEffect(() => {
     try {
-      if (!dialog.current?.open) dialog.current?.showModal();
+      openDialog(dialog.current);
     } catch {
       onAnswer(sayByBrowser({ message, ...(okText !== undefined && { okText }) }));
     }

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
+import { DayOrRange, type DayOrRangeKind, focusDateOf } from "#app/components/ui/day-or-range.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
@@ -75,7 +75,8 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
   });
   // The sentence about a field stands beside it, and in a dialog of its own.
   const isBeside = !running && outcome?.errors !== undefined;
-  function takeSuggested(): void {
+  function takeSuggested({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    focusDateOf(currentTarget);
     setKind(startKind(location));
     setFirstDay(suggested?.opensOn ?? "");
     setLastDay(suggested?.nextDueOn ?? "");

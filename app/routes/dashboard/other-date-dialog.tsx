@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
+import { DayOrRange, type DayOrRangeKind, focusDateOf } from "#app/components/ui/day-or-range.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
@@ -91,7 +91,8 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
                 <Button
                   look="line"
                   slim
-                  onClick={() => {
+                  onClick={({ currentTarget }) => {
+                    focusDateOf(currentTarget);
                     setFirstDay(suggested.opensOn ?? "");
                     setLastDay(suggested.nextDueOn);
                   }}

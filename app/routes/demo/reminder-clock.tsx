@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Temporal } from "temporal-polyfill";
+import { refuseHalfTyped } from "#app/browser/half-typed.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -50,8 +51,9 @@ function MoveForm({ outbox: { moving, moveTo }, today }: { outbox: Outbox; today
   const [wrong, setWrong] = useState<string>();
   const tomorrow = today.add({ days: 1 });
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    if (refuseHalfTyped(event.currentTarget)) return;
     const target = parsePlainDate(date);
     const ahead = target !== null && Temporal.PlainDate.compare(target, today) > 0;
     setWrong(ahead ? undefined : m.demo_clock_only_forward());

@@ -185,6 +185,7 @@ test("an answered question of the dashboard leads back to its heading", async ({
   const setNext = questions.getByRole("button", { name: "Set the next date", exact: true });
   await setNext.press("Enter");
   await takeSuggestedDate(dialog);
+  await expect(dialog.locator("[name=nextDueOn]")).toBeFocused();
   await dialog.getByRole("button", { name: "Set this date" }).press("Enter");
   await expect(setNext).toHaveCount(0);
   await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();

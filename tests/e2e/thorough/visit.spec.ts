@@ -159,3 +159,29 @@ test("on a phone and by keyboard alone, a visit is planned and another date is a
       expect(outside).not.toMatch(/quarters|Ocarina|Ukulele/);
   });
 });
+
+test("a half-typed day or time is not saved as none: the field says what it needs", async ({
+  page,
+  daymark,
+}) => {
+  await signUpAndPay(page, daymark.url, formOf("felix.half-typed"));
+  await page.goto("/reminder");
+  await nextDateCard(page).locator("summary", { hasText: m.visit_heading() }).press("Enter");
+  await page.getByRole("button", { name: `${m.visit_plan()} Alder County` }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: m.visit_heading() });
+  const save = dialog.getByRole("button", { name: m.visit_save() });
+  const day = dialog.getByLabel(m.visit_fields_day());
+  await day.focus();
+  await page.keyboard.type("12");
+  await save.press("Enter");
+  await expect(day).toBeFocused();
+  await expect(day).toHaveAccessibleDescription(new RegExp(m.field_half_date()));
+  await day.fill("");
+  await expect(dialog.getByText(m.field_half_date())).toHaveCount(0);
+  const time = dialog.getByLabel(m.visit_fields_time());
+  await time.focus();
+  await page.keyboard.type("09");
+  await save.press("Enter");
+  await expect(time).toHaveAccessibleDescription(new RegExp(m.field_half_time()));
+  await expect(dialog).toBeVisible();
+});

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { callApi } from "#app/browser/api.ts";
+import { focusPart } from "#app/browser/focus-heading.ts";
 import { useReplacedSession, useSession } from "#app/browser/session.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { checkNewPassword, checkOldPassword } from "#app/components/account/check-passwords.ts";
@@ -49,13 +50,18 @@ export async function findPasswordChange({ fields, api: { auth } }: Posted): Pro
 export function ChangePassword({ email }: { email: string }) {
   // A new form each time, so that what was typed does not stay there.
   const [times, setTimes] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onDone = () => {
+    setTimes(times + 1);
+    focusPart(heading.current);
+  };
   return (
     <section className="stack" aria-labelledby="password">
-      <h2 className="rule t2" id="password">
+      <h2 className="rule t2" id="password" ref={heading}>
         {m.profile_password()}
       </h2>
       <p>{m.profile_password_what()}</p>
-      <PasswordForm key={times} email={email} onDone={() => setTimes(times + 1)} />
+      <PasswordForm key={times} email={email} onDone={onDone} />
       <Announced>
         {times > 0 && (
           <Notice tone="success">

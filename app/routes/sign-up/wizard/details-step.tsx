@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { refuseHalfTyped } from "#app/browser/half-typed.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -93,7 +94,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!busy && !refuseHalfTyped(event.currentTarget)) void submit();
       }}
       ref={formRef}
     >
