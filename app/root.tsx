@@ -81,7 +81,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           {m.navigation_skip()}
         </a>
-        <p className="old-browser">{m.navigation_old_browser()}</p>
+        <p className="old-browser" hidden>
+          {m.navigation_old_browser()}
+        </p>
         <PageArrival />
         <Navbar />
         <main id="main" tabIndex={-1}>

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { joinClasses } from "./join-classes.ts";
-import { openDialog } from "./open-dialog.ts";
+import { findOpener, openDialog } from "./open-dialog.ts";
 
 /**
  * A dialog that contains a form. It is open for as long as it is rendered. Escape and the close button close it, and
@@ -24,7 +24,7 @@ export function Modal({
   const titleId = useId();
   const opener = useRef<Element>(null);
   useEffect(() => {
-    opener.current ??= document.activeElement;
+    opener.current ??= findOpener();
     try {
       openDialog(dialog.current);
     } catch {

@@ -124,6 +124,7 @@ test("a new password is found, and this browser stays logged in", async ({ page,
   await refused;
   calls.letThrough();
   await expect(form.getByRole("status")).toContainText(m.profile_password_changed());
+  await expect(form.getByRole("heading")).toBeFocused();
   expect(calls.sent).toBe(1);
   expect(await whoIsThere(page, daymark.url)).toBe(email);
 });
