@@ -7,6 +7,7 @@ import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import { type Channel, channelsOf, isProven, type Recipient } from "#server/recipients/channels-of.ts";
 import { mailToAsk } from "#server/recipients/introduce-people.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
+import { findOfferedNumber } from "#server/recipients/offered-number.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";
 import { canStart, canStop } from "#server/recipients/switch-own-channel.ts";
 import type { Services } from "#server/start/services.ts";
@@ -26,6 +27,7 @@ export async function readRecipients(db: Db | Tx, services: Services, userId: st
     .map(({ channel }) => channel.address);
   const haveSentStop = await suppressedAmong(db, keys, ownNumbers);
   const isPaid = subscription.status === "active";
+  const offered = await findOfferedNumber(db, subscription.id);
   return people.map((person) => ({
     id: person.id,
     fullName: person.fullName,
@@ -35,6 +37,7 @@ export async function readRecipients(db: Db | Tx, services: Services, userId: st
     language: person.language,
     restsSince: person.restsSince === null ? null : isoInstant(person.restsSince),
     ...remindersOf(person),
+    offeredNumber: offered?.recipientId === person.id ? offered.address : null,
     channels: channels
       .filter(({ recipient }) => recipient.id === person.id)
       .map(({ recipient, channel }) => ({

@@ -183,7 +183,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
     });
   },
   "signup-accepted": (context) => {
-    const { by: name, next } = context.params;
+    const { by: name, next, hasNumber } = context.params;
     const day = next && parsePlainDate(next.on);
     return frameMail(context, {
       subject: subjects.signupAccepted(),
@@ -191,6 +191,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       lead: m.mail_signup_accepted_lead({ name }),
       paragraphs: [
         m.mail_signup_accepted_what({ name }),
+        ...(hasNumber ? [m.mail_signup_accepted_number({ name })] : []),
         day && next
           ? m.mail_signup_accepted_next({ day: formatLongDate(day), time: formatTime(next.time), name })
           : m.mail_signup_accepted_no_next({ name }),

@@ -71,7 +71,10 @@ export interface Templates {
    * To the maker of a sign-up, who also paid for it: the account holder said yes. `by`: the holder's first name. `next`: when the
    * maker's next reminder comes, on the maker's own clock; null when none lies ahead.
    */
-  "signup-accepted": { params: { by: string; next: { on: string; time: string } | null }; sealed: null };
+  "signup-accepted": {
+    params: { by: string; next: { on: string; time: string } | null; hasNumber?: boolean };
+    sealed: null;
+  };
   /**
    * To the maker of a sign-up, who also paid for it: the holder of the account that it names said that it was not
    * theirs.

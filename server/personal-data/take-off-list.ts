@@ -57,7 +57,7 @@ async function closeWays(tx: Tx, services: Services, channels: readonly Channel[
     .from(deliveries)
     .where(inArray(deliveries.recipientChannelId, ids));
   await tx.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, sentThere));
-  await retireChannels(tx, services, channels);
+  await retireChannels(tx, services.clock.now(), channels);
   await tx.update(recipientChannels).set({ address: "" }).where(inArray(recipientChannels.id, ids));
 }
 

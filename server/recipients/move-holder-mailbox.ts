@@ -33,7 +33,7 @@ export async function moveHolderMailbox(
       .filter(
         (one) => one.recipientId === before.recipientId && one.kind === "email" && one.address === address,
       );
-    await retireChannels(tx, services, [before, ...same]);
+    await retireChannels(tx, now, [before, ...same]);
     const { id: _, number: __, ...kept } = before;
     await tx
       .insert(recipientChannels)

@@ -26,7 +26,7 @@ export async function removeRecipient(
     if (recipient.isAccountHolder) throw new Refusal("account-holder-stays");
     const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
     const channels = all.filter((channel) => channel.recipientId === recipientId);
-    await retireChannels(tx, services, channels);
+    await retireChannels(tx, services.clock.now(), channels);
     await tx.update(recipients).set({ position: null }).where(eq(recipients.id, recipientId));
     await recordAudit(tx, {
       at: services.clock.now(),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { type ChannelKind, channelFacts, channelKinds } from "#core/people/channels.ts";
 import type { CheckedPerson } from "#core/people/people.ts";
@@ -38,7 +39,7 @@ export async function updateChannels(
     wanted.some(([kind, address]) => channel.kind === kind && channel.address === address);
   const kept = changeable.filter((one) => isWanted(one) && !isAskedElsewhere(one, own, addresses.email));
   const retired = changeable.filter((one) => !kept.includes(one));
-  await retireChannels(tx, services, retired);
+  await retireChannels(tx, services.clock.now(), retired);
   const missing = wanted.filter(([kind]) => !kept.some((one) => one.kind === kind));
   const added: string[] = [];
   for (const [kind, address] of missing) {
@@ -63,14 +64,14 @@ function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: stri
 /** Retires addresses. Messages planned for them are cancelled when their turn comes. */
 export async function retireChannels(
   tx: Tx,
-  { clock }: Services,
+  now: Temporal.Instant,
   channels: readonly Pick<Channel, "id">[],
 ): Promise<void> {
   if (channels.length === 0) return;
   const ids = channels.map(({ id }) => id);
   await tx
     .update(recipientChannels)
-    .set({ retiredAt: clock.now() })
+    .set({ retiredAt: now })
     .where(and(inArray(recipientChannels.id, ids), isNull(recipientChannels.retiredAt)));
 }
 

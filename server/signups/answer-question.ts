@@ -25,9 +25,9 @@ export async function acceptSignup(db: Db, services: Services, user: SessionUser
     if (subscription.ownerUserId !== null) return;
     if (subscription.closedAt !== null) throw new Refusal("already-declined");
     await requireRoom(tx, user.id);
-    const { holder, maker } = await takeOverList(tx, services, subscription, user.email);
+    const { holder, maker, hasNumber } = await takeOverList(tx, services, subscription, user.email);
     await giveTo(tx, now, user, id);
-    if (maker?.state === "confirmed") await tellMaker(tx, services, id, holder, maker);
+    if (maker?.state === "confirmed") await tellMaker(tx, services, id, holder, maker, hasNumber);
     await introduceIfPaid(tx, services, subscription);
   });
   services.wakeDispatcher();
@@ -59,6 +59,7 @@ async function tellMaker(
   subscriptionId: string,
   holder: Recipient,
   mailbox: Channel,
+  hasNumber: boolean,
 ): Promise<void> {
   await enqueueDelivery(tx, services.keys, services.clock.now(), {
     kind: "notice",
@@ -66,6 +67,7 @@ async function tellMaker(
     template: "signup-accepted",
     params: {
       by: firstName(holder.fullName),
+      hasNumber,
       next: await readNextOfChannel(tx, services, { subscriptionId, channelId: mailbox.id }),
     },
     sealed: null,

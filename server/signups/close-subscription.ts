@@ -75,7 +75,7 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
     // In the order in which a reader's stop locks them.
     .orderBy(recipientChannels.id)
     .for("no key update");
-  await retireChannels(tx, services, channels);
+  await retireChannels(tx, services.clock.now(), channels);
   await tx.update(recipients).set({ position: null }).where(eq(recipients.subscriptionId, id));
   await tx.delete(registrants).where(eq(registrants.subscriptionId, id));
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));

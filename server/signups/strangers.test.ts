@@ -194,6 +194,25 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
       ).toBe(true);
     });
 
+    it("has his number texted only if she adds it: she is asked once, and it stays off when she says that it isn't hers", async () => {
+      await plant();
+      const visitor = await enter();
+      const [question] = await questionsOf(visitor);
+      await visitor.post(`/api/waiting-signups/${question.id}/accept`);
+      const own = async () =>
+        (await visitor.get(`/api/recipients?subscription=${question.id}`)).body.recipients[0];
+      expect(await own()).toMatchObject({ offeredNumber: "+15155550166", channels: [{ kind: "email" }] });
+      const refuse = async () => {
+        const { id } = await own();
+        return (await visitor.send("DELETE", `/api/recipients/${id}/offered-number`)).status;
+      };
+      expect(await refuse()).toBe(200);
+      expect(await own()).toMatchObject({ offeredNumber: null, channels: [{ kind: "email" }] });
+      expect(await refuse()).toBe(409);
+      await until("2026-11-25T18:00:00Z");
+      expect((await outbox(database.db)).filter(({ channel }) => channel === "text")).toEqual([]);
+    });
+
     it("is told at his mailbox when she declines, and nothing more goes out", async () => {
       const { mal, id } = await plant();
       const visitor = await enter();

@@ -29,14 +29,15 @@ export const isMaster = (
 /**
  * Makes the account's person the account holder of the list, with the account's proven address and no other. The caller
  * has locked the subscription.
- * @returns the maker's mailbox, where it is another person's. It stays as that person's, and is no longer the holder's
+ * @returns the maker's mailbox, where it is another person's. It stays as that person's, and is no longer the holder's. And whether the
+ *   maker had entered a number as the holder's, who is now asked about it (offered-number.ts)
  */
 export async function takeOverList(
   tx: Tx,
   services: Services,
   subscription: Subscription,
   address: string,
-): Promise<{ holder: Recipient; maker: Channel | null }> {
+): Promise<{ holder: Recipient; maker: Channel | null; hasNumber: boolean }> {
   const now = services.clock.now();
   const ofList = eq(recipients.subscriptionId, subscription.id);
   const people = await tx.select().from(recipients).where(ofList).for("no key update");
@@ -48,7 +49,7 @@ export async function takeOverList(
   const going = channels.filter(({ recipient }) => recipient.id === own.id);
   await retireChannels(
     tx,
-    services,
+    now,
     going.map(({ channel }) => channel),
   );
   const leaving = going.filter(({ channel }) => channel.address !== address);
@@ -62,7 +63,8 @@ export async function takeOverList(
   }
   await tx.insert(recipientChannels).values(holderMailbox(own.id, address, now));
   const isAnothers = mailbox !== undefined && mailbox.recipient.id !== own.id;
-  return { holder: own, maker: isAnothers ? mailbox.channel : null };
+  const hasNumber = going.some(({ channel }) => channel.kind === "text");
+  return { holder: own, maker: isAnothers ? mailbox.channel : null, hasNumber };
 }
 
 /** The channel to the account's own proven address. */

@@ -172,6 +172,8 @@ export const acts: Readonly<Record<string, Act>> = {
     callApi(() => api.recipients[":id"].$put({ param: idIn(values), json: personIn(values) })),
   "choose-language": chooseLanguage,
   "remove-person": (values, api) => callApi(() => api.recipients[":id"].$delete({ param: idIn(values) })),
+  "refuse-number": (values, api) =>
+    callApi(() => api.recipients[":id"]["offered-number"].$delete({ param: idIn(values) })),
   rest: (values, api) =>
     callApi(() =>
       api.recipients[":id"].rest.$put({

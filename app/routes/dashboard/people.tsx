@@ -6,10 +6,11 @@ import { saySaved } from "#app/browser/saved-words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { LateDialog } from "#app/components/ui/late.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { languageNow, nameOfLanguage } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
-import { firstName } from "#core/people/contacts.ts";
+import { firstName, formatUsPhone } from "#core/people/contacts.ts";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
 import { choicesWithin } from "#core/people/reminder-sets.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
@@ -32,7 +33,7 @@ type PeopleProps = {
 
 /** The people who get the reminders, and their channels. */
 export function People({ recipients, timeZone }: PeopleProps) {
-  const [editing, setEditing] = useState<Recipient | "new" | null>(null);
+  const [editing, setEditing] = useState<{ person: Recipient | null; phone?: string } | null>(null);
   const close = () => setEditing(null);
   useHeadingForLostFocus("#people", "#people-heading", recipients);
   const hasRoom = recipients.length < recipientsAtMost;
@@ -47,13 +48,13 @@ export function People({ recipients, timeZone }: PeopleProps) {
       <ul className="rows">
         {recipients.map((recipient) => (
           <li key={recipient.id} className="grid gap-2">
-            <Person recipient={recipient} onEdit={() => setEditing(recipient)} />
+            <Person recipient={recipient} onEdit={(phone) => setEditing({ person: recipient, phone })} />
           </li>
         ))}
       </ul>
       <p className="above-5">
         {hasRoom ? (
-          <Button look="line" slim onClick={() => setEditing("new")}>
+          <Button look="line" slim onClick={() => setEditing({ person: null })}>
             <Icon name="plus" />
             {m.wizard_add_person()}
           </Button>
@@ -65,7 +66,7 @@ export function People({ recipients, timeZone }: PeopleProps) {
         <LateDialog of={dialogs} onClose={close}>
           {({ PersonDialog }) => (
             <PersonDialog
-              person={editing === "new" ? null : editing}
+              {...editing}
               hasRegistrant={recipients.some(({ relation }) => relation === "registrant")}
               timeZone={timeZone}
               onClose={close}
@@ -77,7 +78,7 @@ export function People({ recipients, timeZone }: PeopleProps) {
   );
 }
 
-type PersonProps = { recipient: Recipient; onEdit: () => void };
+type PersonProps = { recipient: Recipient; onEdit: (phone?: string) => void };
 
 function Person({ recipient, onEdit }: PersonProps) {
   const { fullName, channels } = recipient;
@@ -95,7 +96,7 @@ function Person({ recipient, onEdit }: PersonProps) {
             <Private>{roleWords(recipient)}</Private>
           </span>
         </p>
-        <Button look="text" slim onClick={onEdit}>
+        <Button look="text" slim onClick={() => onEdit()}>
           {channels.some(({ state }) => state === "failing") ? m.people_fix() : m.reminder_edit()}
           {!hidden && <span className="vh"> {firstName(fullName)}</span>}
         </Button>
@@ -114,10 +115,37 @@ function Person({ recipient, onEdit }: PersonProps) {
           timeZone={recipient.timeZone}
         />
       ))}
+      <OfferedNumber recipient={recipient} onAdd={onEdit} />
       <Rest recipient={recipient} />
       <MissingWays channels={channels} />
       {recipient.isAccountHolder && <SendTest />}
     </>
+  );
+}
+
+/** Whoever made the sign-up entered a number as the account holder's. Nobody but the holder can say whose it is. */
+function OfferedNumber({
+  recipient: { id, offeredNumber },
+  onAdd,
+}: {
+  recipient: Recipient;
+  onAdd: (phone: string) => void;
+}) {
+  if (offeredNumber === null) return null;
+  return (
+    <Notice className="stack gap-2">
+      <p>
+        <Private>{m.people_offered_number({ phone: formatUsPhone(offeredNumber) })}</Private>
+      </p>
+      <div className="row">
+        <Button slim onClick={() => onAdd(offeredNumber)}>
+          {m.people_offered_add()}
+        </Button>
+        <ActButton act="refuse-number" fields={{ id }} look="text" slim onDone={() => saySaved(m.saved_it())}>
+          {m.people_offered_refuse()}
+        </ActButton>
+      </div>
+    </Notice>
   );
 }
 

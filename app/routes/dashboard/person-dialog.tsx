@@ -23,6 +23,8 @@ import type { Recipient } from "./use-dashboard.ts";
 type DialogProps = {
   /** The person to correct. Null to add somebody. */
   person: Recipient | null;
+  /** A number to begin with, in E.164. */
+  phone?: string | undefined;
   /** Whether the registrant is on the list already. */
   hasRegistrant: boolean;
   /** The zone proposed for a new person: an IANA id. */
@@ -44,7 +46,7 @@ export function PersonDialog(props: DialogProps) {
   );
 }
 
-function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
+function PersonForm({ person, phone, hasRegistrant, timeZone, onClose }: DialogProps) {
   const isAccountHolder = person?.isAccountHolder ?? false;
   const whosePerson = useWhose();
   const [chosenZone, setChosenZone] = useState(person?.timeZone ?? timeZone);
@@ -76,7 +78,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onClose }: DialogProps) {
             onChange={setChosenZone}
             error={errors.timeZone}
           />
-          <WayFields person={person} errors={errors} />
+          <WayFields person={person} phone={phone} errors={errors} />
           <LanguageField value={person?.language ?? languageNow()} />
           <ReminderFields person={person} />
           {person?.relation === "registrant" && (
@@ -159,13 +161,15 @@ function ReminderFields({ person }: { person: Recipient | null }) {
   );
 }
 
-function WayFields({ person, errors }: { person: Recipient | null; errors: Record<string, string> }) {
+type WayProps = Pick<DialogProps, "person" | "phone"> & { errors: Record<string, string> };
+
+function WayFields({ person, phone: begun, errors }: WayProps) {
   const textsAreOff = useServerStatus()?.smsAvailable === false;
   const isAccountHolder = person?.isAccountHolder ?? false;
   const channels = person?.channels ?? [];
   const account = channels.find((channel) => channel.isAccountEmail);
   const email = channels.find((channel) => channel.kind === "email" && !channel.isAccountEmail);
-  const phone = channels.find((channel) => channel.kind === "text");
+  const phone = channels.find((channel) => channel.kind === "text")?.address ?? begun;
   const textsHint = isAccountHolder ? m.consent_own_texts({ brand: brand.name }) : m.people_text_hint();
   return (
     <>
@@ -195,7 +199,7 @@ function WayFields({ person, errors }: { person: Recipient | null; errors: Recor
           name="phone"
           autoComplete={isAccountHolder ? "tel" : "off"}
           maxLength={personLimits.phone}
-          defaultValue={phone && formatUsPhone(phone.address)}
+          defaultValue={phone && formatUsPhone(phone)}
           error={errors.phone}
         />
       )}

@@ -20,6 +20,7 @@ import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
+import { refuseOfferedNumber } from "#server/recipients/offered-number.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { restMessages } from "#server/recipients/rest-messages.ts";
 import { sendTestMessage } from "#server/recipients/send-test-message.ts";
@@ -43,7 +44,6 @@ const channelSchema = z.object({
   canStart: z.boolean(),
   /** The owner's own number has sent STOP. Only a START from it begins texts again. */
   hasSentStop: z.boolean(),
-  /** Why the number may be somebody else's; null when nothing speaks for that. Nothing with a date goes there meanwhile. */
   /** Whether its holder can be asked once more to agree. */
   canAskAgain: z.boolean(),
 });
@@ -68,6 +68,8 @@ export const recipientSchema = z.object({
   hasLastDay: z.boolean(),
   /** Whether messages to the registrant say what is at stake, and ask for a plan. */
   saysStakes: z.boolean(),
+  /** A number that whoever made the sign-up entered as the account holder's, in E.164, until the holder has answered. Null otherwise. */
+  offeredNumber: z.string().nullable(),
   channels: z.array(channelSchema),
 });
 
@@ -131,6 +133,9 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
     )
     .delete("/recipients/:id", validId, (c) =>
       answer(c, (userId) => removeRecipient(db, services, userId, c.req.valid("param").id)),
+    )
+    .delete("/recipients/:id/offered-number", validId, (c) =>
+      answer(c, (userId) => refuseOfferedNumber(db, services, userId, c.req.valid("param").id)),
     )
     .post("/recipients/channels/:id/ask-again", validId, (c) =>
       answer(c, async (userId) => {
