@@ -88,7 +88,7 @@ async function load(url: string, paths: readonly string[], connections: number, 
   const one = (path: string) =>
     new Promise<void>((resolve, reject) => {
       const asked = performance.now();
-      get(url + path, { agent, headers: { "Accept-Encoding": "br" } }, (answer) => {
+      get(url + path, { agent, headers: { "Accept-Encoding": "gzip, br" } }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}.`));
         answer.on("data", (part: Buffer) => {
           bytes += part.length;

@@ -9,7 +9,6 @@ import {
 } from "react-router";
 import { firstLanguage, type Language, languageOfPath } from "#core/languages.ts";
 import type { RefusalCode } from "#core/refusals.ts";
-import { answerOnce } from "#server/http/answer-file.ts";
 import { isKnownHost } from "#server/http/known-host.ts";
 import {
   contentWhenAsked,
@@ -134,7 +133,7 @@ function formAnswerer(build: ServerBuild, { present, api, language = firstLangua
     const body = asInstalled(await response.text(), address);
     if (body !== "") headers.set("Content-Security-Policy", contentSecurityPolicy(body, address));
     const status = asked.failedWith() ?? response.status;
-    return answerOnce(c, { body: Buffer.from(body), status, headers });
+    return new Response(body, { status, headers });
   };
 }
 

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { createContext, type RouterContextProvider } from "react-router";
@@ -123,17 +123,17 @@ describe("kept pages, on a listener", () => {
         ask("/documentation/a", { "Accept-Encoding": encodings[at % encodings.length] ?? "" }),
       ),
     );
-    const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+    const plain = { gzip: gunzipSync, identity: (body: Buffer) => body };
     const bodies = answers.map(({ headers, body }) =>
       plain[(headers["content-encoding"] ?? "identity") as keyof typeof plain](body).toString(),
     );
     expect(new Set(bodies).size).toBe(1);
     expect(rendered).toBe(1);
     expect(answers.slice(0, 5).map(({ headers }) => headers["content-encoding"])).toEqual([
-      "br",
+      undefined,
       "gzip",
       undefined,
-      "br",
+      "gzip",
       "gzip",
     ]);
     expect(new Set(answers.map(({ headers }) => headers.vary))).toEqual(new Set(["Accept-Encoding"]));

@@ -7,7 +7,7 @@ import {
 } from "react-router";
 import { mendedLink } from "#core/delivery/mailed-link.ts";
 import { firstLanguage, type Language, languageOfPath, languagePrefix } from "#core/languages.ts";
-import { answerFile } from "#server/http/answer-file.ts";
+import { answerFile, compressedAndTagged } from "#server/http/answer-file.ts";
 import { KeptPages } from "#server/http/kept-pages.ts";
 import {
   type ContentEdition,
@@ -19,10 +19,10 @@ import { pathMeant } from "#server/http/public-paths.ts";
 import { firstPart, routeFinder } from "#server/http/route-tree.ts";
 import { contentSecurityPolicy, hasKey } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
-import { SiteFile } from "#server/http/site-files.ts";
+import { type SiteFile, siteFile } from "#server/http/site-files.ts";
 
-/** All kept pages of a process together. The whole directory has some 90 MB of pages; few of them are asked for. */
-const keptBytesMax = 64 * 2 ** 20;
+/** How many pages of one language are kept, of some 40 KB each. The whole directory has more; few of them are asked for. */
+const mostKept = 1000;
 
 /** The answer for an address that is in memory, or that will be there once it is rendered. Null for any other. */
 type FindKept = (path: string, search: string) => Promise<SiteFile | null>;
@@ -41,6 +41,7 @@ export function createSite(
   const render = pageRenderer(build, prefix, options);
   const kept = keptPages(files, build, options, render);
   const routes = new Hono();
+  routes.use(...compressedAndTagged);
 
   routes.on(["GET", "HEAD"], "*", async (c) => {
     const asked = new URL(c.req.url);
@@ -88,10 +89,10 @@ function keptPages(
   render: Render,
 ): FindKept {
   const findRoute = routeFinder(build);
-  const ofContent = new KeptPages<ContentEdition>(keptBytesMax);
+  const ofContent = new KeptPages<ContentEdition>(mostKept);
   // The pages that need no content, which have one edition for the life of the process: one for each route.
   const forever = {};
-  const lasting = new KeptPages<typeof forever>(keptBytesMax);
+  const lasting = new KeptPages<typeof forever>(mostKept);
   const contentAreas = areasOf(build);
 
   const keepLasting = (address: string, status: number) =>
@@ -142,7 +143,7 @@ const withoutData = (path: string): string => (path.endsWith(".data") ? path.sli
 async function toKept(answer: Response, status: number): Promise<SiteFile | null> {
   if (answer.status !== status || answer.headers.has("Set-Cookie")) return null;
   const body = Buffer.from(await answer.arrayBuffer());
-  return new SiteFile(body, headersOf(answer), { status }).compressed();
+  return siteFile(body, headersOf(answer), { status });
 }
 
 /** Spelt as in the rest of the server, so that no header is set twice. */
@@ -159,7 +160,7 @@ function headersOf({ headers }: Response): Record<string, string> {
 
 async function answerRendered(c: Context, answer: Response): Promise<Response> {
   if (answer.status !== 200) return new Response(c.req.method === "HEAD" ? null : answer.body, answer);
-  return answerFile(c, new SiteFile(Buffer.from(await answer.arrayBuffer()), headersOf(answer)));
+  return answerFile(c, siteFile(Buffer.from(await answer.arrayBuffer()), headersOf(answer)));
 }
 
 /**

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SiteFile } from "./site-files.ts";
+import { siteFile } from "./site-files.ts";
 import { builtPages, sitemapRoutes, urlsPerFile } from "./sitemap.ts";
 
 const address = { publicUrl: "https://reminders.example", https: true };
 
-const page = (head: string) =>
-  new SiteFile(Buffer.from(head), { "Content-Type": "text/html; charset=utf-8" });
+const page = (head: string) => siteFile(Buffer.from(head), { "Content-Type": "text/html; charset=utf-8" });
 const found = (path: string) => `<link rel="canonical" href="https://reminders.example${path}"/>`;
 
 const files = new Map([
@@ -14,7 +13,7 @@ const files = new Map([
   ["/home", page(found("/"))],
   ["/reminder", page(`${found("/reminder")}<meta name="robots" content="noindex"/>`)],
   ["/verify-email", page("<title>Verify</title>")],
-  ["/assets/a.js", new SiteFile(Buffer.from("1"), { "Content-Type": "text/javascript" })],
+  ["/assets/a.js", siteFile(Buffer.from("1"), { "Content-Type": "text/javascript" })],
 ]);
 
 const many = Array.from({ length: urlsPerFile + 1 }, (_, at) => `/many/${at}`);

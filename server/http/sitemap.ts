@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { addressIn, allLanguages, firstLanguage, type Language, languagePrefix } from "#core/languages.ts";
-import { answerFile } from "#server/http/answer-file.ts";
+import { answerFile, compressedAndTagged } from "#server/http/answer-file.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
-import { SiteFile } from "#server/http/site-files.ts";
+import { type SiteFile, siteFile } from "#server/http/site-files.ts";
 
 /** A group of public pages that search engines may know. */
 export interface SitemapPart {
@@ -34,6 +34,7 @@ const closedPaths = [
  */
 export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly SitemapPart[]): Hono {
   const routes = new Hono();
+  for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/*"]) routes.use(path, ...compressedAndTagged);
   routes.get("/robots.txt", (c) => {
     const closed = closedPaths.map((path) => `Disallow: ${path}\n`).join("");
     return answer(c, "text/plain", `User-agent: *\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`);
@@ -71,7 +72,7 @@ export function builtPages(
   const paths = [...files].flatMap(([name, file]) => {
     if (!file.headers["Content-Type"]?.startsWith("text/html")) return [];
     const path = addressIn(language, name);
-    const html = file.bodyIn("identity")?.toString("utf8") ?? "";
+    const html = file.body.toString("utf8");
     const isFound =
       html.includes(`rel="canonical" href="${publicUrl}${path}"`) && !html.includes('content="noindex"');
     return isFound ? [path] : [];
@@ -93,7 +94,7 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function answer(c: Context, type: string, text: string): Promise<Response> {
+function answer(c: Context, type: string, text: string): Response {
   const headers = { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, no-cache" };
-  return answerFile(c, new SiteFile(Buffer.from(text), headers));
+  return answerFile(c, siteFile(Buffer.from(text), headers));
 }
