@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { useRef, useState } from "react";
+import { normaliseEmail } from "#core/people/contacts.ts";
 import { suggestEmail } from "#core/people/suggest-email.ts";
 import { m } from "#messages";
 import { Announced } from "./announced.tsx";
@@ -9,6 +10,7 @@ import { Field } from "./field.tsx";
 /**
  * A field for an email. When its domain looks mistyped, it offers the one that was meant: while somebody types, and for the
  * last letters once another field has the focus. Not when a button is pressed, which would move away from under the finger.
+ * "Ann Lee <ann@…>." shows the address alone once the field is left.
  */
 export function EmailField({
   onBlur,
@@ -20,13 +22,12 @@ export function EmailField({
   const [isLeft, setLeft] = useState(false);
   const meant = suggestEmail(typed, !isLeft);
 
-  function take(email: string): void {
+  function fill(email: string): void {
     const field = input.current;
     if (!field) return;
     // By the browser's own setter, so that React hears of it, whether the field or the page holds the value.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, email);
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    field.focus();
   }
 
   return (
@@ -40,6 +41,8 @@ export function EmailField({
           onChange?.(event);
         }}
         onBlur={(event) => {
+          const understood = normaliseEmail(event.target.value);
+          if (understood !== null && understood !== event.target.value) fill(understood);
           setLeft(event.relatedTarget instanceof HTMLInputElement);
           onBlur?.(event);
         }}
@@ -47,7 +50,14 @@ export function EmailField({
       />
       <Announced>
         {meant !== null && (
-          <Button look="line" slim onClick={() => take(meant)}>
+          <Button
+            look="line"
+            slim
+            onClick={() => {
+              fill(meant);
+              input.current?.focus();
+            }}
+          >
             <span className="breakable">{m.email_did_you_mean({ email: meant })}</span>
           </Button>
         )}

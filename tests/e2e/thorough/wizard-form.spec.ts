@@ -139,6 +139,19 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered, 
   await expect(date).toHaveValue("20026-12-10");
 });
 
+test("an address is shown as it is understood once its field is left", async ({ page }) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "Who are you?", "I am a friend");
+  await turnTo(page, "you");
+  const email = answerAt(page, "friendInfo.email");
+  for (const typed of ["Ann Lee <Ann@mail.example>", "ann@mail.example.", "mailto:ann@mail.example"]) {
+    await email.fill(typed);
+    await email.press("Tab");
+    await expect(email).toHaveValue("ann@mail.example");
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("a half-typed date is not told as an empty one: its field says what it needs", async ({ page }) => {
   await page.goto("/reminder_signup");
   await pick(page, "Who are you?", "I am a friend");
