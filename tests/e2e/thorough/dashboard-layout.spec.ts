@@ -56,6 +56,17 @@ test("where the strip lies on a narrow screen no word of a day touches the next 
   expect(touching).toEqual([]);
 });
 
+test("on paper each reminder has a line, where the days of the strip would run together", async ({
+  page,
+  stage,
+}) => {
+  await open(page, stage, "reminder-visit", 1280);
+  await expect(page.locator(".strip")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".reminder-lines")).toBeVisible();
+  await expect(page.locator(".strip")).toBeHidden();
+});
+
 test("on a wide screen no column stays empty, whether people, places or both are few", async ({
   page,
   stage,

@@ -147,3 +147,21 @@ test("the bar is a menu under 992 pixels and one row from there", async ({ page 
   expect(middles.length).toBeGreaterThan(6);
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
 });
+
+test("the bar has one line at 1280 pixels, in Spanish too, and the other language stands on it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/aboutus", "/es/aboutus"]) {
+    await openAwake(page, path);
+    const bar = page.getByRole("banner");
+    const middles = await bar.locator("li a, a.language").evaluateAll((links) =>
+      links.map((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      }),
+    );
+    expect(middles.length).toBe(9);
+    expect(new Set(middles).size).toBe(1);
+  }
+});
