@@ -199,6 +199,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
     expect(told?.subject).toBe("They said yes: date reminders are on");
     for (const says of [
       "Rosa said yes to the reminders you set up.",
+      "The phone number you entered gets no texts until Rosa adds it and replies START.",
       "Your next reminder comes on Sunday, December 6 at 9:00 am",
       "because you set up reminders",
       "Stop these emails",
