@@ -35,7 +35,7 @@ describe("sending by SMTP", async () => {
     expect(mail?.messageId).toBe(`<${id}@daymark.example>`);
     const preview = /<title>([^<]*)/.exec(mail?.html ?? "")?.[1];
     expect(`${mail?.subject} ${preview}`).toBe(
-      "A date you help with: 3 days left, due Thu, Dec 10 Thursday, December 10. The details are in your account.",
+      "Someone you help: 3 days left, due Thu, Dec 10 Thursday, December 10. The details are in your account.",
     );
     // The random key of a link may spell anything.
     const words = `${mail?.text}${mail?.html}`.replaceAll(/(daymark\.example\/[a-z]\/)[\w-]{22}/g, "$1");

@@ -202,9 +202,7 @@ describe("what is kept about a person", async () => {
     const stopped = (await allDeliveries(db)).filter(({ template }) => template === "channel-stopped");
     expect(stopped).toMatchObject([{ status: "sent", subscriptionId: felix.subscriptionId }]);
     const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === felix.email);
-    expect(mails.map(({ subject }) => subject)).toContain(
-      "A date you help with: 3 days left, due Thu, Dec 10",
-    );
+    expect(mails.map(({ subject }) => subject)).toContain("Someone you help: 3 days left, due Thu, Dec 10");
   });
 
   it("forgets an address that was only a slip, and leaves the person whose row it stood in", async () => {
@@ -223,7 +221,7 @@ describe("what is kept about a person", async () => {
     await runRound(db, services);
     const subjects = (await outbox(db)).filter(({ toAddress }) => toAddress === alma.email);
     expect(subjects.map(({ subject }) => subject)).toContain(
-      "A date you help with: 3 days left, due Thu, Dec 10",
+      "Someone you help: 3 days left, due Thu, Dec 10",
     );
     expect((await allDeliveries(db)).some(({ template }) => template === "person-left")).toBe(false);
   });

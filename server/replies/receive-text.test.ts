@@ -400,14 +400,18 @@ describe("a text from a number", async () => {
       await seedFelix(db, { dueOn: [castDueOn] });
       await runRound(db, services);
       await say(rosaNumber, "DONE");
-      expect(await heard(rosaNumber)).toEqual([expect.stringContaining("nothing is open right now")]);
+      expect(await heard(rosaNumber)).toEqual([
+        expect.stringContaining("no date is close enough to mark as done yet"),
+      ]);
       await say(rayNumber, "DONE");
       expect(await heard(rayNumber)).toEqual([expect.stringContaining("isn't on any list here")]);
       expect(await db.select().from(acknowledgements)).toEqual([]);
       await say(felixNumber, "DONE");
       await say(felixNumber, "DONE");
       // It is among the news of the first DONE, in whichever order they left.
-      expect(await heard(felixNumber)).toContainEqual(expect.stringContaining("nothing is open right now"));
+      expect(await heard(felixNumber)).toContainEqual(
+        expect.stringContaining("no date is close enough to mark as done yet"),
+      );
     });
   });
 

@@ -86,7 +86,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
       expect(toFelix.filter((line) => line.endsWith(weekly))).toEqual(
         ["2026-11-27", "2026-12-04", "2026-12-11"].map((day) => `${day} ${weekly}`),
       );
-      expect(toFelix.filter((line) => /date you help with|days left/.test(line))).toHaveLength(6);
+      expect(toFelix.filter((line) => /Someone you help|days left/.test(line))).toHaveLength(6);
       for (const { subject, text } of await mailsTo(felixs)) {
         expect(subject).not.toMatch(/next date/);
         expect(text).not.toMatch(/activated|reminders are on|\/reminder\b|in your account/);

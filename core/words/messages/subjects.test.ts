@@ -19,37 +19,37 @@ const moment = (date: DueDate, daysLeft: number) =>
 
 /** What is read, how many days are left, the subject of somebody's own date, and of another person's. */
 const table: [string, DueDate, number, string, string][] = [
-  ["a day", single, 7, "7 days left: due Thu, Dec 10", "A date you help with: 7 days left, due Thu, Dec 10"],
-  ["a day", single, 3, "3 days left: due Thu, Dec 10", "A date you help with: 3 days left, due Thu, Dec 10"],
-  ["a day", single, 2, "2 days left: due Thu, Dec 10", "A date you help with: 2 days left, due Thu, Dec 10"],
-  ["a day", single, 1, "Due tomorrow: Thu, Dec 10", "A date you help with is due tomorrow"],
-  ["a day", single, 0, "Due today", "A date you help with is due today"],
-  ["a day", single, -1, "Due yesterday: Thu, Dec 10", "A date you help with was due yesterday"],
-  ["a day", single, -3, "Due 3 days ago: Thu, Dec 10", "A date you help with was due 3 days ago"],
-  ["a range", range, 10, "You can go starting today", "A date you help with: first day to go is today"],
-  ["a range", range, 9, "You can go now", "A date you help with: they can go now"],
+  ["a day", single, 7, "7 days left: due Thu, Dec 10", "Someone you help: 7 days left, due Thu, Dec 10"],
+  ["a day", single, 3, "3 days left: due Thu, Dec 10", "Someone you help: 3 days left, due Thu, Dec 10"],
+  ["a day", single, 2, "2 days left: due Thu, Dec 10", "Someone you help: 2 days left, due Thu, Dec 10"],
+  ["a day", single, 1, "Due tomorrow: Thu, Dec 10", "Someone you help: due tomorrow"],
+  ["a day", single, 0, "Due today", "Someone you help: due today"],
+  ["a day", single, -1, "Due yesterday: Thu, Dec 10", "Someone you help: was due yesterday"],
+  ["a day", single, -3, "Due 3 days ago: Thu, Dec 10", "Someone you help: was due 3 days ago"],
+  ["a range", range, 10, "You can go starting today", "Someone you help: today is the first day to go"],
+  ["a range", range, 9, "You can go now", "Someone you help can go now"],
   [
     "a range",
     range,
     7,
     "7 days left: last day to go is Thu, Dec 10",
-    "A date you help with: 7 days left, last day to go is Thu, Dec 10",
+    "Someone you help: 7 days left, last day to go is Thu, Dec 10",
   ],
-  ["a range", range, 1, "Last day to go is tomorrow", "A date you help with: last day to go is tomorrow"],
-  ["a range", range, 0, "Last day to go is today", "A date you help with: last day to go is today"],
+  ["a range", range, 1, "Last day to go is tomorrow", "Someone you help: tomorrow is the last day to go"],
+  ["a range", range, 0, "Last day to go is today", "Someone you help: today is the last day to go"],
   [
     "a range",
     range,
     -1,
     "Last day to go was yesterday",
-    "A date you help with: last day to go was yesterday",
+    "Someone you help: the last day to go was yesterday",
   ],
   [
     "a range",
     range,
     -3,
     "Last day to go was 3 days ago",
-    "A date you help with: last day to go was 3 days ago",
+    "Someone you help: the last day to go was 3 days ago",
   ],
   [
     "an appointment",
@@ -66,7 +66,7 @@ const table: [string, DueDate, number, string, string][] = [
     "Your appointment is tomorrow",
     "An appointment you help with is tomorrow",
   ],
-  ["an appointment", appointment, 1, "Due tomorrow: Thu, Dec 10", "A date you help with is due tomorrow"],
+  ["an appointment", appointment, 1, "Due tomorrow: Thu, Dec 10", "Someone you help: due tomorrow"],
 ];
 
 describe("subjects", () => {
@@ -143,8 +143,8 @@ describe("subjects", () => {
   it.each([
     [1300, true, "Due today: not marked done yet"],
     [1600, true, "Due today, and still open"],
-    [1300, false, "A date you help with is due today: not marked done yet"],
-    [1600, false, "A date you help with is due today, and still open"],
+    [1300, false, "Someone you help: due today, not marked done yet"],
+    [1600, false, "Someone you help: due today, and still open"],
   ])("of the further message %i of the last day (own: %s)", (offsetDays, isOwn, subject) => {
     expect(subjects.reminder({ ...moment(single, 0), offsetDays }, isOwn)).toBe(subject);
   });

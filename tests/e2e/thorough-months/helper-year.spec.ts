@@ -68,7 +68,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
   await test.step("Ben's range opens: he and his mother are told; it is done, and the next one is as long", async () => {
     await moveTo(page, range.opensOn);
     await expect.poll(subjectsTo(page, ben)).toContain("You can go starting today");
-    await expect.poll(subjectsTo(page, mara)).toContain("A date you help with: first day to go is today");
+    await expect.poll(subjectsTo(page, mara)).toContain("Someone you help: today is the first day to go");
     await openDashboardOf(page, "Ben");
     await page.getByRole("button", { name: "Ben has registered" }).click();
     await takeSuggestedDate(setting);
@@ -84,7 +84,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await openLink(page, newest, "/d/");
     await page.getByRole("button", { name: "Yes, it's done" }).click();
     await expect(page.getByText(/Its reminders have stopped/)).toBeVisible();
-    await expect.poll(subjectsTo(page, mara)).toContain("A date you help with is marked as done");
+    await expect.poll(subjectsTo(page, mara)).toContain("Someone you help: marked as done");
   });
 
   await test.step("Ben's second range passes without an answer: Mara is asked, and enters the third", async () => {

@@ -70,7 +70,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
 
   await test.step("done for Ben: his question is open, also while the page is open at Cal", async () => {
     await page.getByRole("button", { name: "Ben has registered" }).click();
-    await page.getByText("There is no next date").click();
+    await page.getByText("I don't have the next date").click();
     await page.getByRole("button", { name: "Registered, no new date yet" }).click();
     await expect(nextDateCard(page).getByText("is done.")).toBeVisible();
     // Ben's page stays open, even when somebody else's date comes first now.

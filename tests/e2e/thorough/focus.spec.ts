@@ -170,7 +170,7 @@ test("an answered question of the dashboard leads back to its heading", async ({
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   const sayDone = async () => {
     await page.getByRole("button", { name: "I have registered" }).press("Enter");
-    await dialog.getByText("There is no next date").click();
+    await dialog.getByText("I don't have the next date").click();
     await dialog.getByRole("button", { name: "Registered, no new date yet" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("status").getByText(/^Saved\. .* is marked as done\.$/)).toBeVisible();
