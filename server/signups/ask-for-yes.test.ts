@@ -94,7 +94,7 @@ describe("a sign-up that waits for the yes of somebody else", () => {
       const word = (await mailsTo(felixs)).find(({ subject }) => subject === weekly)?.text;
       for (const says of [
         "Rosa hasn't said yes or no yet.",
-        "Until Rosa says yes, they won't get reminders",
+        "Rosa gets no reminders until Rosa says yes",
         "The reminders come to the email address you confirmed",
         "you can get a refund",
       ]) {
