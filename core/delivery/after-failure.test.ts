@@ -109,8 +109,8 @@ describe("an attempt whose outcome is unknown", () => {
   });
 
   it.each([
-    ["the first: five minutes", 1, 0, 300],
-    ["the first, spread to seven and a half", 1, 1, 450],
+    ["the first: ten minutes", 1, 0, 600],
+    ["the first, spread to a quarter of an hour", 1, 1, 900],
     ["the second: an hour", 2, 0, 3600],
     ["the second, spread to an hour and a half", 2, 1, 5400],
   ])("%s", (_, unanswered, random, expected) => {

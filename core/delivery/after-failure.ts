@@ -52,9 +52,10 @@ export type NextStep =
 export const mostUnanswered = 3;
 
 /**
- * Minutes to wait after the first and the second unanswered attempt. Five minutes are enough for a server to restart.
+ * Minutes to wait after the first and the second unanswered attempt. The first has its answer, or none, by then
+ * (`longestSendSeconds`), and ten minutes are enough for a server to restart.
  */
-const afterUnanswered = [5, 60] as const;
+const afterUnanswered = [10, 60] as const;
 
 /**
  * Seconds to wait after "too fast". The pace decides when a message really goes; this delay only lets other messages go

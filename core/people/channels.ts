@@ -42,10 +42,15 @@ export interface ChannelFacts {
   hasReceipts: boolean;
   /**
    * How many messages of this kind one process may have in flight: given to the provider, outcome not yet written. When
-   * the process is killed, at most this many go out twice. The sum over all kinds is at most ten.
+   * the process is killed, at most this many go out twice. The sum over all kinds, with `keptInFlight`, is at most eleven.
    */
   mostInFlight: number;
-  /** How many batches one process sends at the same time (server/delivery/dispatch-deliveries.ts). */
+  /** Beside these, how many that somebody has asked for, or that try whether the provider is back. */
+  keptInFlight: number;
+  /**
+   * How many batches one process sends at the same time (server/delivery/dispatch-deliveries.ts). Of several the first is only for what
+   * somebody has asked for.
+   */
   lanes: number;
 }
 
@@ -62,7 +67,8 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     // There may be more open connections than mails in flight: each greets, names the recipient, and then waits for its
     // place.
     mostInFlight: 9,
-    lanes: 3,
+    keptInFlight: 1,
+    lanes: 4,
   },
   text: {
     format: formatUsPhone,
@@ -75,6 +81,7 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     hasReceipts: true,
     // A text takes its provider a fifth of a second, and providers pass on a few a second.
     mostInFlight: 1,
+    keptInFlight: 0,
     lanes: 1,
   },
 };

@@ -7,7 +7,6 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { alarmCauses } from "#server/db/schema/providers.ts";
-import { failureFacts } from "#server/failure-facts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type DeliveryFacts, renderEmail } from "#server/messages/render-message.ts";
 import type { Templates } from "#server/messages/templates.ts";
@@ -44,8 +43,8 @@ export async function raiseAlarm(
 
 /**
  * Tells the operator of trouble that nobody has told yet: in the log, by mail, and, when mail itself is in trouble,
- * through the mail server for alarms if one is configured. The ordinary mail waits with all others until mail goes
- * again. Never throws.
+ * through the mail server for alarms if one is configured. The ordinary mail leaves before all others, on a connection of its own,
+ * unless no server can be reached.
  */
 export async function tellOperator(db: Db | Tx, services: Services): Promise<void> {
   const { clock, log } = services;
@@ -56,9 +55,10 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
       returning channel, cause, since::text`,
   );
   for (const { channel, cause, since } of untold) {
-    log.error({ channel, cause, since }, "a provider refuses us: see docs/running.md");
+    const trouble = cause === "unanswered" ? "leaves messages without an answer" : "refuses us";
+    log.error({ channel, cause, since }, `a provider ${trouble}: see docs/running.md`);
     await mailOperator(db, services, { channel, cause }, `provider-trouble:${channel}:${cause}:${since}`);
-    if (channel === "email") await tellByAlarmServer(services, { channel, cause });
+    if (channel === "email") tellByAlarmServer(services, { channel, cause });
   }
 }
 
@@ -82,11 +82,11 @@ async function mailOperator(
   });
 }
 
-/** Mails the operator at once by the mail server for alarms, when mail itself is in trouble. Never throws. */
-async function tellByAlarmServer(
-  { config, alarmEmail, keys, log, payments, clock }: Services,
+/** Mails the operator at once by the mail server for alarms, when mail itself is in trouble. Nobody waits for that server. */
+function tellByAlarmServer(
+  { config, alarmEmail, keys, payments, clock, background }: Services,
   params: Trouble,
-): Promise<void> {
+): void {
   if (!alarmEmail) return;
   const facts: DeliveryFacts = {
     id: randomUUID(),
@@ -102,12 +102,10 @@ async function tellByAlarmServer(
     reminder: null,
     today: todayIn("UTC", clock.now()),
   };
-  try {
-    const links = { keys, publicUrl: config.publicUrl, takesPayments: payments !== null };
+  const links = { keys, publicUrl: config.publicUrl, takesPayments: payments !== null };
+  background.run("the alarm could not be sent", async () => {
     await alarmEmail.send(await renderEmail(facts, links));
-  } catch (error) {
-    log.error(failureFacts(error), "the alarm could not be sent");
-  }
+  });
 }
 
 /**

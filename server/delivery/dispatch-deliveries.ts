@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import { channelFacts, channelKinds } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import type { Services } from "#server/start/services.ts";
-import { tellOperator } from "./alarm-operator.ts";
 import { isAnythingDue } from "./claim-deliveries.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 import { BatchSender } from "./send-batch.ts";
@@ -21,7 +20,7 @@ export interface DispatchOptions {
    */
   lanes?: readonly (readonly Channel[])[];
   /**
-   * Seconds of a claim's lease. It is longer than a provider may take from the hand-over on (`longestSendSeconds`), and a
+   * Seconds of a claim's lease. It is longer than a provider may take from the hand-over on (`silentSeconds`), and a
    * message that has waited is handed over with a renewed claim: no row is given back while its message may be leaving.
    */
   leaseSeconds?: number;
@@ -58,7 +57,7 @@ export const defaults = {
   ) as readonly (readonly Channel[])[],
   leaseSeconds: 660,
   concurrency: 10,
-  lookAgainMs: 5000,
+  lookAgainMs: 1000,
   random: Math.random,
   stopwatch: () => performance.now(),
 };
@@ -102,17 +101,19 @@ export async function dispatchDeliveries(
   };
   const batches = new BatchSender(db, services, settings, total);
   const lane = async (channels: readonly Channel[], index: number) => {
-    // While a provider has a pace, one lane is enough: claims of other lanes would only wait.
-    const isSpare = settings.lanes.slice(0, index).some((other) => `${other}` === `${channels}`);
+    const isSame = (other: readonly Channel[]) => `${other}` === `${channels}`;
+    const before = settings.lanes.slice(0, index).filter(isSame).length;
+    const isForAsked = before === 0 && settings.lanes.filter(isSame).length > 1;
+    // While a provider has a pace, one lane for the rest is enough: claims of other lanes would only wait.
+    const isSpare = before > 1;
     let isIdle = false;
     while (!settings.signal?.aborted) {
-      const before = batchesWithWork;
-      const batch = (isSpare && batches.isPaced(channels) ? Promise.resolve(0) : batches.send(channels)).then(
-        (picked) => {
-          if (picked > 0) batchesWithWork += 1;
-          return picked;
-        },
-      );
+      const worked = batchesWithWork;
+      const isResting = isSpare && batches.isPaced(channels);
+      const batch = (isResting ? Promise.resolve(0) : batches.send(channels, isForAsked)).then((picked) => {
+        if (picked > 0) batchesWithWork += 1;
+        return picked;
+      });
       // A lane with nothing to do looks again when others have sent: a provider may be back, or a row may have fallen
       // due.
       if (!isIdle) inFlight.add(batch);
@@ -120,11 +121,10 @@ export async function dispatchDeliveries(
       if (!isIdle) continue;
       await waitForOthers();
       // A batch that ended during this lane's look may have made new messages due, and the look may have missed them.
-      if (batchesWithWork === before && inFlight.size === 0) break;
+      if (batchesWithWork === worked && inFlight.size === 0) break;
     }
   };
   const ended = await Promise.allSettled(settings.lanes.map(lane));
-  await tellOperator(db, services);
   // It ends only when the other lanes have marked what they have in flight.
   for (const result of ended) if (result.status === "rejected") throw result.reason;
   return total;

@@ -3,24 +3,35 @@ import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 /** Places for messages in flight. A message that finds none waits in line. */
 export class InFlightLimit {
   #free: number;
+  readonly #kept: number;
   readonly #line: (() => void)[] = [];
+  readonly #firstLine: (() => void)[] = [];
 
-  constructor(places: number) {
-    this.#free = places;
+  /** `kept`: beside `places`, so many for messages that go first. */
+  constructor(places: number, kept: number) {
+    this.#free = places + kept;
+    this.#kept = kept;
   }
 
-  async take(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    await new Promise<void>((resolve) => this.#line.push(resolve));
+  async take(goesFirst: boolean): Promise<void> {
+    const line = goesFirst ? this.#firstLine : this.#line;
+    await new Promise<void>((resolve) => {
+      line.push(resolve);
+      this.#callNext();
+    });
   }
 
   giveBack(): void {
-    const next = this.#line.shift();
-    if (next) next();
-    else this.#free += 1;
+    this.#free += 1;
+    this.#callNext();
+  }
+
+  #callNext(): void {
+    if (this.#free === 0) return;
+    const next = this.#firstLine.shift() ?? (this.#free > this.#kept ? this.#line.shift() : undefined);
+    if (!next) return;
+    this.#free -= 1;
+    next();
   }
 }
 
@@ -28,7 +39,8 @@ const byProvider = new WeakMap<object, InFlightLimit>();
 
 /** The places of a provider in this process. Dispatches side by side share them. */
 export function inFlightLimitOf(provider: object, channel: ChannelKind): InFlightLimit {
-  const known = byProvider.get(provider) ?? new InFlightLimit(channelFacts[channel].mostInFlight);
+  const { mostInFlight, keptInFlight } = channelFacts[channel];
+  const known = byProvider.get(provider) ?? new InFlightLimit(mostInFlight, keptInFlight);
   byProvider.set(provider, known);
   return known;
 }

@@ -37,14 +37,17 @@ export async function lockDue(tx: Tx, { now, channels, which, batchSize }: Claim
 }
 
 const asked = sql`kind in (${urgentKinds})`;
+/** The operator's alarm goes before everything that others have asked for. */
+const isAlarm = sql`template = 'provider-trouble'`;
+const urgent = [sql`${asked} and ${isAlarm}`, sql`${asked} and not (${isAlarm})`];
 const rest = [
   isOfLastDay,
   isOfTheDay,
   sql`kind not in (${urgentKinds}) and not ${isOfLastDay} and not ${isOfTheDay}`,
 ];
 const locking = {
-  everything: lockingOf("lock_due", [asked, ...rest]),
-  asked: lockingOf("lock_asked", [asked]),
+  everything: lockingOf("lock_due", [...urgent, ...rest]),
+  asked: lockingOf("lock_asked", urgent),
   newsletter: lockingOf("lock_newsletter", [sql`kind = 'newsletter'`]),
 };
 

@@ -71,6 +71,7 @@ async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise
   const { marked, back } = await db.transaction(async (tx) => {
     const ids = await markDeliveries(tx, now, outcomes);
     const shown = await recordSendings(tx, now, outcomes);
+    for (const channel of shown.unanswered) await raiseAlarm(tx, now, channel, "unanswered");
     for (const channel of shown.refusing) {
       await raiseAlarm(tx, now, channel, "refusing");
       const { keys } = services;

@@ -39,7 +39,7 @@ const liftHours = 2;
 
 /** What a failure says against the provider. Null when it says nothing. */
 function causeOf(proves: FailureKind): Cause | null {
-  if (proves === "unreached" || proves === "unanswered") return "unreached";
+  if (proves === "unreached" || proves === "unanswered") return proves;
   return proves === "sender-refused" ? "refusing" : null;
 }
 
@@ -101,6 +101,8 @@ export class FailureRun {
   hasTaken = false;
   /** The provider has answered, whatever it said. */
   hasAnswered = false;
+  /** It has taken any message, a stranger's too. */
+  hasAcknowledged = false;
 
   /** `isKnown`: the address had taken a message before. `isProbe`: the message tries whether the provider is back. */
   add(outcome: Outcome, isKnown: boolean, isProbe = false): void {
@@ -109,7 +111,9 @@ export class FailureRun {
     const cause = failure && causeOf(failure.proves);
     const isEvidence = isKnown || failure?.beforeRecipient === true;
     // A server that breaks off, once it knows a stranger's address, was reached.
-    if (cause !== "unreached" || (failure?.proves === "unreached" && !isEvidence)) this.hasAnswered = true;
+    const isSilence = cause === "unreached" || cause === "unanswered";
+    if (!isSilence || (cause === "unreached" && !isEvidence)) this.hasAnswered = true;
+    if (failure === null) this.hasAcknowledged = true;
     if (cause !== null) {
       if (!isEvidence) return;
       this.failures += 1;
@@ -118,7 +122,16 @@ export class FailureRun {
     }
     const isTaken = failure === null && (isKnown || isProbe);
     if (isTaken) this.hasTaken = true;
-    if (isTaken || this.cause === "unreached") this.failures = 0;
+    if (isTaken || this.overcome.includes(this.cause)) this.failures = 0;
+  }
+
+  /** The causes that the run has shown to be over. */
+  get overcome(): Cause[] {
+    if (this.hasTaken) return ["unreached", "unanswered", "refusing"];
+    return [
+      ...(this.hasAnswered ? (["unreached"] as const) : []),
+      ...(this.hasAcknowledged ? (["unanswered"] as const) : []),
+    ];
   }
 
   /** There is no use in going on. */
@@ -129,11 +142,12 @@ export class FailureRun {
 
 /**
  * What a few attempts have shown: providers that take messages again, and providers that are paused because they refuse
- * us.
+ * us, or leave messages without an answer.
  */
 export interface Shown {
   back: Channel[];
   refusing: Channel[];
+  unanswered: Channel[];
 }
 
 /** Records what a few attempts have shown of the providers, in the transaction that marks the attempts. */
@@ -142,7 +156,7 @@ export async function recordSendings(
   now: Temporal.Instant,
   outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel" | "id" | "isProbe">, Outcome>,
 ): Promise<Shown> {
-  const shown: Shown = { back: [], refusing: [] };
+  const shown: Shown = { back: [], refusing: [], unanswered: [] };
   const known = await knownAmong(
     tx,
     [...outcomes.keys()].map(({ id }) => id),
@@ -152,10 +166,9 @@ export async function recordSendings(
     const run = new FailureRun();
     for (const [delivery, outcome] of outcomes)
       if (delivery.channel === channel) run.add(outcome, known.has(delivery.id), delivery.isProbe);
-    const overcome: Cause[] = run.hasTaken ? ["unreached", "refusing"] : run.hasAnswered ? ["unreached"] : [];
-    if (await endPause(tx, now, channel, overcome)) shown.back.push(channel);
-    if (run.failures > 0 && (await countFailures(tx, now, channel, run)) === "refusing")
-      shown.refusing.push(channel);
+    if (await endPause(tx, now, channel, run.overcome)) shown.back.push(channel);
+    const pausedBy = run.failures > 0 ? await countFailures(tx, now, channel, run) : null;
+    if (pausedBy === "refusing" || pausedBy === "unanswered") shown[pausedBy].push(channel);
   }
   return shown;
 }
@@ -213,7 +226,7 @@ async function countFailures(
         ${pauses(sql`${failures}::int`, atInstant(now))}, ${pauses(sql`${failures}::int`, probeAt)})
       on conflict (channel) do update set
         failures = ${total},
-        cause = case when b.cause <> 'unreached' and b.paused_since is not null then b.cause else excluded.cause end,
+        cause = case when b.cause in ('refusing', 'returning') and b.paused_since is not null then b.cause else excluded.cause end,
         failing_since = case when ${isStale} and b.paused_since is null then excluded.failing_since
           else b.failing_since end,
         paused_since = coalesce(b.paused_since, ${pauses(total, atInstant(now))}),
@@ -238,7 +251,7 @@ export async function pauseProvider(
   tx: Tx,
   now: Temporal.Instant,
   channel: Channel,
-  cause: Exclude<Cause, "unreached">,
+  cause: "refusing" | "returning",
 ): Promise<void> {
   const seconds = cause === "returning" ? returningProbeSeconds : probeSeconds;
   await tx.execute(

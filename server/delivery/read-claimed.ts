@@ -46,6 +46,8 @@ export interface ClaimedDelivery extends DeliveryFacts {
   isInDoubt: boolean;
   /** It tries whether its provider is back. */
   isProbe: boolean;
+  /** Somebody has asked for it, or it is a probe: it waits behind no other message, and no message waits behind it. */
+  goesAlone: boolean;
 }
 
 /** A reminder that its reader has asked for again. */
@@ -75,6 +77,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         template: deliveries.template,
         params: deliveries.params,
         sealedParams: deliveries.sealedParams,
+        isAskedFor: sql<boolean>`${deliveries.kind} in (${urgentKinds})`,
         attempts: deliveries.attempts,
         unanswered: deliveries.unanswered,
         giveUpAt: deliveries.giveUpAt,
@@ -175,6 +178,7 @@ function toClaimed(
     timeZone: recipient?.timeZone ?? null,
     isInDoubt: channel?.isInDoubt ?? false,
     isProbe,
+    goesAlone: isProbe || delivery.isAskedFor,
     address: channel?.address ?? delivery.toAddress ?? "",
     language: knownLanguage(delivery.language),
     channelNumber: channel?.number ?? null,

@@ -6,7 +6,9 @@ import { memoizeByObject } from "#core/memoize.ts";
 import { channelKinds, forEachKind } from "#core/people/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { openKindsOf, providerOf } from "#server/messages/channel-senders.ts";
+import type { Taken } from "#server/providers/hand-over.ts";
 import type { Services } from "#server/start/services.ts";
+import { tellOperator } from "./alarm-operator.ts";
 import { type Claim, type ClaimOptions, claimDeliveries } from "./claim-deliveries.ts";
 import type { DispatchResult, Settings } from "./dispatch-deliveries.ts";
 import { inFlightLimitOf } from "./in-flight-limit.ts";
@@ -62,12 +64,15 @@ export class BatchSender {
     return channels.some((channel) => this.#paceOf(channel).perMinute !== null);
   }
 
-  /** Runs one batch. Returns how many were due; 0 when nothing is left for these channels. */
-  async send(channels: readonly Channel[]): Promise<number> {
+  /**
+   * Runs one batch, of what somebody has asked for alone when `isForAsked`. Returns how many were due; 0 when nothing is left for these
+   * channels.
+   */
+  async send(channels: readonly Channel[], isForAsked = false): Promise<number> {
     const { stopwatch, leaseSeconds, onBatch } = this.#settings;
     const begun = stopwatch();
     const until = this.#services.clock.now().add({ seconds: leaseSeconds });
-    const claim = await this.#claimNext(channels);
+    const claim = await this.#claimNext(channels, isForAsked);
     if (claim.picked === 0) return 0;
     this.#total.cancelled += claim.cancelled;
     this.#total.suppressed += claim.suppressed;
@@ -77,6 +82,7 @@ export class BatchSender {
       stopwatch() - begun > leaseSeconds * begunWithinMs ||
       Temporal.Instant.compare(this.#services.clock.now(), until) >= 0;
     await this.#sendAll(claim, begun, isTooOld);
+    await tellOperator(this.#db, this.#services);
     await onBatch?.(this.#total);
     // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
     await setImmediate();
@@ -87,7 +93,7 @@ export class BatchSender {
    * A probe of a provider that is paused, when one is due. Otherwise the next batch of all other messages, and then what somebody
    * has asked for on a paused channel whose provider answers.
    */
-  async #claimNext(channels: readonly Channel[]): Promise<Claim> {
+  async #claimNext(channels: readonly Channel[], isForAsked: boolean): Promise<Claim> {
     const db = this.#db;
     const { clock, keys } = this.#services;
     const { batchSize, leaseSeconds, kind } = this.#settings;
@@ -107,14 +113,16 @@ export class BatchSender {
       });
       if (claim.picked > 0) return claim;
     }
-    const open = well.filter((channel) => channels.includes(channel));
+    const open = isForAsked ? [] : well.filter((channel) => channels.includes(channel));
     const ahead = open.map((channel) => this.#paceOf(channel).turnsWithin(claimedAheadSeconds));
     const claim = await claimDeliveries(db, {
       ...common,
       channels: open,
       batchSize: Math.min(batchSize, ...ahead),
     });
-    const asking = answering.filter((channel) => channels.includes(channel));
+    const asking = [...answering, ...(isForAsked ? well : [])].filter((channel) =>
+      channels.includes(channel),
+    );
     if (claim.picked > 0 || asking.length === 0 || kind !== undefined) return claim;
     return claimDeliveries(db, { ...common, which: "asked", channels: asking, batchSize });
   }
@@ -144,10 +152,11 @@ export class BatchSender {
           isOver: () => isTooOld() || watch.isDown(channel) || signal?.aborted === true,
           inFlight: inFlightLimitOf(this.#providerOf(channel), channel),
         };
-        const { outcome, settle } = await sendDelivery(this.#db, services, delivery, around);
+        const { outcome, settle, late } = await sendDelivery(this.#db, services, delivery, around);
         watch.add(delivery, outcome);
         if (outcome.status === "weigh") weighed.push({ delivery, failure: outcome.failure });
         else written.push(this.#write(delivery, outcome).finally(settle));
+        if (late) this.#markLate(delivery, late);
         // Each promise is awaited below. Until then a failure would have nobody to catch it.
         written.at(-1)?.catch(() => {});
       }
@@ -172,6 +181,14 @@ export class BatchSender {
   async #write(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
     await this.#marker.mark(delivery, outcome);
     this.#count(outcome);
+  }
+
+  /** No batch waits for a late answer. A process that stops does. */
+  #markLate(delivery: ClaimedDelivery, late: Promise<Taken | null>): void {
+    this.#services.background.run("a late answer could not be recorded", async () => {
+      const taken = await late;
+      if (taken) await this.#marker.mark(delivery, { status: "sent", ...taken });
+    });
   }
 
   #count({ status }: Outcome): void {

@@ -12,7 +12,7 @@ import { failureFacts } from "#server/failure-facts.ts";
 import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
 import type { MessageLinks } from "#server/messages/render-message.ts";
 import { askingTemplates } from "#server/messages/templates.ts";
-import { WithdrawnError } from "#server/providers/hand-over.ts";
+import { type Taken, WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { Services } from "#server/start/services.ts";
 import type { InFlightLimit } from "./in-flight-limit.ts";
@@ -45,6 +45,8 @@ export type Sent = {
   outcome: Outcome | { status: "weigh"; failure: Failure };
   /** Call it when the outcome is recorded. */
   settle: () => void;
+  /** The answer to an unanswered attempt may still come. Null when the vendor does not take the message after all. */
+  late?: Promise<Taken | null>;
 };
 
 /**
@@ -86,7 +88,7 @@ export async function sendDelivery(
   }
   pace.takeTurn(stopwatch());
   if (isOver()) return released();
-  const place = new Place(around.inFlight);
+  const place = new Place(around.inFlight, delivery.goesAlone);
   try {
     const { providerRef } = await send(() => place.take(() => mayLeaveNow(db, services, delivery, around)));
     pace.taken(stopwatch());
@@ -102,7 +104,10 @@ export async function sendDelivery(
     if (failure.proves === "throttled" && isOurs) pace.complained(stopwatch(), failure.limit);
     const sent = withoutPlace(services, delivery, around, failure, true);
     // The provider may have the message. It is in flight until the outcome is recorded.
-    if (failure.proves === "unanswered") return { ...sent, settle: () => place.giveBack() };
+    if (failure.proves === "unanswered") {
+      const late = error instanceof ProviderError ? error.late : undefined;
+      return { ...sent, settle: () => place.giveBack(), ...(late && { late }) };
+    }
     place.giveBack();
     return sent;
   }
@@ -111,15 +116,17 @@ export async function sendDelivery(
 /** A place among the messages in flight. It is taken at most once and given back once. */
 class Place {
   readonly #inFlight: InFlightLimit;
+  readonly #goesFirst: boolean;
   #isTaken = false;
   #isGivenBack = false;
-  constructor(inFlight: InFlightLimit) {
+  constructor(inFlight: InFlightLimit, goesFirst: boolean) {
     this.#inFlight = inFlight;
+    this.#goesFirst = goesFirst;
   }
 
   /** Waits for the place, and then checks. The place is kept when the message may leave. */
   async take(mayLeave: () => Promise<boolean>): Promise<boolean> {
-    await this.#inFlight.take();
+    await this.#inFlight.take(this.#goesFirst);
     // The provider has given up waiting meanwhile.
     if (this.#isGivenBack) {
       this.#inFlight.giveBack();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { providerBreakers } from "#server/db/schema/providers.ts";
+import { providerAlarms, providerBreakers } from "#server/db/schema/providers.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
@@ -9,7 +9,7 @@ import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, type Household, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
 import { allHaveTakenBefore } from "#tests/support/provider-history.ts";
-import { withMailServer } from "#tests/support/with-mail-server.ts";
+import { smtpTo, withMailServer } from "#tests/support/with-mail-server.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 
 // 09:00 in Chicago, three days before Rosa's date.
@@ -70,6 +70,23 @@ describe("beside a stranger whose addresses are refused", async () => {
       await send();
       expect(receivedBy(`nina-${seconds}@mail.example`)).toBe(1);
     }
+  });
+
+  it("whose server takes each mail and never answers keeps others waiting for a minute at most, and pauses nobody", async () => {
+    // A minute takes 300 ms here.
+    mail.services.email = smtpTo(mail.sink.url, { silent: 300, answer: 600 });
+    const told: string[] = [];
+    mail.sink.onRecipient = (address) => {
+      told.push(address);
+      return "take";
+    };
+    mail.sink.onMail = () => (told.at(-1)?.endsWith("@blocked.example") ? "hang" : "take");
+    await ask(his(12));
+    await ask(["nina@mail.example"]);
+    await planNow(db, mail.services);
+    await send();
+    expect([receivedBy("nina@mail.example"), receivedBy("rosa@mail.example")]).toEqual([1, 1]);
+    expect([await db.$count(providerBreakers), await db.$count(providerAlarms)]).toEqual([0, 0]);
   });
 
   it("a code that is refused is dead, and not tried again", async () => {

@@ -7,15 +7,15 @@ import {
   renderEmail,
   renderText,
 } from "#server/messages/render-message.ts";
-import type { MayLeave, MessageProvider } from "#server/providers/hand-over.ts";
+import type { MayLeave, MessageProvider, Taken } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { Services } from "#server/start/services.ts";
 
 /** A message about to leave: its facts, and the zone of its reader, which is null when only an address is known. */
-export type Leaving = DeliveryFacts & { timeZone: string | null };
+export type Leaving = DeliveryFacts & { timeZone: string | null; goesAlone: boolean };
 
 /** Hands the written message to its provider. */
-export type Send = (mayLeave: MayLeave) => Promise<{ providerRef: string | null }>;
+export type Send = (mayLeave: MayLeave) => Promise<Taken>;
 
 /** How this server serves a kind of channel. core/people/channels.ts says what the kind is. */
 interface Channel {
@@ -33,7 +33,7 @@ const channels: Record<ChannelKind, Channel> = {
   email: {
     providerOf: ({ email }) => email,
     write: async ({ email }, delivery, links) => {
-      const message = await renderEmail(delivery, links);
+      const message = { ...(await renderEmail(delivery, links)), goesAlone: delivery.goesAlone };
       return (mayLeave) => email.send(message, mayLeave);
     },
   },

@@ -33,15 +33,23 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
     if (cause === "many") return channel === "text" ? manyTexts(context) : manyMails(context);
-    const isPaused = cause === "refusing";
+    const isPaused = cause !== "doubtful";
+    const isUnanswered = cause === "unanswered";
+    const leads = {
+      refusing: m.mail_operator_paused_lead,
+      doubtful: m.mail_operator_doubtful_lead,
+      unanswered: m.mail_operator_unanswered_lead,
+    };
     return frameMail(context, {
-      subject: m.mail_operator_refuses_subject({ channel }),
+      subject: isUnanswered
+        ? m.mail_operator_unanswered_subject({ channel })
+        : m.mail_operator_refuses_subject({ channel }),
       preview: m.mail_operator_preview(),
-      lead: isPaused ? m.mail_operator_paused_lead({ channel }) : m.mail_operator_doubtful_lead({ channel }),
+      lead: leads[cause]({ channel }),
       headline: isPaused ? m.mail_operator_paused_headline() : m.mail_operator_doubtful_headline(),
       paragraphs: [
         isPaused ? m.mail_operator_paused_what() : m.mail_operator_doubtful_what(),
-        m.mail_operator_refuses_look(),
+        isUnanswered ? m.mail_operator_unanswered_look() : m.mail_operator_refuses_look(),
       ],
       button: null,
       note: m.mail_operator_refuses_note(),

@@ -221,10 +221,11 @@ export interface Templates {
   /** An issue, by its name. A test goes to the subscriber number 0, which is nobody. */
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
   /**
-   * To the operator: a provider refuses us, refuses more addresses than can be dead, or people text us very often.
+   * To the operator: a provider refuses us, refuses more addresses than can be dead, leaves messages without an answer, or people text
+   * us very often.
    */
   "provider-trouble": {
-    params: { channel: ChannelKind; cause: "refusing" | "doubtful" | "many" };
+    params: { channel: ChannelKind; cause: "refusing" | "doubtful" | "unanswered" | "many" };
     sealed: null;
   };
   /** To a heartbeat service, each hour (server/delivery/send-canary.ts). */

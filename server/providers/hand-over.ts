@@ -9,11 +9,14 @@ export class WithdrawnError extends Error {
   override name = "WithdrawnError";
 }
 
+/** A vendor has accepted the message, under this name of its own. */
+export type Taken = { providerRef: string | null };
+
 /** Carries messages of one kind of channel. `send` resolves when the next server has accepted the message. */
 export interface MessageProvider<Message> {
   /** The vendor's name in a delivery's row and in its receipts. */
   readonly name: string;
   /** @throws ProviderError; WithdrawnError when `mayLeave` said no */
-  send(message: Message, mayLeave?: MayLeave): Promise<{ providerRef: string | null }>;
+  send(message: Message, mayLeave?: MayLeave): Promise<Taken>;
   close(): Promise<void>;
 }

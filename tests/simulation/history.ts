@@ -52,7 +52,17 @@ export interface Fault {
 /**
  * `flaky` fails, loses answers and is slow at random. `slow` takes up to the time that a message may take. `refuses`
  * says `says` to everybody. `filters` takes everything and reports `says` about it later. `throttled` and `quota` take
- * `rate` a minute or a day. `silent` takes some messages and never answers for them.
+ * `rate` a minute or a day. `silent` takes some messages and never answers for them, `swallowing` all.
  */
-export const moods = ["flaky", "slow", "down", "refuses", "filters", "throttled", "quota", "silent"] as const;
+export const moods = [
+  "flaky",
+  "slow",
+  "down",
+  "refuses",
+  "filters",
+  "throttled",
+  "quota",
+  "silent",
+  "swallowing",
+] as const;
 export type Mood = (typeof moods)[number];

@@ -141,14 +141,14 @@ function slicesOf({ history, clock }: World, { isAlone, plan }: Round, role: Rol
 const lanesAt = ({ history, clock }: World): number =>
   1 + Math.floor(chanceOf(history.seed, "lanes", clock.ms) * 2);
 
-function dispatch(db: Db, services: Services, world: World, process: Process): Promise<unknown> {
+async function dispatch(db: Db, services: Services, world: World, process: Process): Promise<void> {
   const { clock, width } = world;
   const roll = chanceOf(world.history.seed, "batch", clock.ms);
   // Half of the rounds are as in production; the others use small batches, so that much happens between two of them.
   const drawn = roll < 0.5 ? {} : { batchSize: 1 + Math.floor(roll * 8) };
   const atOnce = concurrencies[Math.floor(chanceOf(world.history.seed, "at once", clock.ms) * 4)] ?? 1;
   const isSet = width.until > clock.ms;
-  return dispatchDeliveries(db, services, {
+  await dispatchDeliveries(db, services, {
     ...(isSet ? { batchSize: width.batch } : drawn),
     // Several lanes of one process act like several processes. The lanes of one dying process are really killed in
     // tests/faults.
@@ -158,6 +158,8 @@ function dispatch(db: Db, services: Services, world: World, process: Process): P
     stopwatch: () => clock.ms,
     wait: (ms) => process.gate("its turn", Math.ceil(ms)),
   });
+  // Late answers.
+  await services.background.settled();
 }
 
 async function runProcess(
@@ -224,7 +226,7 @@ function latency({ history, clock, slowCommits }: World, name: string, count: nu
 }
 
 /** The most messages that one process may have handed over and not yet marked. This many go out twice when it ends. */
-const inFlightAtMost = 10;
+const inFlightAtMost = 11;
 
 /** Messages that it had handed over and not yet marked go out again: the one repeat that is allowed. */
 function mourn(world: World, { name, taken, worker }: Process): void {

@@ -1,7 +1,8 @@
-import type { EmailProvider } from "#server/providers/email/port.ts";
+import { type EmailProvider, silentSeconds } from "#server/providers/email/port.ts";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
+import { ProviderError } from "#server/providers/provider-error.ts";
 import { CarrierFileError, type SmsProvider } from "#server/providers/sms/port.ts";
 import { checkLeaving } from "./check-leaving.ts";
 import type { DeliveryFacts, Facts } from "./facts.ts";
@@ -34,6 +35,8 @@ export type Taken = Leaving & { providerRef: string; at: number };
  * The most in ten minutes: five that show the trouble, as many in the hands of a second worker, and one probe a minute.
  */
 const callsWhileDown = 30;
+
+const silentMs = silentSeconds * 1000;
 
 /** What happens at a provider besides the sending: somebody acts, or the dispatcher dies. */
 export interface DoorEvent {
@@ -153,10 +156,15 @@ export class Vendors {
     const fate = this.#fateOf(message, mood, roll, name);
     if (fate === "unreachable") await this.#orEnd(process, () => this.#checkPeace(message.channel));
     const ms = fate === "never acknowledged" ? longestMs : durationOf(mood, roll);
-    await this.#pass(message, process, ms);
-    world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
-    if (isTaken(fate))
-      await this.#take({ ...message, providerRef: `${message.deliveryId}:${call}` }, process);
+    const finish = async (left: number) => {
+      await this.#pass(message, process, left);
+      world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
+      if (isTaken(fate))
+        await this.#take({ ...message, providerRef: `${message.deliveryId}:${call}` }, process);
+    };
+    const isSilent = message.channel === "email" && ms > silentMs;
+    if (isSilent) await this.#pass(message, process, silentMs);
+    else await finish(ms);
     // A message that froze at the provider goes out late, as it was claimed.
     const isLate = process?.frozenAtTheDoor.has(row.id) ?? false;
     if (!isLate) await this.#orEnd(process, () => this.#checkClaim(row, name, process));
@@ -165,7 +173,22 @@ export class Vendors {
       process.frozenAtTheDoor.delete(row.id);
       process.sinceSending = 0;
     }
+    if (isSilent) throw this.#silence(fate, message, mood, () => finish(ms - silentMs));
     return this.#answer(fate, message, mood);
+  }
+
+  /** A minute has gone by without an answer. It may still come. */
+  #silence(fate: Fate, message: Leaving, mood: MoodSet | null, finish: () => Promise<void>): ProviderError {
+    const { deliveryId } = message;
+    const count = this.unacknowledged.get(deliveryId) ?? 0;
+    this.unacknowledged.set(deliveryId, count + 1);
+    const late = finish().then(() => {
+      if (fate !== "taken") return null;
+      // What it has taken once, and has said so, may not leave again.
+      if (this.taken.get(deliveryId) === 1) this.unacknowledged.set(deliveryId, count);
+      return this.#answer(fate, message, mood);
+    });
+    return new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" }, late);
   }
 
   /** The vendor takes its time, and others go on. */
@@ -243,6 +266,7 @@ export class Vendors {
     if (mood?.mood === "silent" && chanceOf(this.#world.history.seed, "silent", name) < 0.3) {
       return "never acknowledged";
     }
+    if (mood?.mood === "swallowing") return "never acknowledged";
     if (mood?.mood !== "flaky") return "taken";
     if (roll < 0.25) return "busy";
     if (roll < 0.35) return "answer lost";

@@ -34,4 +34,5 @@ export async function withMailServer(now: string, open?: () => Promise<Database>
 }
 
 /** Sends mail through the server at this address, in Daymark's name. */
-export const smtpTo = (url: string) => createSmtpProvider({ url, from: "reminders@daymark.example" });
+export const smtpTo = (url: string, limits?: Parameters<typeof createSmtpProvider>[1]) =>
+  createSmtpProvider({ url, from: "reminders@daymark.example" }, limits);

@@ -4,12 +4,12 @@ import { instant, plainDate } from "#server/db/columns.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 
-export const breakerCauses = ["unreached", "refusing", "returning"] as const;
+export const breakerCauses = ["unreached", "unanswered", "refusing", "returning"] as const;
 /**
  * `refusing`: the provider refuses us, and is paused. `doubtful`: it refuses more addresses than can be dead, and
- * accepts others.
+ * accepts others. `unanswered`: it takes messages without an answer, and is paused.
  */
-export const alarmCauses = ["refusing", "doubtful"] as const;
+export const alarmCauses = ["refusing", "doubtful", "unanswered"] as const;
 
 /**
  * What vendors have told us, by their own name for it, so that a webhook that is played twice does nothing the second
@@ -35,7 +35,8 @@ export const providerEvents = pgTable(
 export const providerBreakers = pgTable("provider_breakers", {
   channel: text("channel", { enum: channelKinds }).primaryKey(),
   /**
-   * `unreached`: it does not answer. `refusing`: it refuses us. `returning`: it accepts texts, and carriers refuse us.
+   * `unreached`: no connection, or nobody who speaks. `unanswered`: it lets us give it messages, and does not say that it has taken them.
+   * `refusing`: it refuses us. `returning`: it accepts texts, and carriers refuse us.
    */
   cause: text("cause", { enum: breakerCauses }).notNull(),
   /** How many calls in a row it did not take, for its own reasons or ours, and when the first of them was. */

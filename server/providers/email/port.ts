@@ -10,14 +10,22 @@ export interface EmailMessage {
   headers: Record<string, string>;
   /** The delivery's id, for the outbox. */
   deliveryId: string;
+  /** It has a connection of its own, and waits behind no other mail. */
+  goesAlone?: boolean;
 }
 
 /**
- * The most seconds from a mail's hand-over (`mayLeave` said yes) to the provider's answer. A server that is silent after
+ * After this many seconds without an answer, counted from a mail's hand-over (`mayLeave` said yes), the attempt counts as
+ * unanswered: the mail holds nobody else up any longer.
+ */
+export const silentSeconds = 60;
+
+/**
+ * For this many seconds from the hand-over the provider waits for the answer, and tells of a late one (`late`). A server that is silent after
  * a mail's data may have taken the mail, and a client that stops listening sends it twice: RFC 5321, section 4.5.3.2.6,
- * asks for ten minutes at least. A claim's lease is longer (dispatch-deliveries.ts), and is renewed at the hand-over.
+ * asks for ten minutes at least. No other copy of the mail leaves before (after-failure.ts), but for a code's.
  */
 export const longestSendSeconds = 610;
 
-/** Hands mails on, and answers within `longestSendSeconds` of each hand-over. */
+/** Hands mails on, and answers within `silentSeconds` of each hand-over. */
 export type EmailProvider = MessageProvider<EmailMessage>;

@@ -1,9 +1,14 @@
-import { createTransport, type SendMailOptions, type SMTPPoolSentMessageInfo } from "nodemailer";
+import {
+  createTransport,
+  type SendMailOptions,
+  type SMTPPoolSentMessageInfo,
+  type Transport,
+} from "nodemailer";
 import { brand } from "#core/brand.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import { systemClock } from "#server/clock.ts";
 import { Gate } from "#server/providers/email/gate.ts";
-import { type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
+import { type EmailProvider, longestSendSeconds, silentSeconds } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
@@ -30,9 +35,9 @@ export const smtpTimeouts = {
 
 /**
  * Milliseconds for a mail. `before`: it may wait this long for a free connection, and then as long until the server has asked for
- * its content. `answer`: from then on the server may have the mail.
+ * its content. From then on the server may have the mail: `silent` and `answer` are `silentSeconds` and `longestSendSeconds`.
  */
-const smtpLimits = { before: 280_000, answer: longestSendSeconds * 1000 };
+const smtpLimits = { before: 280_000, silent: silentSeconds * 1000, answer: longestSendSeconds * 1000 };
 
 /**
  * The headers that a DKIM signature covers. Both headers of one-click unsubscribe must be among them (RFC 8058, section
@@ -44,6 +49,7 @@ const signedHeaders =
 /** A mail for nodemailer, and the gate before its content. */
 interface GatedMail extends SendMailOptions {
   gate: Gate;
+  by: { transporter: Pick<Transport<SMTPPoolSentMessageInfo>, "send"> };
 }
 
 /**
@@ -51,22 +57,34 @@ interface GatedMail extends SendMailOptions {
  * `?requireTLS=true` insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options
  * may follow as query parameters. `from` is an address, or "Name <address>". Ten connections are kept open, one more than
  * there may be mails in flight (core/people/channels.ts). More gain something where a connection's greeting and envelope take long.
+ * A mail that the server leaves without an answer keeps its connection: the others then get ten new ones.
  */
 export function createSmtpProvider(
   { url, clientName, from, bounceAddress, dkim }: SmtpConfig,
-  limits = smtpLimits,
+  changed: Partial<typeof smtpLimits> = {},
 ): EmailProvider {
-  const pool = createTransport({
-    pool: true,
-    maxConnections: 10,
-    // The default reconnects after 100 mails, which costs a third of the rate.
-    maxMessages: Number.POSITIVE_INFINITY,
-    ...smtpTimeouts,
-    ...(clientName === undefined ? {} : { name: clientName }),
-    url,
-  });
-  // Each mail is told of what befalls it. The pool's own event says the same once more.
-  pool.on("error", () => {});
+  const limits = { ...smtpLimits, ...changed };
+  const server = { ...smtpTimeouts, ...(clientName === undefined ? {} : { name: clientName }), url };
+  const alone = createTransport(server);
+  const openPool = () => {
+    const opened = createTransport({
+      pool: true,
+      maxConnections: 10,
+      // The default reconnects after 100 mails, which costs a third of the rate.
+      maxMessages: Number.POSITIVE_INFINITY,
+      ...server,
+    });
+    // Each mail is told of what befalls it. The pool's own event says the same once more.
+    opened.on("error", () => {});
+    return opened;
+  };
+  let pool = openPool();
+  /** A closed pool ends no connection that has a mail. */
+  const replace = (silent: typeof pool) => {
+    if (silent !== pool) return;
+    pool = openPool();
+    silent.close();
+  };
   // A transport before the pool's: nodemailer calls it when it has added the signature to a mail, so that the gate is the
   // last stage of the mail's stream.
   const gated = createTransport<SMTPPoolSentMessageInfo>(
@@ -74,9 +92,9 @@ export function createSmtpProvider(
       name: "gated pool",
       version: "1",
       send(mail, done) {
-        const { gate } = mail.data as GatedMail;
+        const { gate, by } = mail.data as GatedMail;
         mail.message.processFunc((written) => gate.guard(written));
-        pool.transporter.send(mail, done);
+        by.transporter.send(mail, done);
       },
     },
     {
@@ -91,12 +109,29 @@ export function createSmtpProvider(
   const connected = new Set<Gate>();
   return {
     name: "smtp",
-    async send({ to, subject, text, html, messageId, headers, deliveryId }, mayLeave = async () => true) {
+    async send(
+      { to, subject, text, html, messageId, headers, deliveryId, goesAlone = false },
+      mayLeave = async () => true,
+    ) {
       const limit = new Limit();
+      const ownPool = pool;
+      let fallSilent = () => {};
+      const silence = new Promise<never>((_, reject) => {
+        fallSilent = () => {
+          limit.begin(limits.answer - limits.silent);
+          if (!goesAlone) replace(ownPool);
+          reject(
+            new ProviderError(
+              unanswered,
+              answer.catch(() => null),
+            ),
+          );
+        };
+      });
       const gate = new Gate(
         async () => {
           const may = await mayLeave();
-          if (may) limit.begin(limits.answer);
+          if (may) limit.begin(limits.silent, () => fallSilent());
           return may;
         },
         () => {
@@ -121,20 +156,25 @@ export function createSmtpProvider(
         dsn: { id: deliveryId, return: "headers", notify: ["failure", "delay"], recipient: to },
         signal: limit.signal,
         gate,
+        by: goesAlone ? alone : ownPool,
+      };
+      const call = async () => {
+        try {
+          const { response } = await gated.sendMail(mail);
+          return { providerRef: queueId(response) };
+        } catch (error) {
+          // A mail that found no free connection says nothing about the server: others are on their way.
+          const isStuck = ownPool !== pool || (limit.signal.aborted && connected.size > 0);
+          if (gate.isWithdrawn || (isStuck && !goesAlone && !connected.has(gate))) throw new WithdrawnError();
+          throw new ProviderError(failureOf(error, gate.isHandedOver, connected.has(gate)));
+        } finally {
+          limit.end();
+          connected.delete(gate);
+        }
       };
       limit.begin(limits.before);
-      try {
-        const { response } = await gated.sendMail(mail);
-        return { providerRef: queueId(response) };
-      } catch (error) {
-        // A mail that found no free connection says nothing about the server: others are on their way.
-        const foundNone = limit.signal.aborted && !connected.has(gate) && connected.size > 0;
-        if (gate.isWithdrawn || foundNone) throw new WithdrawnError();
-        throw new ProviderError(failureOf(error, gate.isHandedOver, connected.has(gate)));
-      } finally {
-        limit.end();
-        connected.delete(gate);
-      }
+      const answer = call();
+      return Promise.race([answer, silence]);
     },
     async close() {
       pool.close();
@@ -152,9 +192,9 @@ class Limit {
   }
 
   /** Begins the next step, of at most `ms` milliseconds. */
-  begin(ms: number): void {
+  begin(ms: number, onEnd = () => this.#controller.abort()): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#controller.abort(), ms).unref();
+    this.#timer = setTimeout(onEnd, ms).unref();
   }
 
   end(): void {

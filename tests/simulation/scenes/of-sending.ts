@@ -151,6 +151,18 @@ export const scenesOfSending: Record<string, Scene> = {
     draft.days = 3;
   },
 
+  /** A server swallows all mails of a long morning for a while, codes among them, and then takes what it is given. */
+  "a server that swallows everything"(draft) {
+    const { random } = draft;
+    longMorning(draft);
+    draft.at(
+      ...([1, "08:50"] as const),
+      { do: "width", atOnce: 10, batch: 33, hours: 8 },
+      { do: "vendor", channel: "email", mood: "swallowing", hours: random.pick([0.2, 1, 4]) },
+    );
+    draft.at(1, "09:05", { do: "sign-in", household: 0 });
+  },
+
   /** The database fails at the moment when sent messages are marked. */
   "a mark that fails"(draft) {
     const { random } = draft;
