@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
+import { createKeys, type Keys } from "#server/db/keys.ts";
 import { forgetLostSecrets } from "#server/operate/forget-lost-secrets.ts";
 import { type Config, readConfig } from "#server/start/config.ts";
+import { readEmbeddedSecret } from "#server/start/embedded-secret.ts";
 import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
-import { readKeys } from "./with-backups.ts";
 import { withDatabase } from "./with-database.ts";
 import { countOf } from "./words/count-of.ts";
 
@@ -41,4 +42,10 @@ async function lost(config: Config, isSure: boolean): Promise<void> {
     if (!isSure)
       say("If the former secret is anywhere, set it as DAYMARK_SECRET_2 instead. Otherwise: --yes.");
   }, config);
+}
+
+/** The keys of the installation's secret. Null when it has none yet. A new one is never made here. */
+async function readKeys({ secret, secondSecret, dataDir }: Config): Promise<Keys | null> {
+  const found = secret ?? (await readEmbeddedSecret(dataDir));
+  return found ? createKeys(found, secondSecret) : null;
 }

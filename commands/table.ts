@@ -40,7 +40,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   directory: { summary: "import the police directory", load: () => import("./directory.ts") },
   docs: { summary: "load the docs' folder, or check it", load: () => import("./docs.ts") },
   backup: {
-    summary: "a backup of the embedded database, encrypted and checked",
+    summary: "the embedded database as SQL, to keep or to move to PostgreSQL",
     load: () => import("./backup.ts"),
   },
   restore: {
@@ -51,5 +51,4 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: "bring the tables to this release, as their owner",
     load: () => import("./migrate.ts"),
   },
-  move: { summary: "from the embedded database to PostgreSQL", load: () => import("./move.ts") },
 };

@@ -5,7 +5,7 @@ import { commandLimits } from "#server/db/limits.ts";
 import { composeServices } from "#server/start/compose-services.ts";
 import { type Config, readConfig } from "#server/start/config.ts";
 import type { Services } from "#server/start/services.ts";
-import { tell } from "./command.ts";
+import { tell, UsageError } from "./command.ts";
 
 /** Runs `work` with everything that a server has, on the database that the server uses. */
 export async function withServices<Result>(
@@ -35,7 +35,7 @@ export async function withDatabase<Result>(
   });
 }
 
-/** Opens the database without migrating it, because a backup copies it as it is. */
+/** Opens the database without migrating it: what was brought back is held as it is. */
 export async function withBareDatabase<Result>(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   work: (database: Database) => Promise<Result>,
@@ -63,5 +63,13 @@ export async function requireData({
   if (await hasDatabase(dataDir)) return;
   throw new ConfigError(
     `There is no database in ${dataDir}, and DATABASE_URL is not set: name the server's settings with DAYMARK_ENV_FILE, or its folder with DATA_DIR. A new embedded database is made by a server's first start.`,
+  );
+}
+
+/** @throws UsageError with DATABASE_URL: PostgreSQL has tools of its own for this */
+export function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl === undefined) return;
+  throw new UsageError(
+    'DATABASE_URL is set, and this command is for the embedded database. PostgreSQL is backed up and brought back by its own tools: see "Backups" in docs/running.md. Then daymark restore --promoted holds everything back.',
   );
 }

@@ -23,6 +23,7 @@ const entryPoints = {
  */
 const separatePackages = [
   "@electric-sql/pglite",
+  "@electric-sql/pglite-tools",
   "pg-native",
   "react",
   "react-dom",

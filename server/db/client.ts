@@ -126,6 +126,13 @@ const embeddedSettings = ["-c", "shared_buffers=32MB"];
  * one process can hold a folder.
  */
 export async function openEmbedded(folder?: string): Promise<Database> {
+  const { pglite, close } = await openPglite(folder);
+  const where = folder ? `The data folder ${folder}` : "The embedded database";
+  return embeddedDatabase(pglite, where, close);
+}
+
+/** The same, as PGlite itself. */
+export async function openPglite(folder?: string): Promise<{ pglite: PGlite; close: () => Promise<void> }> {
   if (folder) await keepPrivate(folder);
   const release = folder ? await holdFolder(folder) : async () => {};
   const pglite = await PGlite.create({
@@ -134,11 +141,11 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   });
   // Done again, because PGlite widens the rights of the files of a new database.
   if (folder) await keepPrivate(folder);
-  const where = folder ? `The data folder ${folder}` : "The embedded database";
-  return embeddedDatabase(pglite, where, async () => {
+  const close = async () => {
     await pglite.close();
     await release();
-  });
+  };
+  return { pglite, close };
 }
 
 /** An open PGlite as a database. `where` names it, and `close` ends it. */

@@ -7,14 +7,13 @@ import { auditLog, restores, rounds } from "#server/db/schema/operations.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { holdBroughtBack, listUnconfirmed } from "#server/delivery/hold.ts";
-import { moveDatabase } from "#server/operate/backup/move-database.ts";
 import { confirmRestore, NotCountedError } from "#server/operate/count-as-sent.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
 import { expectRounds } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
+import { copyTestPostgres, openTestPostgres } from "#tests/support/databases.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const instant = (text: string) => Temporal.Instant.from(text);
@@ -39,12 +38,11 @@ describe("what counts as sent after a restore", () => {
   let felix: Household<"felix" | "ray">;
   beforeEach(async () => {
     lost = await openTestPostgres();
-    found = await openTestPostgres();
     // Dec 3: the day itself in Chicago; Dec 4: the day before; a place that waits for its next date; a year that ends.
     await seedRosa(lost.db, { dueOn: ["2026-12-03"], endsOn: "2026-12-10" });
     felix = await seedFelix(lost.db, { dueOn: ["2026-12-05", "2026-11-30"] });
     await runRound(lost.db, composeTestServices(lost.db, takenAt.toString()));
-    await moveDatabase(lost.db, found.db, { where: "The test's database" });
+    found = await copyTestPostgres(lost);
     await holdBroughtBack(found.db, restoredAt, takenAt);
   });
   afterEach(async () => {

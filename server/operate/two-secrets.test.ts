@@ -7,7 +7,6 @@ import { createKeys } from "#server/db/keys.ts";
 import { suppressions, textConversations } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { readLink, signLink } from "#server/db/signed-links.ts";
-import { readLines, writeLines } from "#server/operate/backup/backup-lines.ts";
 import { forgetLostSecrets } from "#server/operate/forget-lost-secrets.ts";
 import { isSuppressed, liftSuppression, suppress } from "#server/recipients/suppressions.ts";
 import { holdConversation, rememberQuestion } from "#server/replies/conversation.ts";
@@ -113,23 +112,13 @@ describe("a new secret", async () => {
       expect((await mailTo(during, rosa)).token).toEqual(expect.any(String));
     });
 
-    it("believes the links of messages, backups, and a STOP; START takes it back", async () => {
+    it("believes the links of messages and a STOP; START takes it back", async () => {
       const link = signLink(before.services.keys, "done", 7);
       const now = before.clock.now();
       await db.transaction((tx) => suppress(tx, before.services.keys, now, number, "reply"));
       const { keys } = await serverWith(secret, second).then(({ services }) => services);
       expect(readLink(keys, "done", link)).toBe(7);
       expect(readLink(keys, "messages", link)).toBeNull();
-      const lines = writeLines(
-        { takenAt: now.toString(), migrations: [] },
-        (async function* () {})(),
-        before.services.keys,
-      );
-      const bytes = async function* () {
-        for await (const line of lines) yield Buffer.from(line);
-      };
-      const { parts } = await readLines(bytes(), keys);
-      for await (const part of parts) expect(part).toBeUndefined();
       expect(await isSuppressed(db, keys, number)).toBe(true);
       expect(await isSuppressed(db, keys, "+15155550198")).toBe(false);
       await db.transaction((tx) => liftSuppression(tx, keys, now, number));
@@ -190,7 +179,7 @@ describe("a new secret", async () => {
     await serverWith(third, next);
     const { keys } = (await serverWith(third)).services;
     expect(await isSuppressed(db, keys, number)).toBe(true);
-    // Whoever has a former secret makes a link, a cookie or a backup with it.
+    // Whoever has a former secret makes a link or a cookie with it.
     for (const old of [createKeys(former), createKeys(next)]) {
       expect(readLink(keys, "done", signLink(old, "done", 7))).toBeNull();
       expect(() => keys.unseal(old.seal({ code: "482915" }))).toThrow();

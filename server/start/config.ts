@@ -89,8 +89,6 @@ export interface Config {
   secret: string | undefined;
   /** What was made with this one is read as well: the former secret, or the next. */
   secondSecret: string | undefined;
-  /** The public key that backups are encrypted to: an age recipient. */
-  backupRecipient: string | undefined;
   smtp: SmtpConfig | undefined;
   /** The address for reports of visitors. */
   operatorEmail: string;
@@ -174,7 +172,6 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     isDatabaseNetworkPrivate: values.DATABASE_NETWORK === "private",
     secret: values.DAYMARK_SECRET,
     secondSecret: values.DAYMARK_SECRET_2,
-    backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
     smtp: attempt(wrong, () => readSmtp(values)),
     operatorEmail: attempt(wrong, () => readOperatorEmail(values.OPERATOR_EMAIL)) ?? brand.supportEmail,
     alarmSmtp: attempt(wrong, () => readAlarmSmtp(values)),

@@ -1,17 +1,17 @@
-import { type ChildProcess, execFileSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { restores } from "#server/db/schema/operations.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { runDaymark, startDaymark } from "#tests/support/bundled.ts";
-import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { seedFelix } from "#tests/support/cast.ts";
 import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 
 const secret = "a secret for the commands, long enough to be one";
@@ -60,29 +60,39 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-const backups = async () => (await readdir(dir)).filter((name) => name.startsWith("daymark-"));
-
-describe("daymark backup and restore of the embedded database", () => {
-  it("bring back what was lost, show what would go out, and wait for a yes", async () => {
+describe("daymark backup of the embedded database", () => {
+  it("is SQL that brings back what was lost, shows what would go out, and waits for a yes", async () => {
     const [lost, found] = [await lendPglite(), await lendPglite()];
     const before = await lost.use(async ({ db }) => {
       await seedFelix(db, soon());
       return allRows(db, "restores");
     });
-    const identity = await generateX25519Identity();
-    const key = join(dir, "key");
-    await writeFile(key, `# public key: age1\n${identity}\n`);
-    const DAYMARK_BACKUP_RECIPIENT = await identityToRecipient(identity);
-
-    expect(await run(["backup", dir], lost.env)).toMatchObject({ code: 78, out: "" });
-    expect(await backups()).toEqual([]);
-    const made = await run(["backup", dir], { ...lost.env, DAYMARK_BACKUP_RECIPIENT });
-    expect(made).toMatchObject({ code: 0, out: expect.stringContaining("restored in memory and compared") });
+    const made = await run(["backup"], lost.env);
+    expect(made).toMatchObject({ code: 0, err: "" });
     await lost.remove();
+    const file = join(dir, "daymark.sql");
+    await writeFile(file, made.out);
 
-    expect(await run(["restore", dir], found.env)).toMatchObject({ code: 1, out: "" });
-    const restored = await run(["restore", dir, "--identity", key], found.env);
-    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored: /) });
+    const folder = found.env.DATA_DIR ?? "";
+    const asOf = ["--as-of", systemClock.now().toString()];
+    const back = ["restore", file, ...asOf];
+    expect(await run(back, found.env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("has a database already"),
+    });
+    await rename(join(folder, "pglite"), join(folder, "former"));
+    // Half of the dump, and what is none, leave no database. Without a moment, nothing is held, and so nothing is brought back.
+    for (const [text, moment] of [
+      [made.out.slice(0, made.out.length / 2), asOf],
+      ["select 1;", asOf],
+      [made.out, []],
+    ] as const) {
+      await writeFile(file, text);
+      expect(await run(["restore", file, ...moment], found.env)).toMatchObject({ code: 1, out: "" });
+      expect(await readdir(folder)).not.toContain("pglite");
+    }
+    const restored = await run(back, found.env);
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing is sent from this/) });
     expect(await found.use(({ db }) => allRows(db, "restores"))).toEqual(before);
 
     const waiting = await run(["restore", "--waiting"], found.env);
@@ -98,46 +108,26 @@ describe("daymark backup and restore of the embedded database", () => {
     });
     // At night a text waits for the morning.
     expect((await sent()).out).toMatch(/^[23] sent/);
-    const all = [made, restored, waiting].map(({ out, err }) => out + err).join();
+    const all = [restored, waiting].map(({ out, err }) => out + err).join();
     expect(all).not.toMatch(/felix|ray|moreno|mail\.example|\+1/i);
     await found.remove();
   });
 
-  it("leave no backup when the backup is killed, and the database as it was when the restore is", async () => {
-    const [source, target] = [await lendPglite(), await lendPglite()];
-    const theirs = await source.use(async ({ db }) => {
-      await seedFelix(db);
-      return allRows(db, "restores");
-    });
-    const mine = await target.use(async ({ db }) => {
-      await seedRosa(db);
-      return allRows(db);
-    });
-    const back = ["restore", dir, "--replace"];
-    await killAt(start(["backup", "--plain", dir], source.env), "subscriptions …");
-    expect(await backups()).toEqual([]);
-    expect(await run(back, target.env)).toMatchObject({ code: 66, out: "" });
-    expect((await run(["backup", "--plain", dir], source.env)).code).toBe(0);
-    expect(await readdir(dir)).toEqual(await backups());
-    await source.remove();
-
-    const file = join(dir, (await backups())[0] ?? "");
-    const bytes = await readFile(file);
-    await rename(file, join(dir, "data"));
-    execFileSync("mkfifo", [file]);
-    // The process waits for the end of the backup, in the middle of its transaction.
-    const child = start(back, target.env);
-    const pipe = createWriteStream(file);
-    pipe.on("error", () => {});
-    pipe.write(bytes.subarray(0, -100));
-    await killAt(child, "deliveries …");
-    pipe.destroy();
-    expect(await target.use(({ db }) => allRows(db))).toEqual(mine);
-    await rm(file);
-    await rename(join(dir, "data"), file);
-    expect(await run(back, target.env)).toMatchObject({ code: 0 });
-    expect(await target.use(({ db }) => allRows(db, "restores"))).toEqual(theirs);
-    await target.remove();
+  it("moves it to PostgreSQL, and leaves it as it was", async () => {
+    const [from, to] = [await lendPglite(), await lendPostgres()];
+    await from.use(({ db }) => seedFelix(db));
+    const before = await from.use(({ db }) => allRows(db));
+    const { out } = await run(["backup"], from.env);
+    await to.use(({ db }) => db.execute(sql`drop schema public, drizzle cascade`));
+    await to.use(({ db }) => db.execute(sql`create schema public`));
+    // As psql does: every statement in one transaction.
+    const client = new pg.Client({ connectionString: to.env.DATABASE_URL });
+    await client.connect();
+    await client.query(out);
+    await client.end();
+    expect(await use(to, ({ db }) => allRows(db))).toEqual(before);
+    expect(await from.use(({ db }) => allRows(db))).toEqual(before);
+    await Promise.all([from.remove(), to.remove()]);
   });
 });
 
@@ -180,9 +170,6 @@ describe("daymark restore of a database that PostgreSQL brought back", () => {
 
 it("leaves PostgreSQL's backup to PostgreSQL's own tools", async () => {
   const DATABASE_URL = "postgres://nobody@localhost:1/none";
-  for (const args of [
-    ["backup", "--plain", dir],
-    ["restore", dir],
-  ])
+  for (const args of [["backup"], ["restore", join(dir, "daymark.sql")]])
     expect(await run(args, { DATABASE_URL })).toMatchObject({ code: 64, out: "" });
 });

@@ -30,8 +30,16 @@ export const makeTestFolder = (folder: string): Promise<void> =>
   cp(inject("migratedFolder"), join(folder, "pglite"), { recursive: true });
 
 /** A new one on the run's PostgreSQL, with all the connections of an installation: for what a single one cannot show. */
-export async function openTestPostgres(): Promise<Database> {
-  const url = await makeTestPostgres();
+export const openTestPostgres = async (): Promise<Database> => openUntilDropped(await makeTestPostgres());
+
+/** A copy of one of them, whose connections begin anew. */
+export async function copyTestPostgres({ url }: Database): Promise<Database> {
+  const name = new URL(url ?? "").pathname.slice(1);
+  await asAdmin(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
+  return openUntilDropped(await makeTestPostgres(name));
+}
+
+function openUntilDropped(url: string): Database {
   const database = openPostgres(url);
   return {
     ...database,
@@ -43,9 +51,9 @@ export async function openTestPostgres(): Promise<Database> {
 }
 
 /** Makes an empty, migrated database on the run's PostgreSQL. @returns its address */
-async function makeTestPostgres(): Promise<string> {
+async function makeTestPostgres(template = migratedTemplate): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${migratedTemplate}`);
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;
   return url.href;
