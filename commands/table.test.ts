@@ -34,7 +34,6 @@ const typed: [line: string, says: string][] = [
   ["directory import --sha256 00 --public-copy", "Say which file."],
   ["restore", ""],
   ["restore --confirm --waiting", ""],
-  ["move --to mysql://x", ""],
 ];
 
 // `daymark` ends with 64 at these errors, and shows the command's usage (commands/daymark.ts).

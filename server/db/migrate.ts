@@ -30,10 +30,10 @@ export const migrate = (db: Db, { where, lock }: { where: string; lock: boolean 
   });
 
 /**
- * A process that migrates or restores waits for another one that does. The lock belongs to the transaction and not to the session: it ends with
+ * A process that migrates waits for another one that does. The lock belongs to the transaction and not to the session: it ends with
  * a broken connection, and works behind PgBouncer.
  */
-export async function lockMigrations(tx: Tx): Promise<void> {
+async function lockMigrations(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 

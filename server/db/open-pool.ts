@@ -14,7 +14,7 @@ export interface PoolOptions {
  * What the product's statements depend on: how instants, numbers and bytes are written, whose tables a name means, and that a
  * statement sees what was committed before it began. ALTER DATABASE and ALTER ROLE can set each of them otherwise.
  */
-export const sessionSettings = {
+const sessionSettings = {
   TimeZone: "UTC",
   DateStyle: "ISO, YMD",
   IntervalStyle: "postgres",

@@ -11,7 +11,7 @@ import { BackupError } from "./backup-error.ts";
  */
 
 /** The record of rounds goes: a new one shows that a server has run since. */
-export async function holdBack(tx: Tx, now: Temporal.Instant, takenAt: Temporal.Instant): Promise<void> {
+async function holdBack(tx: Tx, now: Temporal.Instant, takenAt: Temporal.Instant): Promise<void> {
   await tx.delete(rounds);
   await tx.insert(restores).values({ takenAt, restoredAt: now });
 }

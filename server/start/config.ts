@@ -36,7 +36,6 @@ const environment = z.object({
   ),
   DAYMARK_SECRET: optional,
   DAYMARK_SECRET_2: optional,
-  DAYMARK_BACKUP_RECIPIENT: optional,
   SMTP_URL: optional,
   MAIL_FROM: optional,
   OPERATOR_EMAIL: optional,
