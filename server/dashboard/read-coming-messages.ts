@@ -3,11 +3,13 @@ import { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/people/channels.ts";
 import { firstName, maskContact } from "#core/people/contacts.ts";
 import { type ReminderSet, reminderSetOf } from "#core/people/reminder-sets.ts";
+import { type WhyUnreached, whyUnreached } from "#core/people/unreached.ts";
 import { comingMessages, leavesNow } from "#core/planning/coming-messages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
-import { channelsOf } from "#server/recipients/channels-of.ts";
+import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { canStart } from "#server/recipients/switch-own-channel.ts";
 import { asLocalTime, type LocalTime, localOf, readDatesOfList } from "#server/reminders/coming-of-list.ts";
 import type { Services } from "#server/start/services.ts";
 
@@ -18,8 +20,11 @@ export interface NextReminder {
   next: LocalTime | null;
   /** Who gets it, and how. `name`: the first name; null for the account holder. */
   to: { name: string | null; kinds: ChannelKind[] }[];
-  /** First names of others whose number gets no reminder before its START. */
-  waitsForStart: string[];
+  /**
+   * Others by first name: the registrant whom nothing reaches (`why`), and whoever gets no texts before a START (no `why`).
+   * `needsStart`: a START from their number turns texts on.
+   */
+  notReached: { name: string; why: WhyUnreached | null; needsStart: boolean }[];
 }
 
 /** The next reminder of a subscription: when, and to whom. */
@@ -52,10 +57,21 @@ export async function readNextReminder(
           recipient.id === recipientId && channel.kind === kind && getting.has(channel.id),
       ),
     );
-  const waiting = channels.filter(
-    ({ recipient, channel }) =>
-      channel.kind === "text" && channel.state === "pending" && !recipient.isAccountHolder,
-  );
+  const notReachedOf = (recipient: Recipient) => {
+    const own = channels
+      .map(({ channel }) => channel)
+      .filter(({ recipientId }) => recipientId === recipient.id);
+    const why = recipient.relation === "registrant" ? whyUnreached(own.map(({ state }) => state)) : null;
+    const needsStart =
+      services.sms !== null &&
+      own.some(
+        (channel) =>
+          channel.kind === "text" &&
+          (channel.state === "pending" || (why !== null && channel.state === "stopped")) &&
+          !canStart(channel),
+      );
+    return why === null && !needsStart ? [] : [{ name: firstName(recipient.fullName), why, needsStart }];
+  };
   return {
     isNow: dates.some((facts) => leavesNow(facts, now)),
     next: moment ? asLocalTime(moment) : null,
@@ -65,7 +81,7 @@ export async function readNextReminder(
         kinds: kindsOf(id),
       }))
       .filter(({ kinds }) => kinds.length > 0),
-    waitsForStart: services.sms === null ? [] : waiting.map(({ recipient }) => firstName(recipient.fullName)),
+    notReached: [...people.values()].filter(({ isAccountHolder }) => !isAccountHolder).flatMap(notReachedOf),
   };
 }
 

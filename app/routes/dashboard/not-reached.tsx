@@ -6,14 +6,21 @@ import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
-/** The registrant of somebody else's account gets no message. It stands above the dates until that is solved. */
-export function NotReached({ recipients }: { recipients: readonly Recipient[] }) {
-  const hidden = useDetailsHidden();
+/** The registrant of somebody else's account who gets no message, and why. */
+export function findUnreached(recipients: readonly Recipient[]) {
   const person = recipients.find(
     ({ relation, isAccountHolder }) => relation === "registrant" && !isAccountHolder,
   );
   const why = whyUnreached(person?.channels.map(({ state }) => state) ?? []);
-  if (!person || why === null) return null;
+  return person && why !== null ? { person, why } : null;
+}
+
+/** It stands above the dates until the registrant gets messages. */
+export function NotReached({ recipients }: { recipients: readonly Recipient[] }) {
+  const hidden = useDetailsHidden();
+  const unreached = findUnreached(recipients);
+  if (unreached === null) return null;
+  const { person, why } = unreached;
   const name = firstName(person.fullName);
   // After a STOP, and before the first START, only a START from that number turns texts on.
   const needsStart = person.channels.some(

@@ -7,9 +7,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { channelFacts } from "#core/people/channels.ts";
 import { firstName } from "#core/people/contacts.ts";
+import { unreachedWords } from "#core/words/unreached-words.ts";
 import { m } from "#messages";
 import { channelWords } from "./channel-words.ts";
 import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
+import { findUnreached } from "./not-reached.tsx";
 import { pickOverdue } from "./person-reminders.tsx";
 import { fullNameOf } from "./person-words.ts";
 import { daysOf, PlainPlace } from "./plain-place.tsx";
@@ -73,6 +75,7 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
   const today = parsePlainDate(overview.today ?? "");
   const who = isYou ? null : firstName(fname);
   const overdue = pickOverdue(overview.locations);
+  const unreached = findUnreached(recipients);
   const others = overview.locations.filter((location) => location !== overdue);
   const year = `${yearId}-${subscription}`;
   const shared = { who, posted };
@@ -84,6 +87,11 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
           <MissedDate location={overdue} who={who} days={daysOf(overdue, today)} />
           <PlainPlace {...shared} location={overdue} today={today} />
         </div>
+      )}
+      {unreached && (
+        <Notice tone="warning">
+          <strong>{unreachedWords[unreached.why]({ name: firstName(unreached.person.fullName) })}</strong>
+        </Notice>
       )}
       {person.active ? <p>{status}</p> : <ToSubscription says={status} to={year} />}
       <SubscriptionNotice checkout={checkout} locations={overview.locations} id={year}>

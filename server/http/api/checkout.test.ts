@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { expect } from "vitest";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { emptyContact } from "#core/signup/form.ts";
 import { m } from "#messages";
@@ -8,6 +9,7 @@ import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { noticesOf, noticesTo } from "#tests/support/deliveries.ts";
@@ -156,7 +158,7 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
         { name: null, kinds: ["email"] },
         { name: "Rosa", kinds: ["email"] },
       ],
-      waitsForStart: ["Rosa"],
+      notReached: [{ name: "Rosa", why: null, needsStart: true }],
     };
     const inTab = await visitor.get(`/api/checkout?verification=${id}`);
     expect(inTab.body.checkout.nextReminder).toEqual(told);
@@ -164,6 +166,25 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     await visitor.post("/api/checkout/session", { verification: id });
     const owner = await visitor.get("/api/checkout");
     expect(owner.body.checkout.nextReminder).toEqual(told);
+  });
+
+  it("says after the payment whom nothing reaches: before a START, after a STOP, after a bounce", async () => {
+    const registrantInfo = { ...familyForm.registrantInfo, email: "" };
+    const { visitor, id } = await saveForm(test, { ...familyForm, emailAccess: "no", registrantInfo });
+    await visitor.post("/api/checkout");
+    const notReached = async () =>
+      (await visitor.get(`/api/checkout?verification=${id}`)).body.checkout.nextReminder.notReached;
+    expect(await notReached()).toEqual([{ name: "Rosa", why: "pending", needsStart: true }]);
+    for (const [state, needsStart] of [
+      ["stopped", true],
+      ["failing", false],
+    ] as const) {
+      await test.db
+        .update(recipientChannels)
+        .set({ state, stateReason: state === "stopped" ? stopReasons.recipient : "carrier-blocks" })
+        .where(eq(recipientChannels.address, "+15155550142"));
+      expect(await notReached()).toEqual([{ name: "Rosa", why: state, needsStart }]);
+    }
   });
 
   it("tells its tab alone, before the payment, on which days and hours the year's reminders come, to whom and how", async () => {

@@ -63,14 +63,20 @@ export const checkoutSchema = z.object({
   /**
    * The next reminder, for the owner and for the tab that names the e-mail check; null until it is paid. `isNow`: one leaves within
    * minutes. `next`: the next one after that, on its reader's own clock. `to`: who gets it; no name for the account holder.
-   * `waitsForStart`: the others whose number gets none before its START.
+   * `notReached`: others whom nothing reaches, or no texts; `needsStart`: a START from their number would turn texts on.
    */
   nextReminder: z
     .object({
       isNow: z.boolean(),
       next: localTime.nullable(),
       to: z.array(z.object({ name: z.string().nullable(), kinds: z.array(z.enum(channelKinds)) })),
-      waitsForStart: z.array(z.string()),
+      notReached: z.array(
+        z.object({
+          name: z.string(),
+          why: z.enum(["pending", "stopped", "failing"]).nullable(),
+          needsStart: z.boolean(),
+        }),
+      ),
     })
     .nullable(),
   /**

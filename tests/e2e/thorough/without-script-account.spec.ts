@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
+import { formOf } from "../support/forms.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { linkIn } from "../support/outbox.ts";
 import { expectPlainAccessible } from "../support/plain-page.ts";
+import { signUpAndPay } from "../support/signed-up.ts";
 import { password } from "../support/wizard.ts";
 
 // A refusal has a status of 400 or more, which the browser writes into the console.
@@ -156,4 +158,16 @@ test("without JavaScript: the sign-up says what to do instead, and each way lead
   await page.goto("/profile");
   await main(page).getByRole("link", { name: "Show my dates" }).click();
   await expect(page.getByRole("button", { name: "Show my dates" })).toBeVisible();
+});
+
+test("without JavaScript: the dates say that the registrant gets nothing before a START", async ({
+  page,
+  daymark,
+}) => {
+  const form = formOf("felix.unscripted.start");
+  const registrantInfo = { ...form.registrantInfo, email: "", phone: "(515) 555-0167" };
+  await signUpAndPay(page, daymark.url, { ...form, emailAccess: "no", registrantInfo });
+  await page.goto("/reminder");
+  await press(page, m.without_script_show_dates());
+  await expect(main(page)).toContainText(m.unreached_pending({ name: "Rosa" }));
 });

@@ -3,10 +3,11 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
+import { unreachedWords } from "#core/words/unreached-words.ts";
 import { m } from "#messages";
 import type { Checkout } from "./use-checkout.ts";
 
-/** When the next reminder comes, who gets it, and whose number still waits for its START. */
+/** When the next reminder comes, who gets it, and who gets nothing yet. */
 export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextReminder"]> }) {
   const day = next.next && parsePlainDate(next.next.on);
   if (!next.isNow && !day) return null;
@@ -41,11 +42,13 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
           </ul>
         </>
       )}
-      {next.waitsForStart.map((name, index) => (
+      {next.notReached.map(({ name, why, needsStart }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one first name
         <div key={index} className="stack">
-          <p>{m.success_next_reminder_waits_for_start({ name })}</p>
-          <StartText name={name} />
+          <p>
+            {why === null ? m.success_next_reminder_waits_for_start({ name }) : unreachedWords[why]({ name })}
+          </p>
+          {needsStart && <StartText name={name} />}
         </div>
       ))}
     </section>
