@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -102,6 +102,36 @@ describe("another date", async () => {
     expect(await rowsOf(tom)).toEqual([]);
     const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === "tom@mail.example");
     expect(mails).toEqual([]);
+  });
+
+  it("leaves the day's third message to a place's date, also where its own was planned before", async () => {
+    const [place = ""] = household.locationIds;
+    const today = Temporal.PlainDate.from("2026-12-04");
+    await db.update(locations).set({ nextDueOn: today }).where(eq(locations.id, place));
+    await add({ nextDueOn: today.toString(), offsets: [0] });
+    await round("2026-12-04T14:30:00Z");
+    test.clock.set("2026-12-04T18:00:00Z");
+    await planNow(db, test.services);
+    await db.execute(
+      sql`update deliveries set number = default where location_id = ${place} and offset_days = 1300`,
+    );
+    await runRound(db, test.services);
+    const rows = await db
+      .select()
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.recipientChannelId, household.people.ray.emailChannelId),
+          eq(deliveries.offsetDays, 1300),
+        ),
+      )
+      .orderBy(deliveries.number);
+    expect(
+      rows.map(({ locationId, status, statusReason }) => [locationId === place, status, statusReason]),
+    ).toEqual([
+      [false, "superseded", "enough-today"],
+      [true, "sent", null],
+    ]);
   });
 
   it("says its name nowhere but behind the sign-in: not in messages, their rows, the calendar, the log", async () => {
