@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { knownLanguage } from "#core/languages.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
-import { firstName } from "#core/people/contacts.ts";
+import { firstName, strangersName } from "#core/people/contacts.ts";
 import { givenSetOf } from "#core/people/reminder-sets.ts";
 import { type ChannelState, whyUnreached } from "#core/people/unreached.ts";
 import { dueDateOf, firstReminderDaysBefore } from "#core/planning/message-days.ts";
@@ -22,7 +22,7 @@ import {
 } from "#server/db/schema/subscriptions.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
-import type { TemplateName } from "#server/messages/templates.ts";
+import { introducingTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { statesOfRegistrant } from "#server/recipients/read-unreached.ts";
 import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
@@ -153,6 +153,8 @@ function toClaimed(
   isProbe: boolean,
 ): ClaimedDelivery {
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
+  // The column has what `enqueueDelivery` and the planner wrote. The renderer refuses anything else.
+  const template = delivery.template as TemplateName;
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
   const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
   const isAgain = delivery.template === "reminder-again";
@@ -170,8 +172,7 @@ function toClaimed(
     attempts,
     unanswered,
     giveUpAt,
-    // The column has what `enqueueDelivery` and the planner wrote. The renderer refuses anything else.
-    template: delivery.template as TemplateName,
+    template,
     channel: delivery.channel,
     recipientChannelId: delivery.recipientChannelId,
     subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
@@ -183,10 +184,10 @@ function toClaimed(
     language: knownLanguage(delivery.language),
     channelNumber: channel?.number ?? null,
     addressee: recipient && {
-      firstName: firstName(recipient.fullName),
+      firstName: (introducingTemplates.has(template) ? strangersName : firstName)(recipient.fullName),
       isAccountHolder: recipient.isAccountHolder,
       hasAccount: recipient.hasAccount,
-      addedBy: firstName(row.holder?.fullName ?? ""),
+      addedBy: strangersName(row.holder?.fullName ?? ""),
     },
     issue: row.issue,
     awaiting: row.awaiting,

@@ -246,6 +246,13 @@ export type TextTemplate = "first-text" | "agree-by-text" | "text-answer";
 /** Templates that ask for an agreement. They go only to channels that wait for one. */
 export const askingTemplates: ReadonlySet<TemplateName> = new Set(["agree-to-mails", "agree-by-text"]);
 
+/** The first mails to somebody whom an account holder has written down: they say nothing that a stranger could have written. */
+export const introducingTemplates: ReadonlySet<TemplateName> = new Set([
+  "you-were-added",
+  "agree-to-mails",
+  "agree-to-texts",
+]);
+
 /** Templates with the List-Unsubscribe headers (RFC 8058). Codes, resets, receipts and safety notices have none. */
 export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "reminder",

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/people/contacts.ts";
+import { strangersName } from "#core/people/contacts.ts";
 import { reminderSetOf } from "#core/people/reminder-sets.ts";
 import type { Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
@@ -160,5 +160,5 @@ export function mailToAsk(channels: readonly Reached[], text: Channel): Reached 
 
 export function holderFirstName(channels: readonly Reached[]): string {
   const holder = channels.find(({ recipient }) => recipient.isAccountHolder)?.recipient;
-  return firstName(holder?.fullName ?? "");
+  return strangersName(holder?.fullName ?? "");
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { firstName } from "#core/people/contacts.ts";
+import { strangersName } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
 /**
- * Whose reminders somebody on the list gets: the registrant's first name, because one reader may get those of several people.
+ * Whose reminders somebody on the list gets: the registrant's first name, as a stranger may have typed it, because one reader may get those of several people.
  * Null when that is the reader, or when the registrant's name is gone.
  */
 export async function whoseReminders(
@@ -18,5 +18,5 @@ export async function whoseReminders(
 /** Null when the name is forgotten. */
 export async function registrantFirstName(db: Db | Tx, subscriptionId: string): Promise<string | null> {
   const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
-  return row ? firstName(row.fullName) : null;
+  return row ? strangersName(row.fullName) : null;
 }

@@ -15,7 +15,7 @@ import {
 } from "#server/db/schema/subscriptions.ts";
 import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
-import { noticesTo, planNow } from "#tests/support/deliveries.ts";
+import { mailsTo, noticesTo, planNow, sendDue } from "#tests/support/deliveries.ts";
 import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
 
@@ -79,6 +79,18 @@ onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => 
     ]);
     expect(await audited()).toEqual(["recipient-added"]);
     expect(test.wakes()).toBe(1);
+  });
+
+  it("writes no words of somebody who may be a stranger to whoever has agreed to nothing", async () => {
+    const says = "I-know-where-you-live-and-what-you-did";
+    const { db } = database;
+    await db.update(recipients).set({ fullName: `${says} Ory` });
+    await db.update(registrants).set({ fullName: `${says} Ory` });
+    await add({ fullName: `${says} Moreno` });
+    await sendDue(test);
+    const [mail] = await mailsTo(db, alma.email);
+    expect(mail?.text).toContain("I-know-where…");
+    expect(JSON.stringify(mail)).not.toContain("where-you");
   });
 
   it("takes nobody twice whose answer was lost and who is sent again", async () => {
