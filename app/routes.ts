@@ -14,6 +14,7 @@ export default [
   route("reminder_checkup", "routes/sign-up/reminder-checkup.tsx"),
   route("reminder_success", "routes/sign-up/reminder-success.tsx"),
   route("spmap", "routes/information/safe-places-map.tsx"),
+  route("something-changed", "routes/information/something-changed.tsx"),
   route("resources", "routes/information/resources.tsx"),
   route("aboutus", "routes/information/about-us.tsx"),
   route("login", "routes/accounts/login.tsx"),

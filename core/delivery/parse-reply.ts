@@ -11,6 +11,7 @@ export type Reply =
   /** Wants to be reminded once more, later. */
   | { means: "later" }
   | { means: "cannot-come" }
+  | { means: "changed" }
   /**
    * `which`: the number of the date, when the sender names one. A number alone is an answer only where we asked which
    * date.
@@ -50,6 +51,7 @@ export function parseReply(text: string): Reply {
   if (patterns.help.test(withoutMarks(whole))) return { means: "help" };
   if (patterns.later.test(whole)) return { means: "later" };
   if (!asks && patterns.cannotCome.test(weighed[0]?.words ?? "")) return { means: "cannot-come" };
+  if (patterns.changed.test(withoutMarks(whole))) return { means: "changed" };
   if (weighed.some(({ words }) => patterns.who.test(withoutMarks(words)))) return unclear("who");
   const number = patterns.number.exec(whole);
   if (number) return { means: "number", which: Number(number.slice(1).find(Boolean)) };

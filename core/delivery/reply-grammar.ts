@@ -172,6 +172,7 @@ export const sentences = {
       "[<who>] [hoy/manana] no puedo/puede/podemos/podre/podra ir/venir/llegar/presentarme, [<who>] no voy/va a poder ir, no alcanzo a llegar, hoy/manana no puedo",
     ),
   },
+  changed: { en: list("changed/change, something [has] changed"), es: list("cambio/cambios, algo cambio") },
   /** It stands somewhere in the text: then it is asked whether a date is done. */
   likeDone: {
     en: list("done, did it, finished/completed/handled, went"),

@@ -75,6 +75,7 @@ export const patterns = {
   who: wholly(sentences.who),
   that: wholly(sentences.that),
   cannotCome: new RegExp(`^${polites}${anyOf(sentences.cannotCome)}(?!.*${anyOf(wordClasses.stop)})`),
+  changed: wholly(sentences.changed),
   number: wholly(sentences.number),
   done: new RegExp(`^${polites}${anyOf(sentences.done)}(?:${anyOf(when)})?${polites}$`),
   likeDone: within(sentences.likeDone),

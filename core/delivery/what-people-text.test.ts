@@ -120,6 +120,7 @@ const phrases: Record<string, string[]> = {
     "al rato | más al rato | ahorita no | ahora no puedo | en la noche | en un rato | recuérdeme en la noche",
     "LUEGO | Luego, por favor | DESPUÉS | Más tarde | remind me later thanks | later? | Hey, remind me again tonight",
   ),
+  changed: ["changed", "CHANGED.", "something changed", "Something has changed", "cambio", "algo cambió"],
   "cannot-come": phrasesOf(
     "I can't come | can't come | I cannot come | cant make it | I can't make it | I can’t make it today",
     "Sorry, I can't make it | I can't go | won't make it | I won't be able to make it | not able to come",
@@ -210,7 +211,7 @@ describe("what people text, in their own words", () => {
   });
 
   /** What is asked back, answered with HELP or with a link changes nothing: one may stand for the other. */
-  const changesNothing = ["unclear", "help", "cannot-come", "number"];
+  const changesNothing = ["unclear", "help", "cannot-come", "changed", "number"];
   const kindOf = (means: string) => (changesNothing.includes(means) ? "changes nothing" : means);
 
   it("changes nothing that was not meant, in texts that were labelled before they were read", () => {

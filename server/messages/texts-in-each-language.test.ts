@@ -83,6 +83,7 @@ const plainAnswers: Answer[] = [
       "nothing-to-undo",
       "nothing-open",
       "cannot-come",
+      "changed",
       "limit",
       "not-understood",
     ] as const

@@ -11,7 +11,7 @@ import { stopNumber } from "#server/recipients/switch-number.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
 import { languageOfNumber } from "#server/replies/language-of-number.ts";
 import { remindLaterByText } from "#server/replies/later-by-text.ts";
-import { answerCannotCome, askIfDone, sayDoneByText } from "#server/replies/say-done-by-text.ts";
+import { askIfDone, leadToPage, sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";
 import { undoByText, undoJustSaid } from "#server/replies/undo-by-text.ts";
 import type { Services } from "#server/start/services.ts";
@@ -86,7 +86,7 @@ async function act(
   if (wasStopped) return null;
   if (reply.means === "undo") return undoByText(tx, services, number);
   if (reply.means === "later") return remindLaterByText(tx, services, number);
-  if (reply.means === "cannot-come") return answerCannotCome(tx, number);
+  if (reply.means === "cannot-come" || reply.means === "changed") return leadToPage(tx, number, reply.means);
   const answer = await (reply.means === "unclear"
     ? askBack(tx, services, number, conversation, reply.about)
     : sayDoneByText(tx, services, number, conversation, reply));

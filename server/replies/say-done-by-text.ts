@@ -64,10 +64,10 @@ export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
     : { says: "not-listed" };
 }
 
-/** "I can't come" records nothing: the answer leads to the page that says what to do today. */
-export async function answerCannotCome(tx: Tx, number: string): Promise<Answer> {
+/** "I can't come" and CHANGED record nothing: the answer leads to the page that says what to do today. */
+export async function leadToPage(tx: Tx, number: string, says: "cannot-come" | "changed"): Promise<Answer> {
   const answer = await nothingToDo(tx, number);
-  return answer.says === "not-listed" ? answer : { says: "cannot-come" };
+  return answer.says === "not-listed" ? answer : { says };
 }
 
 const described = ({ dueOn, numberOnDay }: OpenDate) => ({ dueOn: dueOn.toString(), numberOnDay });

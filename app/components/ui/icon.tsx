@@ -14,6 +14,13 @@ const outlines = {
   plus: ["M12 5v14M5 12h14"],
   menu: ["M4 7h16M4 12h16M4 17h16"],
   down: ["m6 9 6 6 6-6"],
+  home: ["M4 11 12 4l8 7v9H4z", "M10 20v-6h4v6"],
+  bed: ["M3 18V7M3 14h18v4M21 14v-2a3 3 0 0 0-3-3h-8v5"],
+  work: ["M4 8h16v11H4z", "M9 8V5h6v3M4 13h16"],
+  school: ["M2 9l10-5 10 5-10 5z", "M6 11.5V17c3.5 2.5 8.5 2.5 12 0v-5.5"],
+  car: ["M4 16v-4l2-6h12l2 6v4zM4 12h16", "M6 16v3M18 16v3"],
+  pen: ["M4 20l1-4L16 5l3 3L8 19z"],
+  plane: ["M3 13l18-9-6 17-4-6z", "M11 15 21 4"],
   close: ["M6 6l12 12M18 6 6 18"],
 } as const;
 

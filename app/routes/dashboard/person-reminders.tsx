@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { firstName } from "#core/people/contacts.ts";
+import { m } from "#messages";
 import { CalendarCard } from "./calendar-card.tsx";
 import { ChosenPerson } from "./chosen-person.ts";
 import { EndPerson } from "./end-person.tsx";
@@ -180,6 +182,9 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
         />
         {featured && <NextDateCard {...cardOf(featured)} />}
         <SaidDates locations={places} {...shared} />
+        <p>
+          <Link to="/something-changed">{m.changed_title()}</Link>
+        </p>
       </div>
       <div className="board">
         <People recipients={recipients} timeZone={timeZone} />

@@ -59,6 +59,8 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
             {did !== "later" && <Later link={link} button={button("later")} />}
             <p>
               <Link to="/documentation/cant-come">{m.cannot_come()}</Link>
+              <br />
+              <Link to="/something-changed">{m.changed_title()}</Link>
             </p>
             <ToMessages link={link} />
           </LinkForm>
@@ -154,6 +156,9 @@ function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
         // Most readers have no account, so there is nothing for them to log in to.
         <p>{m.done_link_holder_sets_next()}</p>
       )}
+      <p>
+        <Link to="/something-changed">{m.changed_title()}</Link>
+      </p>
       <ToMessages link={link} />
     </>
   );

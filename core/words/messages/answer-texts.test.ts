@@ -33,6 +33,7 @@ const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
         "help",
         "nothing-open",
         "cannot-come",
+        "changed",
         "limit",
         "not-understood",
       ] as const

@@ -33,6 +33,7 @@ export type Answer =
       | { comes: "soon"; when: null }
     ))
   | { says: "cannot-come" }
+  | { says: "changed" }
   /** The answer to DONE when no date waits for it. */
   | { says: "nothing-open" }
   /**
@@ -106,6 +107,8 @@ function wordsOf(answer: Answer, site: string): string {
       return laterWords(answer);
     case "cannot-come":
       return m.text_cannot_come({ link: `${site}/documentation/cant-come` });
+    case "changed":
+      return m.text_changed({ link: `${site}/something-changed` });
     case "nothing-open":
       return m.text_answer_nothing_open();
     case "which":

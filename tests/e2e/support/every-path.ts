@@ -5,7 +5,7 @@ export const everyPath = [
   ..."/ /reminder /reminder/print /reminder/record /reminder/receipt /reminder_signup /reminder_checkup".split(
     " ",
   ),
-  ..."/reminder_success /spmap /resources /aboutus /login /signup /forgot-password /reset-password".split(
+  ..."/reminder_success /spmap /resources /something-changed /aboutus /login /signup /forgot-password /reset-password".split(
     " ",
   ),
   ..."/profile /profile/copy /documentation /awa /terms /privacy /subscribe /verify-email /change-email".split(

@@ -80,6 +80,23 @@ export const publicScreens: readonly Screen[] = [
     ],
   },
   {
+    name: "something-changed",
+    path: "/something-changed",
+    title: m.changed_title(),
+    heading: m.changed_title(),
+    kind: "unnamed",
+    says: [m.changed_moved(), m.changed_trip(), m.changed_no_advice()],
+  },
+  {
+    name: "something-changed-open",
+    path: "/something-changed",
+    title: m.changed_title(),
+    heading: m.changed_title(),
+    kind: "unnamed",
+    act: (page) => page.getByText(m.changed_vehicle()).click(),
+    says: [m.changed_vehicle_ask()],
+  },
+  {
     name: "resources",
     path: "/resources",
     title: "Free resources",
