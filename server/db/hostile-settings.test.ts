@@ -5,8 +5,6 @@ import { type Database, openPostgres } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { readFigures } from "#server/delivery/read-figures.ts";
 import { readCalendarDates } from "#server/locations/read-dates.ts";
-import { previewDay } from "#server/operate/preview-day.ts";
-import { readOverview } from "#server/operate/read-overview.ts";
 import { lateRounds, recordRound } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
@@ -47,15 +45,12 @@ async function story(database: Database): Promise<string[]> {
       await readCalendarDates(db, felix.subscriptionId),
       await readFigures(db, app.clock.now()),
     );
-    const overview = await readOverview(db, app.services, "America/Chicago");
-    told.push({ ...overview, clockAheadSeconds: null });
   }
   await recordRound(db, "plan", 0.123456789);
   told.push(
     await lateRounds(db),
     (await db.query.rounds.findMany()).map(({ seconds }) => seconds),
   );
-  told.push(await previewDay(db, app.services, Temporal.PlainDate.from("2026-12-16"), { limit: 100 }));
   told.push(
     (await outbox(db)).map(({ channel, toAddress, subject, at }) => [channel, toAddress, subject, at]),
   );

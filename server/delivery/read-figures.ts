@@ -12,7 +12,7 @@ import { isDue } from "#server/messages/is-due.ts";
 import { sameTroubleMinutes } from "./alarm-operator.ts";
 
 /** Counting every delivery ever made would read the whole table at every scrape. */
-export const recentDeliveries = 100_000;
+const recentDeliveries = 100_000;
 
 /** A file that comes within two days is no news. */
 const fileLateAfterDays = 2;

@@ -104,29 +104,6 @@ describe("the figures", () => {
     },
   );
 
-  it("say to their reader what the proxies wrote, and whether a claim is believed, without any address", async () => {
-    const env = { ...productionEnv, METRICS_TOKEN: token, TRUSTED_PROXIES: "1" };
-    const test = createTestApp(database, { env });
-    const ask = async (forwarded: string, authorization = `Bearer ${token}`) => {
-      const headers = {
-        Authorization: authorization,
-        "X-Forwarded-For": forwarded,
-        "X-Forwarded-Proto": "https",
-      };
-      const response = await test.fetch(
-        new Request("http://localhost/metrics/proxies?claimed=203.0.113.77", { headers }),
-      );
-      return [response.status, await response.text()] as const;
-    };
-    const [status, text] = await ask("203.0.113.77, 192.0.2.1");
-    expect([status, JSON.parse(text)]).toEqual([
-      200,
-      { addresses: 2, trustedProxies: 1, proto: "https", isBelieved: false },
-    ]);
-    expect(JSON.parse((await ask("203.0.113.77"))[1]).isBelieved).toBe(true);
-    expect((await ask("192.0.2.1", "Bearer nothing"))[0]).toBe(401);
-  });
-
   it("do not exist in production without a token", async () => {
     const test = createTestApp(database, { env: productionEnv });
     expect((await read(test)).status).toBe(404);

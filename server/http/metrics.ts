@@ -6,7 +6,6 @@ import { takeMostWaiting } from "#server/accounts/hash-password.ts";
 import type { Db } from "#server/db/client.ts";
 import { type Figures, readFigures } from "#server/delivery/read-figures.ts";
 import { hasBearer } from "#server/http/bearer.ts";
-import { clientAddress } from "#server/http/client-address.ts";
 import { attackKinds, refusedAnswers } from "#server/http/count-refusals.ts";
 import { answerError } from "#server/http/envelope.ts";
 import type { Services } from "#server/start/services.ts";
@@ -20,7 +19,7 @@ export function metricsRoutes(db: Db, { config, clock, log }: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(log));
   const { registry, show } = createGauges();
-  routes.use("/metrics/*", async (c, next) => {
+  routes.use("/metrics", async (c, next) => {
     const { metricsToken, mode } = config;
     const mayRead = metricsToken
       ? hasBearer(c.req.header("Authorization"), metricsToken)
@@ -29,19 +28,6 @@ export function metricsRoutes(db: Db, { config, clock, log }: Services): Hono {
     return metricsToken
       ? c.text("A bearer token is needed.\n", 401, { "WWW-Authenticate": "Bearer" })
       : c.text("Not Found\n", 404);
-  });
-  // What came through the proxies, for `daymark check`: how many addresses they wrote, and whether a claimed one is believed.
-  routes.get("/metrics/proxies", (c) => {
-    const { trustedProxies } = config;
-    const addresses =
-      c.req
-        .header("X-Forwarded-For")
-        ?.split(",")
-        .filter((each) => each.trim() !== "") ?? [];
-    const proto = c.req.header("X-Forwarded-Proto")?.split(",").at(-1)?.trim().toLowerCase() ?? null;
-    const isBelieved = clientAddress(c, trustedProxies) === c.req.query("claimed");
-    const answer = { addresses: addresses.length, trustedProxies, proto, isBelieved };
-    return c.json(answer, 200, { "Cache-Control": "no-store" });
   });
   routes.get("/metrics", async (c) => {
     show(await readFigures(db, clock.now()));

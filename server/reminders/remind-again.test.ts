@@ -6,7 +6,6 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { oneLane } from "#server/delivery/dispatch-deliveries.ts";
-import { previewDay } from "#server/operate/preview-day.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
@@ -202,19 +201,6 @@ describe("a reminder that is asked for again", () => {
     await text("STOP");
     await at("07T18:00");
     expect((await asked()).filter((row) => row.includes("sent"))).toEqual([]);
-  });
-
-  it("is foreseen by the operator's preview on the evening's day, and on the next day's morning alone", async () => {
-    const day = (date: number) => Temporal.PlainDate.from(`2026-12-0${date}`);
-    const foreseen = async (date: number) => {
-      const { goes } = await previewDay(database.db, test.services, day(date), { limit: 50 });
-      return goes.lines.filter(({ template }) => template === "reminder-again").map(({ address }) => address);
-    };
-    await act(await linkOf(alma));
-    expect([await foreseen(7), await foreseen(8)]).toEqual([["alma@mail.example"], []]);
-    await at("07T18:30");
-    await text("later");
-    expect([await foreseen(7), await foreseen(8), await foreseen(9)]).toEqual([[], [felixNumber], []]);
   });
 
   it("I can't come, by text, changes nothing and is answered with the page that says what to do", async () => {

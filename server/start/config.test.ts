@@ -127,7 +127,7 @@ describe("the configuration", () => {
 
   it("reaches a database without TLS where the operator has called its network private", () => {
     const env = { ...production, DATABASE_URL: "postgres://me@db/daymark", DATABASE_NETWORK: "private" };
-    expect(readConfig(env)).toMatchObject({ isDatabaseNetworkPrivate: true, databaseUrl: env.DATABASE_URL });
+    expect(readConfig(env)).toMatchObject({ databaseUrl: env.DATABASE_URL });
   });
 
   it("shows its demo to others when told to", () => {

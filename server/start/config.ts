@@ -82,8 +82,6 @@ export interface Config {
   /** The folder whose Markdown becomes the docs at each start. */
   docsDir: string;
   databaseUrl: string | undefined;
-  /** The way to the database needs no TLS: nobody else is on it. */
-  isDatabaseNetworkPrivate: boolean;
   /** Every key is derived from this. Embedded mode makes one and stores it in `dataDir`. */
   secret: string | undefined;
   /** What was made with this one is read as well: the former secret, or the next. */
@@ -168,7 +166,6 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     dataDir: resolve(values.DATA_DIR ?? ".data"),
     docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,
     databaseUrl: attempt(wrong, () => readDatabaseUrl(values)),
-    isDatabaseNetworkPrivate: values.DATABASE_NETWORK === "private",
     secret: values.DAYMARK_SECRET,
     secondSecret: values.DAYMARK_SECRET_2,
     smtp: attempt(wrong, () => readSmtp(values)),

@@ -9,7 +9,6 @@ export const said = (looks: readonly Look[]) => looks.map(({ state, says }) => `
 export const wrongs = (looks: readonly Look[]) => said(looks.filter(({ state }) => state === "wrong"));
 
 export const embedded = readConfig({ DAYMARK_MODE: "embedded" });
-export const publicUrl = "https://daymark.example";
 
 /** Lets a server listen on loopback until the test ends. @returns its port */
 export async function listening(server: Server): Promise<number> {

@@ -16,19 +16,6 @@ export interface TakenText {
 /** How the stand-in answers a text: it takes it, refuses it with a status and a code, or breaks the rules of HTTP. */
 export type TwilioAnswer = "take" | "hang" | "drop" | "garbage" | { status: number; code: number | null };
 
-/** The parts of an account that can be read. `null`: there is none. */
-interface TwilioFacts {
-  account: { status: string };
-  balance: { balance: string; currency: string } | null;
-  numbers: { phone_number: string; sms_url: string; sms_method: string; capabilities: { sms: boolean } }[];
-  service: {
-    inbound_request_url: string | null;
-    inbound_method: string;
-    use_inbound_webhook_on_number: boolean;
-  } | null;
-  serviceNumbers: { phone_number: string }[];
-}
-
 export interface TwilioStandIn {
   /** The product's configuration for talking to it. */
   config: TwilioConfig;
@@ -40,8 +27,6 @@ export interface TwilioStandIn {
   validSeconds: number[];
   /** Everything that did not match Twilio's published description. In a sound run it is empty. */
   breaches: string[];
-  /** What it says about the account, its number and its services, to who asks. */
-  about: TwilioFacts;
   /**
    * The carriers' files by their day. A text is the file; `cut`: the connection ends after this many bytes of it; `elsewhere`: its
    * address lies on another host. There is none for other days.
@@ -84,13 +69,6 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
     taken: [],
     validSeconds: [],
     breaches: [],
-    about: {
-      account: { status: "active" },
-      balance: { balance: "20.15", currency: "USD" },
-      numbers: [],
-      service: null,
-      serviceNumbers: [],
-    },
     files: new Map(),
     askedDays: [],
     onText: () => "take",
@@ -153,8 +131,6 @@ async function handle(standIn: TwilioStandIn, request: IncomingMessage, response
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
   if (request.headers.authorization !== `Basic ${credentials}`) return refuse(response, 401, 20003);
   if (request.url?.startsWith("/v1/Deactivations")) return pointToFile(standIn, request, response);
-  const fact = request.method === "GET" ? factAt(standIn.about, request.url ?? "") : null;
-  if (fact !== null) return reply(response, 200, fact);
   if (request.method !== "POST" || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) {
     return refuse(response, 404, 20404);
   }
@@ -224,33 +200,6 @@ function serveFile(standIn: TwilioStandIn, request: IncomingMessage, response: S
   response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": Buffer.byteLength(text) });
   if (typeof file === "string") return void response.end(text);
   response.write(text.slice(0, file.cut), () => response.destroy());
-}
-
-/** What reading calls give, with the fields that the product looks at. Null where nothing stands. */
-function factAt(
-  { account, balance, numbers, service, serviceNumbers }: TwilioFacts,
-  url: string,
-): object | null {
-  const { pathname, searchParams } = new URL(url, "http://twilio");
-  const own = `/2010-04-01/Accounts/${accountSid}`;
-  const meta = { key: "phone_numbers", page: 0, page_size: 50, next_page_url: null };
-  switch (pathname.replace(/^(\/v1\/Services)\/MG[\da-f]{32}/, "$1/:sid")) {
-    case `${own}.json`:
-      return { sid: accountSid, ...account };
-    case `${own}/Balance.json`:
-      return balance && { account_sid: accountSid, ...balance };
-    case `${own}/IncomingPhoneNumbers.json`: {
-      const wanted = searchParams.get("PhoneNumber");
-      const found = numbers.filter(({ phone_number }) => wanted === null || phone_number === wanted);
-      return { incoming_phone_numbers: found, page: 0, page_size: 50, next_page_uri: null };
-    }
-    case "/v1/Services/:sid":
-      return service;
-    case "/v1/Services/:sid/PhoneNumbers":
-      return { phone_numbers: serviceNumbers, meta };
-    default:
-      return null;
-  }
 }
 
 function breachesOf(request: IncomingMessage, form: URLSearchParams): string[] {

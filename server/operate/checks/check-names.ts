@@ -1,7 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { SmtpConfig } from "#server/start/mail-config.ts";
-import { domainOf } from "./check-mail.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
 export interface NameOptions {
@@ -141,3 +140,6 @@ const lookAtMx = (resolver: Resolver, domain: string): Promise<Look> =>
       `Publish an MX for ${domain}, or use an address of a domain that has one.`,
     );
   });
+
+/** The domain of "Name <address>" or of an address. */
+const domainOf = (address: string): string => (/@([^\s<>@]+)>?\s*$/.exec(address)?.[1] ?? "").toLowerCase();

@@ -8,12 +8,10 @@ export type Look =
 
 export type Finding = Look & { part: string };
 
-/** A part of the installation. Its error or its wait does not stop the checks of the other parts. */
+/** A part of the installation. Each look has limits of its own, and its error does not stop the others. */
 export interface Part {
   name: string;
-  /** A check that has not ended by then counts as failed. */
-  seconds: number;
-  look(signal: AbortSignal): Promise<Look[]>;
+  look(): Promise<Look[]>;
 }
 
 export const right = (says: string): Look => ({ state: "right", says });
@@ -26,41 +24,18 @@ export function errorCode(error: unknown): string {
   return code !== null && /^\w{1,60}$/.test(code) ? code : "an error without a code";
 }
 
-/** What the codes and messages of TLS say about a certificate: expired, of another name, or signed by nobody known. */
-export const certificateTrouble = /CERT|SIGNED|ALTNAME|VERIFY|UNABLE_TO_/;
-
 /** Tries every part, all at the same time, and gives what they found in their order. */
-export async function lookAtAll(
-  parts: readonly Part[],
-  onDone: (part: string) => void = () => {},
-): Promise<Finding[]> {
+export async function lookAtAll(parts: readonly Part[]): Promise<Finding[]> {
   const found = await Promise.all(
-    parts.map(async (part) => {
-      const looks = await lookWithin(part);
-      onDone(part.name);
-      return looks.map((look) => ({ ...look, part: part.name }));
+    parts.map(async ({ name, look }) => {
+      const looks = await (async () => look())().catch((error: unknown) => [
+        wrong(
+          `the look at it failed (${errorCode(error)})`,
+          "Report this: it should have said what is wrong.",
+        ),
+      ]);
+      return looks.map((one) => ({ ...one, part: name }));
     }),
   );
   return found.flat();
-}
-
-async function lookWithin({ name, seconds, look }: Part): Promise<Look[]> {
-  const signal = AbortSignal.timeout(seconds * 1000);
-  const late = new Promise<Look[]>((resolve) => {
-    const tell = () =>
-      resolve([
-        wrong(
-          `no end within ${seconds} seconds`,
-          "Look whether a firewall drops the packets, and whether the other side is overloaded.",
-        ),
-      ]);
-    signal.addEventListener("abort", tell, { once: true });
-  });
-  const trying = (async () => look(signal))().catch((error: unknown) => [
-    wrong(
-      `the look at it failed (${errorCode(error)})`,
-      `Report this: ${name} should have said what is wrong.`,
-    ),
-  ]);
-  return Promise.race([trying, late]);
 }

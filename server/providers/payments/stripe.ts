@@ -90,7 +90,7 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
 }
 
 /** The SDK, as every call to Stripe uses it. */
-export function openStripe({ secretKey, apiUrl }: StripeConfig): Stripe {
+function openStripe({ secretKey, apiUrl }: StripeConfig): Stripe {
   const common = { timeout: callMs, maxNetworkRetries: retries, telemetry: false };
   if (apiUrl === undefined) return new Stripe(secretKey, common);
   const { hostname, port, protocol } = new URL(apiUrl);

@@ -63,7 +63,7 @@ export function createTwilioProvider(config: TwilioConfig, publicUrl: string): S
 }
 
 /** The SDK, as every call to Twilio uses it. `apiUrl` takes the place of Twilio's own hosts (tests). */
-export function openTwilio({ accountSid, authToken, apiUrl }: TwilioConfig) {
+function openTwilio({ accountSid, authToken, apiUrl }: TwilioConfig) {
   const httpClient = new twilio.RequestClient({ timeout: callSeconds * 1000, keepAlive: true });
   const { defaults, interceptors } = httpClient.axios;
   interceptors.request.use((request) => {

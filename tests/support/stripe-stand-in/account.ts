@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import { type Charge, type Dispute, newId, type Refund, type Session, type StandInEvent } from "./objects.ts";
 import { notNow } from "./refusal.ts";
 
@@ -30,8 +29,6 @@ export class Account {
   readonly keptAnswers = new Map<string, KeptAnswer>();
   /** The ids of the refunds that a call of the API has made; the owner makes others in the dashboard. */
   readonly refundsByCall = new Set<string>();
-  /** What the account's owner has set up in the dashboard. Null: the key may not see it. */
-  endpoints: Partial<Stripe.WebhookEndpoint>[] | null = [];
   /** A test may change each at any time. */
   readonly settings: Settings = { fees: "at once", refunds: "at once" };
   readonly #clock: () => Date;

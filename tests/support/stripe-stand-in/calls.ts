@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Account } from "./account.ts";
 import { newId, type Session, type StandInEvent } from "./objects.ts";
-import { noSuch, Refusal, wrongParam } from "./refusal.ts";
+import { noSuch, type Refusal, wrongParam } from "./refusal.ts";
 
 // The calls that Daymark makes. A parameter is refused that Stripe would refuse, and also one that Daymark never sends: whoever
 // sends a new one adds it here, from docs.stripe.com/api.
@@ -140,11 +140,6 @@ export const calls: readonly Call[] = [
       return page([...account.events.values()].filter(isWanted), most, starting_after);
     },
   ),
-  call("GET", "/v1/webhook_endpoints", z.strictObject({ limit }), ({ account: { endpoints } }) => {
-    if (endpoints !== null) return { object: "list", has_more: false, data: endpoints };
-    const message = "The provided key does not have the required permissions for this endpoint.";
-    throw new Refusal(403, { type: "invalid_request_error", message });
-  }),
 ];
 
 /** Stripe's rules behind the types. */
