@@ -14,8 +14,8 @@ import { hashCode, mailCodeLater, makeCode, type NewCode, shownVerification } fr
 const wrongCodesAllowed = 5;
 const waitMinutes = 15;
 
-/** For how long a proven check takes its code again: the answer to the first may have been lost. */
-const repeatHours = 2;
+/** For how long a proven check takes its code again (the answer to the first may have been lost), and lets the wizard save. */
+export const proofHours = 2;
 
 /**
  * Checks a code. A wrong or expired code makes a new one. After the fifth wrong code the person waits fifteen minutes
@@ -66,7 +66,7 @@ async function checkCode(
   tx: Tx,
   services: Services,
   now: Temporal.Instant,
-  { id, goodFor = { hours: repeatHours } }: Check,
+  { id, goodFor = { hours: proofHours } }: Check,
   code: string,
 ): Promise<Checked> {
   const [row] = await tx.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
@@ -91,8 +91,12 @@ async function checkCode(
 }
 
 /** The wizard's own password, which comes with the proof, is none. */
-async function hasNewerPassword(tx: Tx, { id, email }: Row, provenAt: Temporal.Instant): Promise<boolean> {
-  const [newer] = await tx
+export async function hasNewerPassword(
+  db: Db | Tx,
+  { id, email }: Pick<Row, "id" | "email">,
+  provenAt: Temporal.Instant,
+): Promise<boolean> {
+  const [newer] = await db
     .select({ id: users.id })
     .from(users)
     .innerJoin(account, and(eq(account.userId, users.id), eq(account.providerId, "credential")))

@@ -6,6 +6,7 @@ import type { PriceList } from "#core/money/kinds.ts";
 import { subscriptionEnd } from "#core/money/subscription.ts";
 import { normaliseName } from "#core/people/contacts.ts";
 import { masterInfo } from "#core/signup/form.ts";
+import { hasNewerPassword, proofHours } from "#server/accounts/check-verification.ts";
 import type { SessionUser } from "#server/accounts/sessions.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
@@ -21,9 +22,6 @@ import { choosePriceList } from "./choose-price-list.ts";
 import { type NotCovered, notCovered } from "./not-covered.ts";
 import { prepareAccount, readPassword, type WishedPassword } from "./prepare-account.ts";
 import { writeDetails } from "./write-details.ts";
-
-/** For how long a proven address lets the wizard save. */
-const proofHours = 24;
 
 export interface SavedSignup {
   subscriptionId: string;
@@ -93,7 +91,8 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
 
 /**
  * The posted e-mail check, locked, so that the same form posted twice is saved one after the other.
- * @throws Refusal NOT_VERIFIED unless the check proved the chosen address within the last day, for this sender
+ * @throws Refusal NOT_VERIFIED unless the check proved the chosen address within the last two hours, for this sender, and its account has no newer
+ * password
  */
 async function requireProof(
   db: Db | Tx,
@@ -111,10 +110,11 @@ async function requireProof(
       and(eq(emailVerifications.id, verificationId), eq(emailVerifications.email, signup.verificationEmail)),
     )
     .for("update");
-  const until = row?.verifiedAt?.add({ hours: proofHours });
-  if (!until || Temporal.Instant.compare(until, now) <= 0) throw refusal;
+  const provenAt = row?.verifiedAt;
+  if (!provenAt || Temporal.Instant.compare(provenAt.add({ hours: proofHours }), now) <= 0) throw refusal;
+  if (await hasNewerPassword(db, row, provenAt)) throw refusal;
   // Proven by a session and not by a code: it counts only for that session.
-  if (row?.codeHash === null && user?.email !== row.email) throw refusal;
+  if (row.codeHash === null && user?.email !== row.email) throw refusal;
   return verificationId;
 }
 
