@@ -55,8 +55,9 @@ export async function ensureServer() {
 
 export async function bundleServer({ from, entryPoints, outdir }) {
   await ensureMessages();
-  // This is imported late, because the dependencies may not be installed before. The synchronous call ends its process;
-  // the other one leaves a service of half a gigabyte running beside the server.
+  // This is imported late, because the dependencies may not be installed before. The synchronous call, without threads, ends
+  // its process; otherwise half a gigabyte of esbuild stays beside the launcher of a Node that cannot become the server (20).
+  process.env.ESBUILD_WORKER_THREADS = "0";
   const { buildSync } = await import("esbuild");
   buildSync({
     absWorkingDir: from,

@@ -89,8 +89,13 @@ export function refuseInProduction(what) {
 /** Runs `work` in one process of this clone at a time. The lock of a dead process does not count. */
 export async function alone(name, work) {
   const lock = join(root, ".cache", `${name}.lock`);
-  mkdirSync(dirname(lock), { recursive: true });
-  while (!take(lock)) await setTimeout(300);
+  try {
+    mkdirSync(dirname(lock), { recursive: true });
+    while (!take(lock)) await setTimeout(300);
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+    fail(`${root} may not be written to by this user: ${name} needs it. Nothing was started.`);
+  }
   try {
     await work();
   } finally {
