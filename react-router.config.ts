@@ -10,9 +10,9 @@ export default {
   basename: base || "/",
   buildDirectory: `build/${language}`,
   // Every page without a parameter is the same for everybody and is rendered here once.
-  // Those of the directory show what an operator imports, and are rendered when they are asked for.
+  // Those of the directory and a topic of the docs show what an operator imports, and are rendered when they are asked for.
   prerender: ({ getStaticPaths }) =>
-    getStaticPaths().filter((path) => !path.includes("police-department-list-by-city")),
+    getStaticPaths().filter((path) => !/police-department-list-by-city|cant-come/.test(path)),
   // The few routes there are come with the first page: no further request, and a page can stand on a CDN alone.
   routeDiscovery: { mode: "initial" },
   buildEnd: ({ reactRouterConfig }) => compressAssets(reactRouterConfig.buildDirectory),

@@ -41,6 +41,7 @@ export default [
   // The pages behind the links in messages.
   route("verify-email", "routes/accounts/verify-email.tsx"),
   route("change-email", "routes/accounts/change-email.tsx"),
+  route("cant-come", "routes/documentation/cant-come.tsx"),
   route("d/:token", "routes/message-links/done-link.tsx"),
   route("s/:token", "routes/message-links/messages-link.tsx"),
   route("t/:token", "routes/message-links/agree-link.tsx"),

@@ -9,6 +9,7 @@ const documentationPath = "/documentation";
 export function publicPaths(places: PlaceIndex, topics: readonly { id: string }[]): ReadonlySet<string> {
   return new Set([
     documentationPath,
+    "/cant-come",
     ...topics.map(({ id }) => `${documentationPath}/${id}`),
     ...readPaths(places),
     `${directoryPath}/report`,

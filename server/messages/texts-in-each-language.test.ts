@@ -15,7 +15,7 @@ import { samples } from "#tests/support/sample-deliveries.ts";
 import { singleDay } from "#tests/support/single-day.ts";
 
 const longestLink = "https://".padEnd(textLinkMaxLength, "x");
-const longestSite = longestLink.slice(0, -"/documentation/cant-come".length);
+const longestSite = longestLink.slice(0, -"/something-changed".length);
 const longestNames = ["Maximiliánóú", "Ñandúúúúúúúú", "Wolfeschlegelsteinhausen", "Ольга", "José"];
 const longestNumber = { number: 10, of: 10 };
 /** Every weekday in every month, late in it. */

@@ -205,7 +205,7 @@ describe("a reminder that is asked for again", () => {
 
   it("I can't come, by text, changes nothing and is answered with the page that says what to do", async () => {
     expect(await text("I can't come")).toMatch(
-      /^Daymark: can't make it\? Call the office today\. What to do: https?:\S+\/documentation\/cant-come Reminders continue\. STOP ends texts\.$/,
+      /^Daymark: can't make it\? Call the office today\. What to do: https?:\S+\/cant-come Reminders continue\. STOP ends texts\.$/,
     );
   });
 });

@@ -58,7 +58,9 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
             </Button>
             {did !== "later" && <Later link={link} button={button("later")} />}
             <p>
-              <Link to="/documentation/cant-come">{m.cannot_come()}</Link>
+              <Link to="/cant-come" reloadDocument>
+                {m.cannot_come()}
+              </Link>
               <br />
               <Link to="/something-changed">{m.changed_title()}</Link>
             </p>

@@ -106,7 +106,7 @@ function wordsOf(answer: Answer, site: string): string {
     case "later":
       return laterWords(answer);
     case "cannot-come":
-      return m.text_cannot_come({ link: `${site}/documentation/cant-come` });
+      return m.text_cannot_come({ link: `${site}/cant-come` });
     case "changed":
       return m.text_changed({ link: `${site}/something-changed` });
     case "nothing-open":

@@ -50,8 +50,15 @@ for (const javaScriptEnabled of [true, false]) {
       });
       await expect(main(page).getByRole("link", { name: m.cannot_come() })).toHaveAttribute(
         "href",
-        "/documentation/cant-come",
+        "/cant-come",
       );
+      // That page is as bare as this one.
+      const bare = await page.context().newPage();
+      await bare.goto("/cant-come");
+      await expect(bare.getByRole("heading", { level: 1, name: m.cannot_come() })).toBeVisible();
+      await expect(bare.getByRole("banner").getByRole("link", { name: "Resources" })).toHaveCount(0);
+      await expect(bare.locator("body")).not.toContainText(/Adam Walsh|sign up|registry/i);
+      await bare.close();
       // By keyboard: the button is the first thing in the page's own part.
       await main(page).getByRole("button", { name: "Yes, it's done" }).press("Enter");
       await expect(main(page)).toContainText("is done. Its reminders have stopped.");

@@ -146,6 +146,14 @@ export const messageScreens: readonly Screen[] = [
     }),
   },
   {
+    name: "cant-come",
+    title: "If you can't come",
+    heading: "If you can't come",
+    kind: "unnamed",
+    path: "/cant-come",
+    says: ["Call the office today."],
+  },
+  {
     name: "messages-link",
     ...messagesPage,
     weekLater: true,
