@@ -236,8 +236,11 @@ function mourn(world: World, { name, taken, worker }: Process): void {
 }
 
 function excuse(world: World, name: string, ids: readonly string[]): void {
-  const again = ids.filter((id) => world.deliveries.get(id)?.status === "sending");
-  for (const id of again) world.vendors.excuse(id);
+  const { deliveries, vendors } = world;
+  const again = ids.filter((id) => deliveries.get(id)?.status === "sending");
+  // Those whose late answer was not marked any more waited as unanswered.
+  const late = ids.filter((id) => vendors.answeredLate.has(id) && deliveries.get(id)?.status === "planned");
+  for (const id of [...again, ...late]) vendors.excuse(id);
   if (again.length > inFlightAtMost) {
     throw new Violation(15, `${name} has ended with ${again.length} messages handed over and not noted`);
   }

@@ -62,6 +62,8 @@ export class Vendors {
   readonly taken = new Map<string, number>();
   /** how often without our learning of it, */
   readonly unacknowledged = new Map<string, number>();
+  /** for which deliveries we were told late, */
+  readonly answeredLate = new Set<string>();
   /** and how often it may have been taken once more (after a death, or because it came back). */
   readonly excused = new Map<string, number>();
   readonly events: DoorEvent[] = [];
@@ -180,12 +182,18 @@ export class Vendors {
   /** A minute has gone by without an answer. It may still come. */
   #silence(fate: Fate, message: Leaving, mood: MoodSet | null, finish: () => Promise<void>): ProviderError {
     const { deliveryId } = message;
+    const attempt = this.#rowOf(deliveryId).attempts;
     const count = this.unacknowledged.get(deliveryId) ?? 0;
     this.unacknowledged.set(deliveryId, count + 1);
-    const late = finish().then(() => {
+    const late = finish().then(async () => {
       if (fate !== "taken") return null;
-      // What it has taken once, and has said so, may not leave again.
-      if (this.taken.get(deliveryId) === 1) this.unacknowledged.set(deliveryId, count);
+      await this.#world.lookIfTouched();
+      // Unless a process that froze hears of it when the next try has begun.
+      const { status, attempts } = this.#rowOf(deliveryId);
+      if (status === "planned" && attempts === attempt) {
+        this.unacknowledged.set(deliveryId, count);
+        this.answeredLate.add(deliveryId);
+      }
       return this.#answer(fate, message, mood);
     });
     return new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" }, late);
