@@ -6,7 +6,6 @@ const id = "3f9a12c4-88b1-4c1e-9d5e-3f9a12c488b1";
 
 /** What was typed after `daymark`, and words of the answer. Without words the command's usage is the answer. */
 const typed: [line: string, says: string][] = [
-  ["status --zone Nowhere", "--zone must be a time zone"],
   ["payments", ""],
   ["payments refund", "Name one by its ID"],
   ["payments refund x", "Name one by its ID"],

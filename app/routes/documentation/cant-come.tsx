@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { title: topic.title, language: topic.language, content: page.content };
 }
 
-export const meta = () => pageMeta(m.cannot_come(), m.cannot_come());
+export const meta = () => pageMeta(m.cannot_come(), m.cannot_come_description());
 export const handle: PageHandle = { isBare: true };
 
 /** "If you can't come", as messages open it: without the menu and the docs around it, which tell what it is about. */
