@@ -24,6 +24,8 @@ const rounds = [
   "2026-11-25T15:00:00Z",
 ];
 
+const doubted = "+12125550199";
+
 type Reader = "felix" | "ray" | "alma";
 const readers: readonly Reader[] = ["felix", "ray", "alma"];
 
@@ -176,7 +178,36 @@ const cases: Case[] = [
     ],
     leaves: [],
   },
-  // Here stand a doubted number (its texts wait for START) and an account with two-step codes (its mail), with what goes of them.
+  {
+    what: "somebody whose number was in doubt, with a text that waits for its morning",
+    rows: [
+      ["felix", -1, "sent"],
+      ["ray", -1, "sent"],
+      ["alma", -1, "sent"],
+    ],
+    more: ({ list, place, person }) => [
+      `insert into recipient_channels (recipient_id, kind, address, state, consent_at, consent_how, doubted_on, doubt_reason, created_at)
+        values ('${person.ray}', 'text', '${doubted}', 'confirmed', '${upgradedAt}', 'start-by-text', '2026-11-10', 'carrier',
+        '${upgradedAt}')`,
+      `insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days, recipient_channel_id, channel, status,
+        status_reason, next_attempt_at, give_up_at, created_at, updated_at)
+        select 'reminder', 'reminder', '${list}', '${place}', '2026-11-21', -1, id, 'text', 'suppressed', 'number-in-doubt',
+        '${upgradedAt}', '2026-11-21T05:00:00Z', '${upgradedAt}', '${upgradedAt}' from recipient_channels where address = '${doubted}'`,
+    ],
+    leaves: ofEach(readers, [...theDay, 1, 3]),
+  },
+  {
+    what: "an account with codes by an app",
+    rows: [
+      ["felix", -1, "sent"],
+      ["ray", -1, "sent"],
+      ["alma", -1, "sent"],
+    ],
+    more: ({ list }) => [
+      `insert into two_factor (id, user_id, secret, backup_codes) values ('${list}', '${list}', 'x', 'x')`,
+    ],
+    leaves: ofEach(readers, [...theDay, 1, 3]),
+  },
 ];
 
 /** Writes one list with its people, its location and its reminders. `n`: its number, which its addresses have. */
@@ -278,12 +309,27 @@ describe("a database of 1.0.0 that is upgraded", () => {
     },
   );
 
-  it("leaves nothing behind that waits and cannot be written", async () => {
+  it("sends no text to a number that was in doubt: it waits for a START", async () => {
+    const texts = await queryRows(
+      database.db,
+      sql`select distinct c.state, c.consent_at, d.status, d.status_reason as reason from recipient_channels c
+        join deliveries d on d.recipient_channel_id = c.id where c.address = ${doubted} and d.kind = 'reminder'
+          and d.status <> 'superseded'`,
+    );
+    expect(texts).toEqual([
+      { state: "pending", consent_at: null, status: "suppressed", reason: "not-agreed" },
+    ]);
+  });
+
+  // The migration plans that mail by the database's clock, and this test ends before the present day.
+  it("leaves nothing behind that waits and cannot be written, and one mail to whom had codes by an app", async () => {
     const waiting = await queryRows(
       database.db,
-      sql`select template, status, status_reason from deliveries
-        where status in ('planned', 'sending') or status_reason = 'not-written'`,
+      sql`select template, to_address as to, two_factor_enabled as "codesByMail" from deliveries
+        left join "user" on email = to_address
+        where deliveries.status in ('planned', 'sending') or status_reason = 'not-written'`,
     );
-    expect(waiting).toEqual([]);
+    const felix = `felix${cases.length - 1}@mail.example`;
+    expect(waiting).toEqual([{ template: "codes-by-mail", to: felix, codesByMail: true }]);
   });
 });
