@@ -62,7 +62,7 @@ describe("a mail server in trouble", async () => {
     sink.onRecipient = (address) => (address === crowdAddress(7) ? "550 5.1.1 User unknown" : mood());
     // While the server refuses many, no refusal says anything about an address. The unknown one may be refused all day,
     // and is dead when it is refused twenty hours later as well.
-    await carryOn(22);
+    await carryOn(24);
     const rows = await reminders();
     expect(rows).toHaveLength(people);
     expect(rows.filter(({ status }) => status !== "sent" && status !== "failed")).toEqual([]);
