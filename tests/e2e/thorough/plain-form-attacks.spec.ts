@@ -107,7 +107,7 @@ test("the forms tell nobody who has an account, repeat nothing that was typed, a
       await answerTo(path, { email: unknown, ...more }),
     );
   }
-  expect((await messagesTo(page, unknown)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await messagesTo(page, unknown)).length).toBeGreaterThan(0);
   const typed = `"><script>alert(1)</script>`;
   const { html } = await answerTo("/login", { email: typed, password: "wrong-word" });
   expect(html).not.toContain("<script>alert");
