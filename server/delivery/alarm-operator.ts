@@ -15,9 +15,7 @@ import type { Channel } from "./provider-breaker.ts";
 
 type Cause = (typeof alarmCauses)[number];
 
-/**
- * For this many minutes after the last sign of trouble, new trouble counts as the same, and the heartbeat stays silent.
- */
+/** Trouble within this many minutes of the last sign is the same trouble. Until then the heartbeat stays silent. */
 export const sameTroubleMinutes = 60;
 const silentMinutes = 15;
 
@@ -29,7 +27,7 @@ export async function raiseAlarm(
   cause: Cause,
 ): Promise<void> {
   const isNew = sql`a.last_at < ${atInstant(now.subtract({ minutes: sameTroubleMinutes }))}`;
-  // A provider that first refused a few and now refuses all deserves another message.
+  // Refused a few before, refuses all now: tell the operator again.
   const isWorse = sql`(a.cause = 'doubtful' and excluded.cause = 'refusing')`;
   await tx.execute(
     sql`insert into provider_alarms as a (channel, cause, since, last_at)
@@ -42,9 +40,8 @@ export async function raiseAlarm(
 }
 
 /**
- * Tells the operator of trouble that nobody has told yet: in the log, by mail, and, when mail itself is in trouble,
- * through the mail server for alarms if one is configured. The ordinary mail leaves before all others, on a connection of its own,
- * unless no server can be reached.
+ * Tells the operator of new trouble: in the log, by mail, and, when mail itself is in trouble, through the mail server for alarms
+ * if one is configured. The ordinary mail leaves first, on its own connection, unless no mail server can be reached.
  */
 export async function tellOperator(db: Db | Tx, services: Services): Promise<void> {
   const { clock, log } = services;
@@ -64,7 +61,7 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
 
 type Trouble = Templates["provider-trouble"]["params"];
 
-/** Puts the mail to the operator among all others. `dedupeKey` names this trouble for ever. */
+/** Queues the mail to the operator. `dedupeKey` identifies this trouble for ever. */
 async function mailOperator(
   db: Db | Tx,
   { clock, keys, config }: Services,
@@ -82,7 +79,7 @@ async function mailOperator(
   });
 }
 
-/** Mails the operator at once by the mail server for alarms, when mail itself is in trouble. Nobody waits for that server. */
+/** When mail is in trouble: mails the operator at once through the mail server for alarms. No caller waits for that server. */
 function tellByAlarmServer(
   { config, alarmEmail, keys, payments, clock, background }: Services,
   params: Trouble,

@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
-/** What a receipt or a bounce changes in a delivery. Without an event its status stays. */
+/** What a receipt or a bounce changes in a delivery. Without an event the status stays. */
 export interface Report {
   event: DeliveryEvent | null;
   reason?: StatusReason;

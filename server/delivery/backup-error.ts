@@ -6,7 +6,7 @@ export type WhyNoBackup =
   | "not-empty"
   /** The database takes no writes: the standby has not been promoted. */
   | "standby"
-  /** No worker has ever finished a round there, so the moment of the last change is not known. */
+  /** No worker has ever finished a round on this database, so nobody knows when it last changed. */
   | "unknown-moment"
   /** Other clients are connected to the database. */
   | "in-use";

@@ -22,7 +22,7 @@ import { type ClaimedDelivery, readClaimed } from "./read-claimed.ts";
 import { takeTurnsOnSharedAddresses } from "./take-turns.ts";
 
 export interface Claim {
-  /** How many were due. 0 when there is nothing left to do. */
+  /** How many were due. */
   picked: number;
   cancelled: number;
   suppressed: number;
@@ -32,25 +32,24 @@ export interface Claim {
 export interface ClaimOptions {
   now: Temporal.Instant;
   batchSize: number;
-  /** Seconds until the lease ends. Then the sweeper gives the row back. */
+  /** Seconds. When the lease ends, the sweeper gives the row back. */
   leaseSeconds: number;
-  /** The kinds of channel that have a provider here. */
   openKinds: readonly ChannelKind[];
   keys: Keys;
-  /** The providers' names, which are recorded with the attempt. */
+  /** The providers' names, recorded with the attempt. */
   providers: Record<ChannelKind, string | null>;
-  /** Whether the messages of each channel may go (provider-breaker.ts). */
+  /** The channels that may send now (provider-breaker.ts). */
   channels: readonly ChannelKind[];
-  /** `asked`: what somebody waits for (`urgentKinds`). */
+  /** `asked`: somebody waits for these (`urgentKinds`). */
   which: "everything" | "asked" | "newsletter";
-  /** The one message that tries whether its provider is back. */
+  /** Claim the probe. */
   probing: boolean;
 }
 
 /**
- * Claims the next due deliveries that nobody else is claiming, checks each again, and records the attempt. All of that
- * is committed when this returns, before any provider is called. A message that is no longer true ends here with its
- * reason; a text in its quiet hours waits for the morning.
+ * Claims the next due deliveries, checks each again, and records the attempt. All of it is committed when this returns, before
+ * any provider is called. A message that is no longer true is cancelled with its reason; a text in its quiet hours waits for the
+ * morning.
  */
 export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Claim> {
   const { channels, probing } = options;
@@ -78,9 +77,9 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
 }
 
 /**
- * Whether there is anything to claim, on any channel whose provider is not paused, may be probed, or answers, where somebody waits
- * for the message. Every worker asks this each second, and most dispatches need only this query. A database that was restored from a backup has nothing to claim until the
- * operator has looked (server/delivery/hold.ts). "Limit 1" makes a look into the index of it, channel by channel.
+ * Whether a message is due on a channel whose provider is not paused, may be probed, or is paused but answers (then only what
+ * somebody waits for). Every worker asks each second, and most dispatches need only this query. A restored database has nothing
+ * to claim until the operator has confirmed it (server/delivery/hold.ts). "Limit 1" makes it an index look-up for each channel.
  */
 export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(
@@ -97,8 +96,8 @@ export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise
 }
 
 /**
- * Looks at the locked rows again and marks each by one update. The facts are read by statements of their own, after the locks,
- * so that they show what was committed while the locks were taken.
+ * The second look at the locked rows: marks each by one update. Separate statements read the facts after the locks, so they see
+ * what was committed while the locks were taken.
  */
 async function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> {
   const { now, leaseSeconds, openKinds, providers } = options;
@@ -132,8 +131,8 @@ const eventOf = {
 } as const satisfies Record<Verdict["outcome"], DeliveryEvent>;
 
 /**
- * Until when a message is tried that leaves now. A first attempt that comes late (after an outage), and one that had to wait for
- * its provider past its end, get a day of their own.
+ * Until when to retry. A late first attempt (after an outage) gets a full day from now, and so does one that waited for its
+ * provider past its end.
  */
 function endOfTries(
   { attempts, giveUpAt, timeZone }: JudgedDelivery,
@@ -168,7 +167,7 @@ const marking = preparedStatement((tx: Tx) => {
     },
     from: sql`jsonb_to_recordset(${placeholder("judged")}::jsonb) as judged (id uuid, event text, reason text,
       waits_until timestamptz, provider text, give_up_at timestamptz)`,
-    // The rows by their ids: written plainly, "= 'planned'" would lead through the index of all that waits.
+    // Select by id first: by "= 'planned'" PostgreSQL would read the index of all waiting rows.
     where: sql`${amongIds(deliveries.id, sql`${placeholder("ids")}`)} and ${deliveries.id} = judged.id
       and (${deliveries.status} || '') = 'planned'`,
   })
@@ -176,7 +175,6 @@ const marking = preparedStatement((tx: Tx) => {
     .prepare("mark_judged");
 });
 
-/** Urgent messages also go first within a batch. */
 function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedDelivery[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: ClaimedDelivery) => places.get(id) ?? ids.length;

@@ -28,22 +28,19 @@ export interface Refused {
 export interface Scales {
   channel: Channel;
   now: Temporal.Instant;
-  /**
-   * When the first of the messages was handed over. For a refusal during the session that is now. A mail that came back
-   * was taken earlier, and others with it.
-   */
+  /** When the first of the messages was handed over: now, for a refusal in the session; earlier, for a mail that came back. */
   since: Temporal.Instant;
-  /** The refusals were reported after the provider had taken the messages. */
+  /** The provider had taken the messages and reported the refusals later. */
   isReport: boolean;
-  /** For the account holders who must hear that stopped channels are on again. */
+  /** For the notices to account holders that stopped channels are on again. */
   keys: Keys;
   openKinds: readonly ChannelKind[];
 }
 
 /**
- * Weighs refusals of one provider against its answers to everybody else's messages, and says which addresses are dead.
- * No other code may stop a channel for a refusal. When the trouble is the provider's or ours, the provider is paused,
- * channels stopped since the trouble began come back, and the operator is told. Runs in the caller's transaction.
+ * Compares one provider's refusals with its answers to all other messages, and decides which addresses are dead. No other code
+ * may stop a channel for a refusal. When the trouble is the provider's or ours, pauses the provider, reopens the channels that
+ * were stopped since the trouble began, and tells the operator. Runs in the caller's transaction.
  * @returns the ids of the deliveries whose address is dead.
  */
 export async function classifyRefusals(
@@ -53,12 +50,12 @@ export async function classifyRefusals(
 ): Promise<Set<string>> {
   if (refused.length === 0) return new Set();
   const { channel, now, keys, openKinds } = scales;
-  // One caller at a time for each kind of provider: two dispatchers must see each other's refusals.
+  // One caller at a time for each channel: two dispatchers must see each other's refusals.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
   const rows = await writeDown(tx, refused, scales);
   const { trouble, addresses } = await judge(tx, scales);
   if (trouble !== "addresses") {
-    // A single refused address is no outage, also while nobody else's message passes.
+    // One refused address is no outage, even while nobody else's message passes.
     if (addresses > 1) await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
     await reviveChannels(
       tx,
@@ -67,7 +64,7 @@ export async function classifyRefusals(
     );
   }
   if (trouble === "provider") {
-    // Only a receipt can say that a message of a probe has not come back.
+    // Only a receipt shows that a probe has not come back.
     const isReturning = scales.isReport && channelFacts[channel].hasReceipts;
     await pauseProvider(tx, now, channel, isReturning ? "returning" : "refusing");
   }
@@ -79,10 +76,9 @@ export async function classifyRefusals(
 }
 
 /**
- * Weighs the messages that a provider has put off ("try later", 4xx). A single one proves nothing. When everybody is put off,
- * the trouble is the provider's, and the provider is paused. The operator is told once a probe was put off,
- * too, because a server may put each stranger off once (greylisting). Runs in the caller's transaction, after the
- * messages were marked.
+ * Weighs the messages that a provider has put off ("try later", 4xx). One proves nothing. When the provider puts everybody off,
+ * pauses it. Tells the operator only once a probe was put off, because a server may put off each stranger once (greylisting).
+ * Runs in the caller's transaction, after the messages were marked.
  */
 export async function weighPutOffs(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
   if (await hasProbedInVain(tx, channel)) return raiseAlarm(tx, now, channel, "refusing");
@@ -107,10 +103,7 @@ type Row = {
   refused_at: string | null;
 };
 
-/**
- * Records one refusal for each delivery and attempt, and looks up once whether the address had taken a message of ours
- * before.
- */
+/** Records one refusal for each delivery and attempt, with whether the address had taken a message of ours before. */
 async function writeDown(
   tx: Tx,
   refused: readonly Refused[],
@@ -133,14 +126,14 @@ async function writeDown(
   );
 }
 
-/** Whose trouble it is, from all refusals and all messages taken within the window. */
+/** Decides whose trouble it is, from all refusals and accepted messages within the window. */
 async function judge(
   db: Db | Tx,
   { channel, now, since }: Scales,
 ): Promise<{ trouble: WhoseTrouble; addresses: number }> {
   const windowStart = now.subtract({ minutes: evidenceMinutes });
   const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
-  // Each address counts once. Newsletter issues have no channel, so each counts as an address of its own.
+  // Each address counts once. Newsletter issues have no channel: each counts as one address.
   const [counts] = await queryRows<{
     refused: number;
     known: number;
@@ -182,10 +175,7 @@ async function isDead(
   return isDeadByNow({ hoursSinceFirst: now.since(first).total("hours"), takenSince: taken });
 }
 
-/**
- * Remembers that an address which is not dead yet was refused, from the first time on. A message that is taken ends
- * that.
- */
+/** Records the first refusal of an address that is not dead yet. The next message it takes clears that. */
 async function remember(
   tx: Tx,
   now: Temporal.Instant,

@@ -8,45 +8,35 @@ import { BatchSender } from "./send-batch.ts";
 
 type Channel = ClaimedDelivery["channel"];
 
-/** Each batch claims whatever is due next. */
 export const oneLane: readonly (readonly Channel[])[] = [channelKinds];
 
 export interface DispatchOptions {
   /** How many deliveries one claim takes. in-flight-limit.ts limits how many a killed process may send twice. */
   batchSize?: number;
   /**
-   * How many batches run at the same time, each on its own channels. While one is being claimed, the messages of the
-   * others keep the connections busy; and a provider that answers slowly delays only its own channel.
+   * Batches that run at the same time, each with its own channels. While one claims, the others keep the connections busy, and a
+   * slow provider delays only its own channel.
    */
   lanes?: readonly (readonly Channel[])[];
   /**
-   * Seconds of a claim's lease. It is longer than a provider may take from the hand-over on (`silentSeconds`), and a
-   * message that has waited is handed over with a renewed claim: no row is given back while its message may be leaving.
+   * Seconds. Longer than a provider may take from the hand-over on (`silentSeconds`); a message that has waited renews its claim
+   * first. So no row is given back while its message may be leaving.
    */
   leaseSeconds?: number;
-  /**
-   * How many messages of a batch are on their way at a time. SMTP's pool has five connections; the other messages are
-   * ready when one is free.
-   */
+  /** Messages of a batch in flight. SMTP's pool has five connections; the other messages are ready when one is free. */
   concurrency?: number;
-  /** After this many milliseconds a lane that had nothing to do looks again, while others wait for a slow provider. */
+  /** An idle lane looks again after this many milliseconds while others wait for a slow provider. */
   lookAgainMs?: number;
   /** A random number in [0, 1) that spreads the retries. */
   random?: () => number;
-  /** Milliseconds that never go back, whatever happens to the clock on the wall. They measure the age of a claim. */
+  /** Monotonic milliseconds. They measure the age of a claim. */
   stopwatch?: () => number;
-  /**
-   * Waits this many milliseconds by that stopwatch, for a message's turn when a provider has said that we are too fast.
-   */
+  /** Waits this many milliseconds by that stopwatch, for a message's turn at a provider that has called us too fast. */
   wait?: (ms: number) => Promise<void>;
-  /**
-   * Sends only this kind. A command that need not know every provider must not decide about the other providers'
-   * messages.
-   */
+  /** Sends only this kind: a command may not know every provider, and must not decide about the others' messages. */
   kind?: "newsletter";
-  /** Ends the round: messages on their way are finished and marked, and the rest of the batch is given back. */
+  /** Ends the round: messages in flight are finished and marked, the rest of the batch is given back. */
   signal?: AbortSignal;
-  /** Called after each batch with the results of the round so far. */
   onBatch?: (total: DispatchResult) => Promise<void> | void;
 }
 
@@ -68,14 +58,14 @@ export interface DispatchResult {
   sent: number;
   failed: number;
   retried: number;
-  /** No longer true when their turn came, or overtaken by a newer one. */
+  /** No longer true at the second look, or overtaken by a newer message. */
   cancelled: number;
   suppressed: number;
 }
 
 /**
- * Sends everything that is due, batch by batch, until nothing is left: claim, commit, call the provider, mark. Any
- * number of dispatchers may run side by side; a row is with one of them at a time.
+ * Sends everything that is due, batch by batch: claim, commit, call the provider, mark. Any number of dispatchers may run side by
+ * side; each row is with one of them at a time.
  */
 export async function dispatchDeliveries(
   db: Db,
@@ -86,12 +76,9 @@ export async function dispatchDeliveries(
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
   if (!(await isAnythingDue(db, services.clock.now()))) return total;
   const inFlight = new Set<Promise<number>>();
-  /** How many batches had messages. Each of them may have made more to send: a notice for another lane, say. */
+  /** Batches that had messages. Each may have made more to send, such as a notice for another lane. */
   let batchesWithWork = 0;
-  /**
-   * Waits until the running batches are through, but not as long as a provider may keep one of them: an answer to a
-   * text must not wait for a mail server.
-   */
+  /** Waits for the running batches, but no longer than `lookAgainMs`: an answer to a text must not wait for a mail server. */
   const waitForOthers = async () => {
     if (inFlight.size === 0) return;
     await Promise.race([
@@ -104,7 +91,7 @@ export async function dispatchDeliveries(
     const isSame = (other: readonly Channel[]) => `${other}` === `${channels}`;
     const before = settings.lanes.slice(0, index).filter(isSame).length;
     const isForAsked = before === 0 && settings.lanes.filter(isSame).length > 1;
-    // While a provider has a pace, one lane for the rest is enough: claims of other lanes would only wait.
+    // While a provider has a pace, the rest needs one lane: claims of other lanes would only wait.
     const isSpare = before > 1;
     let isIdle = false;
     while (!settings.signal?.aborted) {
@@ -114,18 +101,17 @@ export async function dispatchDeliveries(
         if (picked > 0) batchesWithWork += 1;
         return picked;
       });
-      // A lane with nothing to do looks again when others have sent: a provider may be back, or a row may have fallen
-      // due.
+      // An idle lane looks again when others have sent: a provider may be back, or a row may be due by now.
       if (!isIdle) inFlight.add(batch);
       isIdle = (await batch.finally(() => inFlight.delete(batch))) === 0;
       if (!isIdle) continue;
       await waitForOthers();
-      // A batch that ended during this lane's look may have made new messages due, and the look may have missed them.
+      // A batch that ended during this look may have made messages due that the look missed.
       if (batchesWithWork === worked && inFlight.size === 0) break;
     }
   };
   const ended = await Promise.allSettled(settings.lanes.map(lane));
-  // It ends only when the other lanes have marked what they have in flight.
+  // Throw only after the other lanes have marked their messages in flight.
   for (const result of ended) if (result.status === "rejected") throw result.reason;
   return total;
 }

@@ -19,8 +19,8 @@ import { takeOffNewsletter } from "./take-off-newsletter.ts";
 type Delivery = typeof deliveries.$inferSelect;
 
 /**
- * What becomes of a message that its provider had taken and that has failed after all, as a receipt or a bounce says. A
- * dead address is stopped here. Runs in the caller's transaction, which holds the row.
+ * Handles a message that its provider had taken and that failed later, by a receipt or a bounce. Stops a dead address. Runs in
+ * the caller's transaction, which holds the row.
  */
 export async function failAfterSending(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function failAfterSending(
   const next = isForLater ? laterAfterReport(attempt) : asked;
   if (next.step === "stop-channel") await stop(tx, services, delivery, failure);
   const errors = { errorKind: failure.proves, errorReason: failure.reason };
-  // A derived message can be written anew. A code or a link was wiped when it left (change-status.ts).
+  // A derived message can be written again. A code or a link was wiped when it left (change-status.ts).
   const canGoAgain = hasChannel && (kind === "reminder" || kind === "notice");
   if (next.step === "try-again" && canGoAgain) {
     return {
@@ -54,14 +54,13 @@ export async function failAfterSending(
   return { event: "givenUp", reason, set: errors };
 }
 
-/** The message was taken, is being sent once more, or waits already. If it waits, it waits longer. */
+/** The message was taken, is being sent again, or waits already: then it waits longer. */
 const waitsAgain = ({ status }: Delivery): DeliveryEvent =>
   status === "sent" ? "cameBack" : status === "sending" ? "putOff" : "postponed";
 
 /**
- * A message that came back waits at least this many hours before it goes again, because each try is a whole mail, or a
- * text that costs money. When the provider was in trouble, the end of its pause brings the message back at once
- * (provider-breaker.ts).
+ * A message that came back waits at least this many hours, because each retry is a whole mail, or a text that costs money. When
+ * the provider was in trouble, the end of its pause releases the message at once (provider-breaker.ts).
  */
 const hoursAfterReport = 3;
 

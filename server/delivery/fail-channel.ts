@@ -12,33 +12,35 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, type TemplateName } from "#server/messages/templates.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
-/** The delivery that showed it, and the address that it went to. */
+/** The delivery that failed, and its address. */
 export type FailedDelivery = Pick<
   ClaimedDelivery,
   "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
 > & { addressee: { firstName: string; isAccountHolder?: boolean } | null };
 
 /**
- * The message that asked an address for its agreement has failed because its time is over. Nothing asks there again, so
- * its channel is treated like a dead one, and the account holder hears of it.
+ * The message that asks an address for agreement has expired. Nothing asks again, so the channel counts as dead and the account
+ * holder is told.
  */
 export const isUnaskable = ({ template }: { template: string }, reason: StatusReason): boolean =>
   reason === deliveryReasons.gaveUp && askingTemplates.has(template as TemplateName);
 
 /**
- * For this many days after a trial opened a channel, a failure is no news to the account holder. A mail that comes back
- * does so within five days, because mail servers keep it no longer.
+ * For this many days after a trial opened a channel, the account holder hears of no failure. A mail comes back within five days:
+ * mail servers keep it no longer.
  */
 const trialDays = 8;
 
 /**
- * A delivery's address is dead (classify-refusals.ts): its channel stops, and the account holder is told on another
- * channel. Everybody of the subscription who shares the address is stopped with it, because a second try through
- * another row would only fail again. A stopped channel stays stopped. For the account holder's mail, where notices
- * still went, the row records that notices must go elsewhere (account-holder-channel.ts). A channel without an
- * agreement stays without: the planner tries a failing channel with the next date's first reminder, and a message that
- * is taken opens it, which must never replace a consent. A trial that fails tells nobody again. Nor is anybody told
- * when a channel that waits for agreement fails for a new reason. Runs in the caller's transaction.
+ * Stops the channel of a dead address (classify-refusals.ts) and tells the account holder on another channel. Everybody on the
+ * subscription who shares the address is stopped too: a retry through another row would only fail again. Runs in the caller's
+ * transaction.
+ *
+ * - A stopped channel stays stopped. If it is the account holder's mailbox, which still got notices, the row records that notices
+ *   go elsewhere (account-holder-channel.ts).
+ * - A channel without agreement stays without: the planner tries a failing channel with the next date's first reminder, and a
+ *   message that is taken opens it. That must never replace a consent.
+ * - Nobody is told again when a trial fails, nor when a channel that waits for agreement fails for a new reason.
  */
 export async function failChannel(
   tx: Tx,

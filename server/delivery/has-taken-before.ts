@@ -5,9 +5,8 @@ import type { Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /**
- * The address of the delivery `d` has taken a message of ours before, or is the operator's own, or a reader's who has confirmed
- * the newsletter. Only these say anything about a provider: every other address may be a stranger's, who decides what its
- * server answers.
+ * The address of the delivery `d` has taken a message of ours before, or is the operator's, or has confirmed the newsletter. Only
+ * these addresses say anything about a provider: any other may be a stranger's, whose server answers as the stranger likes.
  */
 export const hasTakenBefore = (d: SQL): SQL<boolean> =>
   sql<boolean>`(${d}.template in ('newsletter-issue', 'provider-trouble') or ${d}.kind = 'canary' or exists (
@@ -16,7 +15,6 @@ export const hasTakenBefore = (d: SQL): SQL<boolean> =>
       and before.status in ('sent', 'delivered')
       and before.status_reason is distinct from ${sql.raw(`'${deliveryReasons.recordLost}'`)}))`;
 
-/** Which of these deliveries go to such an address. */
 export async function knownAmong(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await queryRows<{ id: string }>(

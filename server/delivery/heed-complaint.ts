@@ -10,9 +10,9 @@ import type { Services } from "#server/start/services.ts";
 import { takeOffNewsletter } from "./take-off-newsletter.ts";
 
 /**
- * The reader of a mail reported it as spam. A newsletter's reader is off its list. Reminders go on, because the button is pressed
- * by mistake, or by a mail program, and a reminder that does not come may cost much: the account holder is told, once for each
- * channel, and decides (docs/reminder-rules.md). Runs in the caller's transaction, which holds the row.
+ * A reader reported a mail as spam. A newsletter's subscriber leaves the list. Reminders go on: people and mail programs press
+ * the button by mistake, and a missed reminder may cost much. The account holder is told once for each channel, and decides
+ * (docs/reminder-rules.md). Runs in the caller's transaction, which holds the row.
  */
 export async function heedComplaint(
   tx: Tx,

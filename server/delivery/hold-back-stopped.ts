@@ -14,9 +14,9 @@ import { suppressedAmong } from "#server/recipients/suppressions.ts";
 export type Judged = { id: string; status: string; channel: ChannelKind };
 
 /**
- * The last guard: no text leaves for a number whose holder has sent STOP, whatever its channel says. A channel that was
- * written at the very moment of the STOP does not know of it. An answer to a text still goes, because it has an address
- * and no channel. Changes `judged` together with the rows.
+ * The last guard: no text leaves for a number that has sent STOP, whatever its channel's row says. (A channel created at the
+ * moment of the STOP misses it.) An answer to a text still goes: it has an address and no channel. Changes `judged` together with
+ * the rows.
  */
 export async function holdBackStopped(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function holdBackStopped(
   const heldIds = new Set(held.map(({ id }) => id));
   const where = inArray(deliveries.id, [...heldIds]);
   await changeStatus(tx, { now, event: "heldBack", reason: deliveryReasons.stopped, where });
-  // The channel is marked as stopped. Otherwise the planner would open the row again in every round.
+  // Mark the channel as stopped, or the planner would reopen the row in every round.
   const channelIds = held.map(({ channelId }) => channelId);
   await tx
     .update(recipientChannels)

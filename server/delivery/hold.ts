@@ -6,20 +6,20 @@ import { restores, rounds } from "#server/db/schema/operations.ts";
 import { BackupError } from "./backup-error.ts";
 
 /**
- * The hold: from a database that was brought back nothing is sent until the operator has looked at what would go out, and said yes.
- * Everything that claims messages asks for it (`isAnythingDue`).
+ * The hold: a restored database sends nothing until the operator has seen what would go out and confirmed it. Every claim asks
+ * for it (`isAnythingDue`).
  */
 
-/** The record of rounds goes: a new one shows that a server has run since. */
+/** Deletes the record of rounds: a new row shows that a server has run since. */
 async function holdBack(tx: Tx, now: Temporal.Instant, takenAt: Temporal.Instant): Promise<void> {
   await tx.delete(rounds);
   await tx.insert(restores).values({ takenAt, restoredAt: now });
 }
 
 /**
- * Holds a database that PostgreSQL's own means have brought back: a dump that was loaded, a recovery to a point in time, a standby
- * that was promoted. It lacks what was done after some moment: `asOf`, or the last round of a worker that it knows of. A worker
- * finishes one each minute, and what it had sent before stands in the database.
+ * Holds a database that PostgreSQL's own tools have restored: a loaded dump, a point-in-time recovery, a promoted standby. It
+ * lacks everything after some moment: `asOf`, or the last worker round that it records. A worker finishes a round each minute,
+ * and what it had sent before is in the database.
  * @returns that moment
  * @throws BackupError
  */
@@ -43,7 +43,7 @@ export function holdBroughtBack(
   });
 }
 
-/** A server that is connected may be sending right now. The embedded database has one process anyway. */
+/** A connected server may be sending right now. The embedded database has only one process. */
 async function requireAlone(tx: Tx): Promise<void> {
   const others = await queryRows(
     tx,
@@ -53,7 +53,7 @@ async function requireAlone(tx: Tx): Promise<void> {
   if (others.length > 0) throw new BackupError("in-use");
 }
 
-/** The restores that nobody has confirmed, the newest first. While there is one, nothing is sent. */
+/** The unconfirmed restores, newest first. While there is one, nothing is sent. */
 export const listUnconfirmed = (db: Db | Tx) =>
   db
     .select({ takenAt: restores.takenAt, restoredAt: restores.restoredAt })
@@ -61,7 +61,7 @@ export const listUnconfirmed = (db: Db | Tx) =>
     .where(isNull(restores.confirmedAt))
     .orderBy(sql`${restores.id} desc`);
 
-/** The operator's yes. @returns whether there was anything to confirm */
+/** The operator confirms. @returns whether there was anything to confirm */
 export async function confirmRestores(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const confirmed = await db
     .update(restores)

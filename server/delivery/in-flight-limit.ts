@@ -1,13 +1,13 @@
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 
-/** Places for messages in flight. A message that finds none waits in line. */
+/** Limits messages in flight. A message without a place waits in line. */
 export class InFlightLimit {
   #free: number;
   readonly #kept: number;
   readonly #line: (() => void)[] = [];
   readonly #firstLine: (() => void)[] = [];
 
-  /** `kept`: beside `places`, so many for messages that go first. */
+  /** `kept`: further places, for messages that go first. */
   constructor(places: number, kept: number) {
     this.#free = places + kept;
     this.#kept = kept;
@@ -37,7 +37,7 @@ export class InFlightLimit {
 
 const byProvider = new WeakMap<object, InFlightLimit>();
 
-/** The places of a provider in this process. Dispatches side by side share them. */
+/** The limit of a provider in this process. Concurrent dispatches share it. */
 export function inFlightLimitOf(provider: object, channel: ChannelKind): InFlightLimit {
   const { mostInFlight, keptInFlight } = channelFacts[channel];
   const known = byProvider.get(provider) ?? new InFlightLimit(mostInFlight, keptInFlight);

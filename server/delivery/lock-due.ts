@@ -14,15 +14,15 @@ import type { Probe } from "./provider-breaker.ts";
 
 const isReminderOf = (offsets: readonly number[]) =>
   sql`(kind = 'reminder' and offset_days in (${sql.raw(offsets.join(", "))}))`;
-/** As the index `deliveries_due_last_day` has it. */
+/** Must match the index `deliveries_due_last_day`. */
 const isOfLastDay = isReminderOf(lastDayMessages.map(({ offset }) => offset));
-/** As the index `deliveries_due_soon` has it. */
+/** Must match the index `deliveries_due_soon`. */
 const isOfTheDay = isReminderOf(urgentOffsets);
 
 /**
- * The next due messages, the most urgent first, because a provider may take less than is due: messages for which a
- * person waits, then what is left of a day that is half over, then reminders of the day itself and of the day before, then
- * the rest. A claim of several channels takes one after the other.
+ * Locks the next due messages, the most urgent first, because a provider may take less than is due: messages that a person waits
+ * for, then the last day's further reminders, then reminders of the day itself and of the day before, then the rest. A claim of
+ * several channels takes one after the other.
  */
 export async function lockDue(tx: Tx, { now, channels, which, batchSize }: ClaimOptions): Promise<string[]> {
   const lock = locking[which];
@@ -37,7 +37,7 @@ export async function lockDue(tx: Tx, { now, channels, which, batchSize }: Claim
 }
 
 const asked = sql`kind in (${urgentKinds})`;
-/** The operator's alarm goes before everything that others have asked for. */
+/** The operator's alarm goes before all other requested mail. */
 const isAlarm = sql`template = 'provider-trouble'`;
 const urgent = [sql`${asked} and ${isAlarm}`, sql`${asked} and not (${isAlarm})`];
 const rest = [
@@ -51,7 +51,7 @@ const locking = {
   newsletter: lockingOf("lock_newsletter", [sql`kind = 'newsletter'`]),
 };
 
-/** One statement for all classes: each takes what the classes before it have left. */
+/** One statement for all classes: each takes what the earlier ones left. */
 function lockingOf(name: string, classes: readonly SQL[]) {
   return preparedStatement((tx: Tx) => {
     const { placeholder } = sql;
@@ -76,20 +76,23 @@ function lockingOf(name: string, classes: readonly SQL[]) {
   });
 }
 
-/** The message, or another one to its address, was refused, and nothing has been taken there since. */
+/** This message or another to its address was refused, and the address has taken none since. */
 const wasRefused = sql`(coalesce(d.error_kind in ${refusalKinds}, false) or exists (
   select 1 from recipient_channels c
   where c.id = d.recipient_channel_id and (c.refused_at is not null or c.state = 'failing')))`;
 
-/** How many messages are looked at together, for one that may leave now. */
 const candidatesAtOnce = 50;
 
 /**
- * The message that tries whether its provider is back. Those that were not refused come first, because dead addresses must not probe
- * while a living one waits; of these, those to an address that has taken a message before; of these, the most urgent. A provider that
- * refuses us is never tried with what anybody can ask for. Every other time, the first among them, it is tried with what was put off, because
- * a server may put off each message once; and each class of messages has its turn, in case one class alone is refused. A message that must wait for its reader's morning, or for a newer one, is left out: it would
- * be put off and claimed again without end as long as the night lasts.
+ * Picks the probe: the message that tries whether its provider is back. In this order:
+ *
+ * 1. not refused before one that was: a dead address must not probe while a living one waits;
+ * 2. on every other turn, the first included, a message that was put off: a server may put off each message once;
+ * 3. to an address that has taken a message before;
+ * 4. each class of messages in turn, in case the provider refuses only one class.
+ *
+ * A provider that refuses us is never probed with a message that a stranger could have asked for. A message that waits for its
+ * reader's morning or for a newer message is skipped: it would be claimed and put off all night long.
  */
 export async function lockToProbe(
   tx: Tx,
@@ -127,5 +130,5 @@ export async function lockToProbe(
   }
 }
 
-/** Of a row of `deliveries d`, in the order in which they leave. */
+/** The class of a row of `deliveries d`. The lowest leaves first. */
 const classOf = sql`case when ${asked} then 0 when ${isOfLastDay} then 1 when ${isOfTheDay} then 2 else 3 end`;

@@ -16,15 +16,14 @@ import type { ClaimedDelivery } from "./read-claimed.ts";
 import { reviveChannels } from "./revive-channels.ts";
 import { tallySendings } from "./tally-sendings.ts";
 
-/** Milliseconds between two tries, doubled each time up to the second value. */
+/** Milliseconds between two tries: doubled from the first value up to the second. */
 const [firstPauseMs, longestPauseMs] = [100, 10_000];
 
 export type Outcomes = ReadonlyMap<ClaimedDelivery, Outcome>;
 
 /**
- * Records the outcomes of a few attempts. The messages have left. When the database is away for a moment, or broke this
- * transaction to end a deadlock, the write is retried as long as `isWorthIt`, because an outcome that is not recorded
- * goes out twice.
+ * Records the outcomes of a few attempts. The messages have left. When the database is briefly away, or aborts the transaction to
+ * end a deadlock, the write is retried while `isWorthIt`: a message whose outcome is not recorded goes out twice.
  */
 export async function markBatch(
   db: Db,
@@ -40,7 +39,7 @@ export async function markBatch(
   });
 }
 
-/** Does the work, and retries while the database's trouble passes and `isWorthIt`. */
+/** Retries the work while the database's trouble is transient and `isWorthIt`. */
 export async function untilWritten<Result>(
   { log }: Services,
   isWorthIt: () => boolean,
@@ -59,10 +58,10 @@ export async function untilWritten<Result>(
   }
 }
 
-/** Whether it is the database's trouble, which passes. Then smaller transactions would not help. */
+/** The database has a transient fault. Then smaller transactions would not help. */
 export const isTrouble = (error: unknown): boolean => !isDefect(error) && isPassing(error);
 
-/** A mistake in our own code. It has nothing to do with the database, and does not pass. */
+/** A bug in our code. A retry does not help. */
 const isDefect = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 
@@ -92,7 +91,7 @@ async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise
   });
   if (back.length > 0) services.log.info({ back }, "a provider takes messages again");
   if (marked.size < outcomes.size) {
-    // Or a receipt of the provider was faster than this mark.
+    // Or a provider's receipt came before this mark.
     services.log.warn({ unmarked: outcomes.size - marked.size }, "claims ran out before they were marked");
   }
 }
@@ -100,7 +99,7 @@ async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise
 const taken = (outcomes: Outcomes): ClaimedDelivery[] =>
   [...outcomes].flatMap(([delivery, { status }]) => (status === "sent" ? delivery : []));
 
-/** In one order, whichever was answered first: two batches that stop the same numbers must not deadlock. */
+/** Sorted: two batches that stop the same numbers must not deadlock. */
 function failed(outcomes: Outcomes) {
   return [...outcomes]
     .flatMap(([delivery, outcome]) => (outcome.status === "failed" ? [{ delivery, ...outcome }] : []))

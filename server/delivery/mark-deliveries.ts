@@ -12,16 +12,15 @@ import type { ClaimedDelivery } from "./read-claimed.ts";
 /** The outcome of an attempt. `isCalled`: the provider was called. */
 export type Outcome =
   | { status: "sent"; providerRef: string | null }
-  /** Tried again at `at`. */
   | { status: "retried"; failure: Failure; at: Temporal.Instant; isCalled: boolean }
-  /** The message was not tried, or was no longer true at the last moment. The next claim may take it, at `at` or at once. */
+  /** Not tried, or no longer true at the last check. The next claim may take it, at `at` or at once. */
   | { status: "released"; at?: Temporal.Instant }
   | { status: "failed"; failure: Failure; reason: StatusReason; isCalled: boolean };
 
 /**
- * The outcome `o` (id, attempts, event, provider_ref) belongs to this row: the claim that made it still holds. A final status is
- * never overwritten, and a row that another dispatcher has claimed meanwhile belongs to them. A claim whose lease ended, and that
- * nobody has claimed again, still counts: the message has left and must not leave once more. (A faster receipt has left its
+ * The outcome `o` (id, attempts, event, provider_ref) comes from this row's latest claim. A final status is never overwritten,
+ * and a row that another dispatcher has claimed meanwhile is that dispatcher's. A claim whose lease ended still counts while
+ * nobody has claimed the row again: the message has left and must not leave twice. (A receipt that came first has left its
  * reference in the row. Many mail servers give no reference, and a mail's report waits for the mark.)
  */
 export const isOfThisClaim: SQL = sql`deliveries.id = o.id and deliveries.attempts = o.attempts and (deliveries.status = 'sending'
@@ -29,7 +28,7 @@ export const isOfThisClaim: SQL = sql`deliveries.id = o.id and deliveries.attemp
     and (o.provider_ref is null or deliveries.provider_ref is distinct from o.provider_ref)))`;
 
 /**
- * Writes the outcomes of a few attempts, each only for the claim that made it.
+ * Writes the outcomes of a few attempts, each only if its claim still holds.
  * @returns the ids that were marked.
  */
 export async function markDeliveries(
@@ -66,9 +65,8 @@ export async function markDeliveries(
 }
 
 /**
- * Records of a message only that it has left, when nothing more can be recorded. One column or
- * table that this process does not expect (another version has migrated the database) must not send every mail again at
- * the end of each lease.
+ * Records only that a message has left, when nothing more can be written. A column or table that this process does not expect
+ * (another version has migrated the database) must not resend every mail at the end of each lease.
  */
 export async function markLeft(
   db: Db | Tx,

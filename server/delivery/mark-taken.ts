@@ -10,15 +10,15 @@ import type { ClaimedDelivery } from "./read-claimed.ts";
 import { beginOfMinute, tallyMarked } from "./tally-sendings.ts";
 
 /**
- * Marks the messages that a provider has taken, and counts them, in one statement: nearly all of a morning. It leaves alone what
- * needs more than a mark, for the transaction in mark-batch.ts:
+ * Marks and counts the messages that a provider has taken, in one statement: nearly all of a morning. Skips what needs more than
+ * a mark, and leaves it to the transaction in mark-batch.ts:
  *
  * - every other outcome;
- * - a message to an address in doubt, which is in doubt no more;
- * - all of them while a provider of one of their channels has failures on record, which end with what it takes now.
+ * - a message to an address in doubt: a success ends the doubt;
+ * - the whole batch while a provider has recorded failures: a success must clear them.
  *
- * One statement is one turn to the database where the transaction has five. A message keeps its place among those in flight
- * (in-flight-limit.ts) until its mark is committed, so these turns limit how many leave in a second.
+ * One statement is one round trip, and the transaction takes five. A message keeps its place in flight (in-flight-limit.ts) until
+ * its mark is committed, so round trips limit the messages a second.
  * @returns the ids that were marked.
  */
 export async function markTaken(
@@ -46,8 +46,8 @@ export async function markTaken(
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * With fewer ids PostgreSQL plans the statement anew for each mark, which takes longer than the mark. A plan for any list of ids counts
- * on ten of them, so a plan for three promises to be cheaper, and the plan that could be kept is not.
+ * Pads the list to ten ids. A generic plan assumes ten, so for fewer ids PostgreSQL estimates a custom plan as cheaper and plans
+ * the statement again for each mark, which takes longer than the mark.
  */
 const atLeastTen = (ids: readonly string[]): string[] => [
   ...ids,
@@ -61,7 +61,7 @@ const statementOf = preparedStatement((db: Db) => {
       now: sql`${placeholder("now")}::timestamptz`,
       event: "taken",
       from: sql`jsonb_to_recordset(${placeholder("taken")}::jsonb) as o (id uuid, attempts int, event text, provider_ref text)`,
-      // The ids by themselves lead through the primary key. By the join alone PostgreSQL read the whole of a middling table, 4 ms a mark.
+      // Select by id first: by the join alone PostgreSQL read the whole of a middling table, 4 ms a mark.
       where: sql`${amongIds(deliveries.id, sql`${placeholder("ids")}`)} and ${isOfThisClaim} and not exists (
         select 1 from provider_breakers where channel = any(${placeholder("channels")}::text[]))`,
       set: { errorKind: null, errorReason: null, providerRef: sql`o.provider_ref` },

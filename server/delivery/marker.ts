@@ -6,7 +6,7 @@ import { isTrouble, markBatch } from "./mark-batch.ts";
 import { markLeft, type Outcome } from "./mark-deliveries.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
-/** The most outcomes written in one transaction. There cannot be many more waiting (in-flight-limit.ts). */
+/** The most outcomes in one transaction. Few more can be waiting (in-flight-limit.ts). */
 const mostTogether = 50;
 
 interface Note {
@@ -17,8 +17,8 @@ interface Note {
 }
 
 /**
- * Records outcomes as they come: while one transaction runs, the next outcomes gather. A message is thus marked within
- * milliseconds of its answer, and the database is called only as often as it answers.
+ * Records outcomes as they come: while one transaction runs, the next outcomes gather. So a message is marked within milliseconds
+ * of its answer, with one transaction at a time.
  */
 export class Marker {
   readonly #db: Db;
@@ -26,10 +26,10 @@ export class Marker {
   readonly #isWorthIt: () => boolean;
   #notes: Note[] = [];
   #isWriting = false;
-  /** The trouble of a database that is no longer called. */
+  /** Why this marker no longer calls the database. */
   #givenUp: { trouble: unknown } | null = null;
 
-  /** `isWorthIt`: whether a database in trouble is called again. */
+  /** `isWorthIt`: whether to retry against a database in trouble. */
   constructor(db: Db, services: Services, isWorthIt: () => boolean) {
     this.#db = db;
     this.#services = services;
@@ -47,7 +47,7 @@ export class Marker {
   async #write(): Promise<void> {
     this.#isWriting = true;
     while (this.#notes.length > 0) {
-      // What has come over the other connections by now is recorded with it: a mark for each answer costs a tenth of the rate.
+      // Wait one tick and write all outcomes together; one write each costs 10 % of throughput.
       await setImmediate();
       const together = this.#notes.splice(0, mostTogether);
       if (await this.#writeTogether(together)) continue;
@@ -57,9 +57,9 @@ export class Marker {
   }
 
   /**
-   * @returns false when the outcomes could not be written together, because one that the database refuses must not
-   * spoil the others. A database in trouble is called as long as it is worth it, and then no more: a hundred outcomes,
-   * each with its own call to a silent database, would keep a process that has been told to stop for many minutes.
+   * @returns false when the outcomes could not be written together: one that the database refuses must not spoil the others.
+   * Retries against a database in trouble while that is worth it, then gives up for good: a hundred outcomes, each with its own
+   * call to a silent database, would hold up a stopping process for minutes.
    */
   async #writeTogether(notes: readonly Note[], isLast = notes.length === 1): Promise<boolean> {
     try {
@@ -80,7 +80,7 @@ export class Marker {
     }
   }
 
-  /** A message that has left must not leave again, whatever else about it is refused. */
+  /** A message that has left must not leave again, even when the rest of its outcome is refused. */
   async #writeLeast({ delivery, outcome, written, failed }: Note, refusal: unknown): Promise<void> {
     const db = this.#db;
     const { clock, log } = this.#services;

@@ -5,13 +5,13 @@ import type { Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
-/** For this many days a message may still come back: mail servers keep it for five days, and report then. */
+/** A message may come back for this many days: mail servers keep it for five, then report. */
 const reportDays = 8;
 
 /**
- * A message that is taken ends the doubt about its address. A failing channel (tried with a date's first reminder)
- * opens again. Where messages came back after they had been taken, taking one proves nothing for some days. Only
- * channels in doubt cost a statement. Runs in the caller's transaction.
+ * An accepted message ends the doubt about its address and reopens a failing channel (tried with a date's first reminder). Where
+ * messages came back after they had been accepted, acceptance proves nothing for some days. Only channels in doubt cost a
+ * statement. Runs in the caller's transaction.
  */
 export async function openAfterTaking(
   tx: Tx,

@@ -14,30 +14,32 @@ export type Channel = ClaimedDelivery["channel"];
 type Cause = (typeof breakerCauses)[number];
 
 /**
- * When a provider is paused: after **5** calls in a row within **10 minutes** that did not reach it or in which it
- * refused *us* (`causeOf`), as seen by all workers together; or when its refusals, or its "try later" to everybody, show
- * that the trouble is its own (core/delivery/whose-trouble.ts). Only addresses that have taken a message before count
- * (`hasTakenBefore`), and what failed before the provider was told an address: a stranger can write to any other, and
- * its server can answer anything. From then on nothing of its channel is claimed, except one message each **60 seconds** as a
- * probe, and, while the provider answers at all, what somebody has just asked for. A provider that was not reached is back with any
- * answer. One that refused us is back with the first message that it takes for such an address. One whose texts came back is back
- * with the first text that is delivered (docs/decisions/0006-sending.md).
- * Five, because a restart of the other side loses a few calls. Ten minutes, so that even an installation with one
- * message in flight gets to five by its retries. A minute, because rounds come no faster.
+ * A provider is paused
+ *
+ * - after **5** calls in a row within **10 minutes**, counted over all workers, that did not reach it or in which it refused *us*
+ *   (`causeOf`);
+ * - or when its refusals, or its "try later" to everybody, show that the trouble is its own (core/delivery/whose-trouble.ts).
+ *
+ * Only addresses that have taken a message before count (`hasTakenBefore`), and failures before the provider was told an address:
+ * a stranger can have us write to any other address, and that server can answer anything.
+ * A paused channel claims nothing but one probe each **60 seconds** and, while the provider answers at all, messages that
+ * somebody has just asked for. The pause ends by its cause (docs/decisions/0006-sending.md): not reached, with any answer;
+ * refused us, with the first message taken for an address that counts; texts came back, with the first text delivered.
+ * Five, because a restart of the other side loses a few calls. Ten minutes, so that an installation with one message in flight
+ * gets to five by its retries. A minute, because rounds come no faster.
  */
 export const tripAfter = 5;
 const windowMinutes = 10;
 const probeSeconds = 60;
 /**
- * A carrier reports minutes later that it returns a text, so a probe proves nothing until then. After `liftHours`
- * without a report everything is tried again, because not every carrier reports.
+ * A carrier reports a returned text minutes later, so a probe proves nothing until then. After `liftHours` without a report
+ * everything is tried again: not every carrier reports.
  */
 const returningProbeSeconds = 600;
-/** No probe lies further ahead. */
 export const longestProbeSeconds = Math.max(probeSeconds, returningProbeSeconds);
 const liftHours = 2;
 
-/** What a failure says against the provider. Null when it says nothing. */
+/** The provider's fault that a failure shows. Null when it shows none. */
 function causeOf(proves: FailureKind): Cause | null {
   if (proves === "unreached" || proves === "unanswered") return proves;
   return proves === "sender-refused" ? "refusing" : null;
@@ -45,12 +47,11 @@ function causeOf(proves: FailureKind): Cause | null {
 
 export interface Gates {
   well: Channel[];
-  /** Paused, but the provider answers: what somebody has just asked for goes on. */
+  /** Paused, but the provider answers: messages that somebody has just asked for still go. */
   answering: Channel[];
   toProbe: Channel[];
 }
 
-/** Which channels may send, which of the paused ones what was asked for, and which may try one message now. */
 export async function readGates(db: Db | Tx, now: Temporal.Instant): Promise<Gates> {
   const paused = await queryRows<{ channel: Channel; cause: Cause; is_due: boolean }>(
     db,
@@ -63,10 +64,9 @@ export async function readGates(db: Db | Tx, now: Temporal.Instant): Promise<Gat
   };
 }
 
-/** Why the provider is paused, and how many probes there were. */
 export type Probe = { cause: Cause; probes: number };
 
-/** Takes the turn to probe, for the transaction. Null when another dispatcher has the turn or has had it. */
+/** Takes the turn to probe, for the transaction. Null when another dispatcher has it or has had it. */
 export async function lockProbe(
   tx: Tx,
   now: Temporal.Instant,
@@ -81,7 +81,7 @@ export async function lockProbe(
   return row ?? null;
 }
 
-/** The turn is used, even if this process dies with it: the next one comes in a minute. */
+/** Uses up the turn even if this process dies with it: the next one comes in a minute. */
 export async function countProbe(tx: Tx, now: Temporal.Instant, channels: readonly Channel[]): Promise<void> {
   await tx.execute(
     sql`update provider_breakers set probes = probes + 1, probe_at = case when cause = 'returning'
@@ -90,18 +90,15 @@ export async function countProbe(tx: Tx, now: Temporal.Instant, channels: readon
   );
 }
 
-/**
- * How many calls in a row, up to the last, said something against the provider. One count for each channel of a
- * dispatch.
- */
+/** The unbroken run of calls up to the last that said something against the provider. One for each channel of a dispatch. */
 export class FailureRun {
   failures = 0;
   cause: Cause = "unreached";
-  /** The provider has taken a probe, or a message for an address that had taken one before. */
+  /** The provider took a probe, or a message for an address that had taken one before. */
   hasTaken = false;
-  /** The provider has answered, whatever it said. */
+  /** The provider answered anything. */
   hasAnswered = false;
-  /** It has taken any message, a stranger's too. */
+  /** It took any message, even to a stranger. */
   hasAcknowledged = false;
 
   /** `isKnown`: the address had taken a message before. `isProbe`: the message tries whether the provider is back. */
@@ -110,7 +107,7 @@ export class FailureRun {
     const failure = outcome.status === "sent" ? null : outcome.failure;
     const cause = failure && causeOf(failure.proves);
     const isEvidence = isKnown || failure?.beforeRecipient === true;
-    // A server that breaks off, once it knows a stranger's address, was reached.
+    // A server that breaks off after hearing a stranger's address was reached.
     const isSilence = cause === "unreached" || cause === "unanswered";
     if (!isSilence || (cause === "unreached" && !isEvidence)) this.hasAnswered = true;
     if (failure === null) this.hasAcknowledged = true;
@@ -125,7 +122,7 @@ export class FailureRun {
     if (isTaken || this.overcome.includes(this.cause)) this.failures = 0;
   }
 
-  /** The causes that the run has shown to be over. */
+  /** The causes that the run has disproved. */
   get overcome(): Cause[] {
     if (this.hasTaken) return ["unreached", "unanswered", "refusing"];
     return [
@@ -134,15 +131,14 @@ export class FailureRun {
     ];
   }
 
-  /** There is no use in going on. */
   get isDown(): boolean {
     return this.failures >= tripAfter;
   }
 }
 
 /**
- * What a few attempts have shown: providers that take messages again, and providers that are paused because they refuse
- * us, or leave messages without an answer.
+ * What a few attempts have shown: providers that take messages again, and providers that are paused because they refuse us or do
+ * not answer.
  */
 export interface Shown {
   back: Channel[];
@@ -150,7 +146,7 @@ export interface Shown {
   unanswered: Channel[];
 }
 
-/** Records what a few attempts have shown of the providers, in the transaction that marks the attempts. */
+/** Records that, in the transaction that marks the attempts. */
 export async function recordSendings(
   tx: Tx,
   now: Temporal.Instant,
@@ -161,7 +157,7 @@ export async function recordSendings(
     tx,
     [...outcomes.keys()].map(({ id }) => id),
   );
-  // In one order: two dispatchers must not deadlock.
+  // In a fixed order: two dispatchers must not deadlock.
   for (const channel of channelKinds) {
     const run = new FailureRun();
     for (const [delivery, outcome] of outcomes)
@@ -174,8 +170,7 @@ export async function recordSendings(
 }
 
 /**
- * Ends a pause, or a run of failures, that has one of these causes. A pause for texts that came back also ends by
- * itself after hours.
+ * Ends a pause or a run of failures with one of these causes. A pause for texts that came back also ends by itself after hours.
  * @returns whether the provider had been paused.
  */
 export async function endPause(
@@ -197,7 +192,7 @@ export async function endPause(
   return true;
 }
 
-/** Messages that may have waited only for the provider go now, and not at their own next attempt. */
+/** Messages that may have waited only for the provider go now, not at their next attempt. */
 async function releaseWaiting(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
   await tx.execute(
     sql`update deliveries set next_attempt_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
@@ -236,7 +231,7 @@ async function countFailures(
   return row?.paused ? row.cause : null;
 }
 
-/** Whether a probe has been made since the provider was paused because it refuses us. */
+/** Whether the provider, paused because it refuses us, has been probed since. */
 export async function hasProbedInVain(db: Db | Tx, channel: Channel): Promise<boolean> {
   const rows = await queryRows(
     db,
@@ -246,7 +241,7 @@ export async function hasProbedInVain(db: Db | Tx, channel: Channel): Promise<bo
   return rows.length > 0;
 }
 
-/** Pauses a provider that refuses us, whatever its answers say of the addresses. */
+/** Pauses a provider that refuses us, even if its answers blame the addresses. */
 export async function pauseProvider(
   tx: Tx,
   now: Temporal.Instant,

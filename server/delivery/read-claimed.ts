@@ -28,25 +28,21 @@ import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 
-/**
- * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
- * same number.
- */
+/** A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: each claim has another number. */
 export interface ClaimedDelivery extends DeliveryFacts {
   channel: ChannelKind;
   attempts: number;
-  /** How many attempts before this one have an unknown outcome. */
+  /** Earlier attempts with an unknown outcome. */
   unanswered: number;
   giveUpAt: Temporal.Instant | null;
   recipientChannelId: string | null;
   subscriptionId: string | null;
   /** The recipient's zone. Null when only the address is known. */
   timeZone: string | null;
-  /** The channel is failing, or was refused recently. A message that is taken there ends that. */
+  /** The channel is failing, or was refused recently. The next accepted message ends that. */
   isInDoubt: boolean;
-  /** It tries whether its provider is back. */
   isProbe: boolean;
-  /** Somebody has asked for it, or it is a probe: it waits behind no other message, and no message waits behind it. */
+  /** Asked for by somebody, or a probe: it waits behind no other message, and none waits behind it. */
   goesAlone: boolean;
 }
 
@@ -55,7 +51,7 @@ const isAgain = eq(deliveries.template, "reminder-again");
 
 const holder = aliasedTable(recipients, "holder");
 
-/** Everything that the words of claimed deliveries are made from. */
+/** Reads everything that goes into the claimed deliveries' words. */
 export async function readClaimed(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -70,7 +66,7 @@ export async function readClaimed(
 const statementOf = preparedStatement((db: Db | Tx) =>
   db
     .select({
-      // Only the columns that are needed: a morning's thousands of rows are read here.
+      // Only the columns needed: a morning has thousands of rows.
       delivery: {
         id: deliveries.id,
         number: deliveries.number,
@@ -118,7 +114,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         appointmentTime: locations.appointmentTime,
         numberOnDay: numberOnDay(sql`locations`),
       },
-      // Only the first mail of a date says it, to the account holder.
+      // Only for the first mail of a date, to the account holder.
       statesOfRegistrant: sql<ChannelState[] | null>`case when ${recipients.isAccountHolder}
         and ${deliveries.offsetDays} = ${sql.raw(String(-firstReminderDaysBefore))}
         then ${statesOfRegistrant(sql`${recipients.subscriptionId}`)} end`,
@@ -153,12 +149,12 @@ function toClaimed(
   isProbe: boolean,
 ): ClaimedDelivery {
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
-  // The column has what `enqueueDelivery` and the planner wrote. The renderer refuses anything else.
+  // `enqueueDelivery` and the planner wrote the column. The renderer refuses anything else.
   const template = delivery.template as TemplateName;
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
   const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
   const isAgain = delivery.template === "reminder-again";
-  // The location may have another date by now. The dispatcher has looked at this date.
+  // The location may have another date by now. The second look checked this one.
   const date = isReminder ? { ...dueDateOf(location), dueOn } : null;
   const choice = recipient && {
     reminderSet: givenSetOf(recipient, location?.other ?? null),
@@ -197,7 +193,7 @@ function toClaimed(
         ? {
             moment: {
               date,
-              // One that comes again speaks as the newest message would by now.
+              // A reminder that comes again is worded as the newest message would be by now.
               offsetDays: isAgain
                 ? (newestDueOffset(date, { ...choice, timeZone: recipient.timeZone }, now) ?? offsetDays)
                 : offsetDays,

@@ -14,37 +14,33 @@ import { sameTroubleMinutes } from "./alarm-operator.ts";
 /** Counting every delivery ever made would read the whole table at every scrape. */
 const recentDeliveries = 100_000;
 
-/** A file that comes within two days is no news. */
+/** Days. A file may come this late without being reported. */
 const fileLateAfterDays = 2;
 
-/** How the engine is doing, as counts. Nothing in it is about anybody. */
+/** The engine's state as counts. They reveal nobody. */
 export interface Figures {
-  /** What is waiting and due, by kind and channel, and how long the oldest has waited. */
+  /** Messages waiting and due, by kind and channel, and the age of the oldest. */
   due: { kind: string; channel: string; count: number; oldestSeconds: number }[];
-  /** The states of the newest hundred thousand deliveries. */
   recent: { kind: string; channel: string; status: string; count: number }[];
-  /** Codes that did not arrive, and numbers that were asked, within an hour, of those newest. */
+  /** Among those, within the last hour: codes that bounced, and numbers that were asked to agree. */
   asked: { bouncedCodes: number; numbers: number };
-  /** When each round was last finished, and how long it took. */
+  /** Each round: seconds since it last finished, and seconds it took. */
   rounds: { name: string; ago: number; seconds: number | null }[];
-  /** Providers to which nothing is sent at present, and since when. */
+  /** Paused providers, and for how long. */
   paused: { channel: string; cause: string; seconds: number }[];
-  /** Trouble that an operator must look at, while it lasts. */
   alarms: { channel: string; cause: string }[];
-  /** Failing addresses. */
   failing: { channel: string; cause: string; count: number }[];
-  /** Attempts to pay that are neither paid nor over, and since when the oldest is. */
+  /** Payments neither paid nor over, and the age of the oldest. */
   payments: { open: number; oldestSeconds: number };
-  /** What the payment provider told and does not fit, until an operator has settled it. */
+  /** The payment provider's events that fit no payment of ours, until an operator has settled them. */
   paymentAlarms: { mismatch: string; count: number }[];
   /** Refusals of the last hour that may be about an address. */
   refusals: { channel: string; count: number }[];
-  /** Days whose carriers' file is not read three days later (recipients/lapsed-numbers/). */
+  /** Days whose carriers' file is unread three days later (recipients/lapsed-numbers/). */
   carrierFilesUnread: number;
-  /** The operator's own messages that are read back, by channel. Empty where none fly. */
 }
 
-/** Each query uses an index, or reads a bounded number of rows. */
+/** Each query uses an index or reads a bounded number of rows. */
 export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<Figures> {
   const due = await queryRows<Figures["due"][number]>(
     db,

@@ -8,13 +8,13 @@ import { applyReport, type Report } from "./apply-report.ts";
 import { failAfterSending } from "./fail-after-sending.ts";
 import { endPause } from "./provider-breaker.ts";
 
-/** What became of a message, as its provider reports it later. */
+/** A provider's later report of what happened to a message. */
 export interface Receipt {
   provider: string;
-  /** The provider's own name for this report. */
+  /** The provider's id of this report. */
   event: string;
   deliveryId: string;
-  /** The provider's name for the message, which identifies an attempt of the delivery. */
+  /** The provider's id of the message. It identifies an attempt of the delivery. */
   providerRef: string;
   outcome: { status: "sent" | "delivered" } | { status: "failed"; failure: Failure };
 }
@@ -22,9 +22,9 @@ export interface Receipt {
 type Delivery = typeof deliveries.$inferSelect;
 
 /**
- * Takes a report. Reports may come in any order and any number of times. `delivered`, `failed` and other final statuses
- * stay unchanged. Good news of any attempt counts, even of an attempt whose answer never came: the message is then not
- * sent again. Bad news counts only while it is about the latest attempt, as with a refusal (fail-after-sending.ts).
+ * Takes a report. Reports may come in any order, any number of times. Final statuses never change. Good news of any attempt
+ * counts, even of one whose answer never came: the message is then not sent again. Bad news counts only about the latest attempt,
+ * as with a refusal (fail-after-sending.ts).
  */
 export async function receiveReceipt(
   db: Db,
@@ -35,7 +35,7 @@ export async function receiveReceipt(
   const now = services.clock.now();
   await db.transaction(async (tx) => {
     if (!(await isNewEvent(tx, now, receipt))) return;
-    // The row is locked, because the dispatcher may be recording the answer to this very call.
+    // Locked: the dispatcher may be recording the answer to this very call.
     const [delivery] = await tx
       .select()
       .from(deliveries)
@@ -49,7 +49,7 @@ export async function receiveReceipt(
         : afterGoodNews(delivery, receipt);
     if (report === null) return;
     await applyReport(tx, now, delivery.id, report);
-    // A text has arrived: the carriers take our texts (provider-breaker.ts).
+    // The carriers take our texts again (provider-breaker.ts).
     if (report.event === "arrived")
       await endPause(tx, now, delivery.channel, ["returning", "refusing", "unreached"]);
   });
@@ -57,9 +57,9 @@ export async function receiveReceipt(
 
 function afterGoodNews(delivery: Delivery, { providerRef, outcome }: Receipt): Report | null {
   const { status } = outcome;
-  // The dispatcher is about to record this itself, or has done so.
+  // The dispatcher records this itself.
   if (status === "sent" && delivery.status !== "planned") return null;
-  // This report was overtaken by the news that this very attempt has failed. The message waits to go again.
+  // We already know that this attempt failed later. The message waits to go again.
   if (status === "sent" && delivery.providerRef === providerRef) return null;
   return { event: status === "delivered" ? "arrived" : "taken", set: { providerRef } };
 }
@@ -73,13 +73,13 @@ async function afterBadNews(
   random: () => number,
 ): Promise<Report | null> {
   if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
-  // This failure is known: the present attempt was made because of it.
+  // Known: this failure caused the present attempt.
   if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
-  // The message waits to go again already, as after a call without an answer. It was only unknown which attempt had
-  // failed, and a "sent" about that attempt may still come.
+  // The message already waits to go again, as after a call without an answer. We only did not know which attempt had failed, and
+  // a "sent" about that one may still come.
   if (delivery.status === "planned" && !speaksOfTheAddress(failure.proves))
     return { event: null, set: { providerRef } };
-  // The reference is stored, so that later reports about this attempt count as old news.
+  // Store the reference, so that later reports about this attempt count as old news.
   const report = await failAfterSending(tx, services, delivery, failure, random());
   return { ...report, set: { ...report.set, providerRef } };
 }

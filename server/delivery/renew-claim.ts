@@ -10,10 +10,10 @@ import type { Services } from "#server/start/services.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
 /**
- * The last check, when a message is handed over. A claimed delivery that is still true and still belongs to this claim
- * keeps its claim for another lease, so that the claim lasts while its provider may take to answer. A claim that was
- * given back and taken by another dispatcher is theirs to send. A number whose holder has sent STOP since the claim gets
- * nothing, even when its channel was being written at that moment and does not know of it.
+ * The last check, at the hand-over. Renews the claim for another lease if the delivery is still true and this claim still holds,
+ * so that the claim lasts while the provider may take to answer. A claim that was given back and taken by another dispatcher is
+ * theirs to send. A number that has sent STOP since the claim gets nothing, even if its channel was created at that moment and
+ * missed it.
  * @returns whether the claim was renewed: the message may leave.
  */
 export async function renewClaim(

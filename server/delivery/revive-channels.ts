@@ -9,15 +9,14 @@ import { type Opened, type Telling, tellStarted } from "./tell-started.ts";
 
 export interface Mistake {
   channel: Channel;
-  /** Channels that were stopped for a refusal from this instant on. */
+  /** Reopen channels that a refusal stopped since this instant. */
   refusedSince: Temporal.Instant;
 }
 
 /**
- * Opens channels again that refusals have stopped since an instant, when the refusals turn out to have been the
- * provider's trouble or ours. Messages that failed there in that time go back to be checked: the planner and the second
- * look send each message that is still true once. A stop by a person is never touched. Runs in the caller's
- * transaction.
+ * Reopens the channels that refusals have stopped since an instant, once the provider's trouble or ours turns out to have caused
+ * them. Messages that failed there since go back to be checked: the planner and the second look send each that is still true,
+ * once. A stop by a person stays. Runs in the caller's transaction.
  * @returns the channels.
  */
 export async function reviveChannels(
@@ -33,9 +32,9 @@ export async function reviveChannels(
 export type OpenedChannel = Opened & { subscriptionId: string };
 
 /**
- * Opens the failing channels that `which` selects (SQL, with the alias `c`), gives back what failed there since an
- * instant, and tells the account holders who had been told of the stop. In one order: two callers that open the same
- * channels must not deadlock.
+ * Reopens the failing channels that `which` selects (SQL, with the alias `c`), releases what failed there since an instant, and
+ * tells the account holders who had been told of the stop. In a fixed order: two callers that open the same channels must not
+ * deadlock.
  * @returns the channels.
  */
 export async function openAgain(

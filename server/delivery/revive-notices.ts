@@ -8,14 +8,14 @@ import { atInstant } from "#server/db/instants.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
-/** The message `d` is no reminder, was held back, and is still worth sending. */
+/** The message `d` is no reminder, was held back, and has not expired. */
 export const isHeldBack = (now: Temporal.Instant): SQL =>
   sql`d.status = 'suppressed' and d.kind <> 'reminder' and d.give_up_at > ${atInstant(now)}`;
 
 /**
- * Messages other than reminders that were held back because no channel was willing. (Reminders are derived anew.) They
- * wait again, while they are worth sending, once their channel is open: it was started again or agreed to, or this
- * process has a provider for texts that the last process lacked. The second look decides about the rest.
+ * Releases messages other than reminders that were held back because no channel was willing. (Reminders are derived anew.) They
+ * wait again, until they expire, once their channel is open: started again, agreed to, or of a kind that the last process had no
+ * provider for. The second look decides about the rest.
  * @returns how many.
  */
 export async function reviveNotices(

@@ -20,25 +20,22 @@ import type { ClaimedDelivery } from "./read-claimed.ts";
 import { type Surroundings, sendDelivery, waitFor } from "./send-delivery.ts";
 import { settlePutOffs, settleRefusals, type WeighedDelivery } from "./settle-refusals.ts";
 
-/** A provider's pace in this process. It outlasts a dispatch, and dispatches side by side share it. */
+/** A provider's pace in this process. It outlasts a dispatch; concurrent dispatches share it. */
 const paceOf = memoizeByObject((_provider: object) => new Pace());
 
-/** A round that must end retries marking against a database in trouble for this many milliseconds. */
+/** A round that must end retries its marks against a database in trouble for this many milliseconds. */
 const lastTriesMs = 10_000;
 
-/**
- * Where a provider has a pace, this many seconds' worth of messages are claimed at a time, because a code must not wait
- * behind more.
- */
+/** Where a provider has a pace, claim this many seconds' worth of messages at a time: a code must not wait behind more. */
 const claimedAheadSeconds = 10;
 
 /**
- * Milliseconds for each second of the lease within which the messages of a batch are begun. Even with the longest call
- * after that, the batch ends before the watchdog takes its round for stuck (watchdog.ts).
+ * Milliseconds for each second of the lease. A batch begins its messages within this time: then, even with the longest call, it
+ * ends before the watchdog takes its round for stuck (watchdog.ts).
  */
 export const begunWithinMs = 400;
 
-/** Claims, sends and marks batches. Each dispatch has one, and its lanes share it. */
+/** Claims, sends and marks batches. A dispatch has one, and its lanes share it. */
 export class BatchSender {
   readonly #db: Db;
   readonly #services: Services;
@@ -59,14 +56,14 @@ export class BatchSender {
     });
   }
 
-  /** Whether a provider of these channels has said that we are too fast. */
+  /** Whether a provider of these channels has called us too fast. */
   isPaced(channels: readonly Channel[]): boolean {
     return channels.some((channel) => this.#paceOf(channel).perMinute !== null);
   }
 
   /**
-   * Runs one batch, of what somebody has asked for alone when `isForAsked`. Returns how many were due; 0 when nothing is left for these
-   * channels.
+   * Runs one batch; with `isForAsked` only of messages that somebody waits for.
+   * @returns how many were due
    */
   async send(channels: readonly Channel[], isForAsked = false): Promise<number> {
     const { stopwatch, leaseSeconds, onBatch } = this.#settings;
@@ -76,22 +73,22 @@ export class BatchSender {
     if (claim.picked === 0) return 0;
     this.#total.cancelled += claim.cancelled;
     this.#total.suppressed += claim.suppressed;
-    // The claim is too old after a part of the lease by the stopwatch, and after the whole lease by the clock, which may
-    // have been put forward: the sweeper uses the clock.
+    // By the stopwatch the claim is too old after a part of the lease; by the clock, which may have been put forward, after the
+    // whole lease. The sweeper uses the clock.
     const isTooOld = () =>
       stopwatch() - begun > leaseSeconds * begunWithinMs ||
       Temporal.Instant.compare(this.#services.clock.now(), until) >= 0;
     await this.#sendAll(claim, begun, isTooOld);
     await tellOperator(this.#db, this.#services);
     await onBatch?.(this.#total);
-    // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+    // The embedded database answers in microtasks: without this pause no timer and no socket gets a turn.
     await setImmediate();
     return claim.picked;
   }
 
   /**
-   * A probe of a provider that is paused, when one is due. Otherwise the next batch of all other messages, and then what somebody
-   * has asked for on a paused channel whose provider answers.
+   * A probe if one is due; else the next batch of all other messages; else what somebody has asked for on a paused channel whose
+   * provider answers.
    */
   async #claimNext(channels: readonly Channel[], isForAsked: boolean): Promise<Claim> {
     const db = this.#db;
@@ -157,7 +154,7 @@ export class BatchSender {
         if (outcome.status === "weigh") weighed.push({ delivery, failure: outcome.failure });
         else written.push(this.#write(delivery, outcome).finally(settle));
         if (late) this.#markLate(delivery, late);
-        // Each promise is awaited below. Until then a failure would have nobody to catch it.
+        // Awaited below. Until then a rejection would be unhandled.
         written.at(-1)?.catch(() => {});
       }
     };
@@ -168,7 +165,7 @@ export class BatchSender {
     );
     await Promise.all(Array.from({ length: width }, sendNext));
     await everyOne(written);
-    // After everything else, so that messages taken in this batch are weighed too.
+    // Last, so that messages taken in this batch are weighed too.
     const outcomes = await untilWritten(services, this.#isWorthWriting, () =>
       settleRefusals(this.#db, services, weighed, random),
     );
@@ -183,7 +180,7 @@ export class BatchSender {
     this.#count(outcome);
   }
 
-  /** No batch waits for a late answer. A process that stops does. */
+  /** No batch waits for a late answer; a stopping process does. */
   #markLate(delivery: ClaimedDelivery, late: Promise<Taken | null>): void {
     this.#services.background.run("a late answer could not be recorded", async () => {
       const taken = await late;
@@ -199,7 +196,7 @@ export class BatchSender {
     this.#abortedAt === null || this.#settings.stopwatch() - this.#abortedAt < lastTriesMs;
 
   #providerOf(channel: Channel): object {
-    // A kind without a provider has a pace and places too, and never uses them.
+    // A kind without a provider never uses its pace and places.
     return providerOf(this.#services, channel) ?? this.#services.email;
   }
 
@@ -208,19 +205,19 @@ export class BatchSender {
   }
 }
 
-/** Says during a batch, from its results so far, whether going on with a channel makes sense. */
+/** Decides during a batch, from its results so far, whether to go on with a channel. */
 class BatchWatch {
   readonly #runs = forEachKind(() => new FailureRun());
-  /** Refusals in a row that may be about addresses, or about us, or of everybody for now. */
+  /** Refusals in a row that may be about addresses or about us, or that put everybody off. */
   readonly #refused = forEachKind(() => 0);
-  /** How many more messages were put off than taken. */
+  /** Messages put off minus messages taken. */
   readonly #putOff = forEachKind(() => 0);
 
   add(
     { channel, attempts, recipientChannelId, template }: ClaimedDelivery,
     outcome: Outcome | { status: "weigh"; failure: Failure },
   ): void {
-    // Anybody can ask for the other messages, to any address: what becomes of them proves nothing (has-taken-before.ts).
+    // Strangers can ask for other messages, to any address: their outcomes prove nothing (has-taken-before.ts).
     const isOfSomebody = recipientChannelId !== null || template === "newsletter-issue";
     if (outcome.status !== "weigh") this.#runs[channel].add(outcome, isOfSomebody);
     if (!isOfSomebody) return;
@@ -233,7 +230,7 @@ class BatchWatch {
     }
   }
 
-  /** Whether the provider has put off most of what it was given ("try later"). */
+  /** The provider has put off most of this batch ("try later"). */
   readonly isPutOff = (channel: Channel): boolean => this.#putOff[channel] > 0;
 
   isDown(channel: Channel): boolean {
@@ -241,11 +238,11 @@ class BatchWatch {
   }
 }
 
-/** A server that greylists puts each message off at its first try, says so, and means it. */
+/** A first "try later" from a greylisting server carries no weight. */
 const isWeighty = (attempts: number, { proves, reason }: Failure): boolean =>
   proves === "for-now" && (attempts > 1 || reason !== "asked-to-come-later");
 
-/** Waits for all, and then throws the first error, so that nothing goes on after the caller has returned. */
+/** Waits for all, then throws the first error, so that nothing goes on after the caller has returned. */
 async function everyOne(promises: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(promises)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;

@@ -5,8 +5,8 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * A mail each hour to CANARY_EMAIL, through the same table, workers and vendor as every reminder. The address is that of a
- * heartbeat service, which raises the alarm when none comes. From a restored database nothing is sent.
+ * An hourly mail to CANARY_EMAIL, through the same table, workers and vendor as every reminder. A heartbeat service reads the
+ * address and raises the alarm when no mail comes. A restored database sends nothing.
  */
 export async function sendCanary(db: Db, services: Services): Promise<void> {
   const { config, clock, keys } = services;

@@ -26,15 +26,14 @@ export interface Surroundings {
   links: MessageLinks;
   /** A random number in [0, 1) that spreads the retries. */
   random: () => number;
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   stopwatch: () => number;
   /** Waits this many milliseconds, or until the round ends. */
   wait: (ms: number) => Promise<void>;
   /** True when the claim is too old to begin anything, when the provider is down, and when the round ends. */
   isOver: () => boolean;
-  /** When the facts were checked, by the stopwatch. */
+  /** When the second look was made, by the stopwatch. */
   lookedAt: number;
-  /** For how long the last check renews the claim. */
   leaseSeconds: number;
   pace: Pace;
   inFlight: InFlightLimit;
@@ -43,27 +42,26 @@ export interface Surroundings {
 /** The outcome of one message. `weigh`: the refusal may be about its address (classify-refusals.ts). */
 export type Sent = {
   outcome: Outcome | { status: "weigh"; failure: Failure };
-  /** Call it when the outcome is recorded. */
+  /** To be called when the outcome is recorded. */
   settle: () => void;
-  /** The answer to an unanswered attempt may still come. Null when the vendor does not take the message after all. */
+  /** The late answer to an unanswered attempt. Null when the vendor does not take the message after all. */
   late?: Promise<Taken | null>;
 };
 
 /**
- * When a message is handed over later than this many milliseconds after the second look at the facts, the facts are
- * checked once more: the message may have waited behind a slow server while somebody said "done". At full speed no
- * message waits that long, and no check is made. The check renews the claim, so that at each hand-over nearly a whole
- * lease is left.
+ * A message handed over later than this many milliseconds after the second look is checked once more: somebody may have said
+ * "done" while it waited behind a slow server. At full speed no message waits that long. The check renews the claim, so nearly a
+ * whole lease is left at each hand-over.
  */
 const lookOnceMoreMs = 2000;
 
 /**
- * Milliseconds for each second of the lease within which the last check must be through: the rest of the renewed claim is
- * for the call.
+ * Milliseconds for each second of the lease. The last check must end within this time: the rest of the renewed claim is for the
+ * call.
  */
 export const renewedWithinMs = 50;
 
-/** Writes one message and hands it to its provider when its turn has come. */
+/** Writes one message and, at its turn, hands it to its provider. */
 export async function sendDelivery(
   db: Db,
   services: Services,
@@ -81,7 +79,7 @@ export async function sendDelivery(
   const send = await write(services, delivery, around.links);
   if (send === null)
     return withoutPlace(services, delivery, around, { proves: "for-now", reason: "not-written" }, false);
-  // A turn is taken when it has come, and not before: a dozen turns reserved at a slow pace would keep the pace slow.
+  // Take a turn only when it has come: a dozen turns reserved at a slow pace would keep the pace slow.
   for (let at = stopwatch(); pace.nextTurnAt(at) > at; at = stopwatch()) {
     await around.wait(pace.nextTurnAt(at) - at);
     if (isOver()) return released();
@@ -99,11 +97,11 @@ export async function sendDelivery(
       return released(outOfHoursUntil(services, delivery) ?? undefined);
     }
     const failure = failureOf(services, delivery, error);
-    // Anybody can have asked for a message without a channel, to a server that says so of itself.
+    // A stranger can have asked for a message without a channel, to a server that blames itself.
     const isOurs = failure.beforeRecipient || delivery.recipientChannelId !== null;
     if (failure.proves === "throttled" && isOurs) pace.complained(stopwatch(), failure.limit);
     const sent = withoutPlace(services, delivery, around, failure, true);
-    // The provider may have the message. It is in flight until the outcome is recorded.
+    // The provider may have the message: in flight until the outcome is recorded.
     if (failure.proves === "unanswered") {
       const late = error instanceof ProviderError ? error.late : undefined;
       return { ...sent, settle: () => place.giveBack(), ...(late && { late }) };
@@ -113,7 +111,7 @@ export async function sendDelivery(
   }
 }
 
-/** A place among the messages in flight. It is taken at most once and given back once. */
+/** A place in flight. Taken at most once, given back once. */
 class Place {
   readonly #inFlight: InFlightLimit;
   readonly #goesFirst: boolean;
@@ -124,10 +122,10 @@ class Place {
     this.#goesFirst = goesFirst;
   }
 
-  /** Waits for the place, and then checks. The place is kept when the message may leave. */
+  /** Waits for the place, then checks. Keeps the place when the message may leave. */
   async take(mayLeave: () => Promise<boolean>): Promise<boolean> {
     await this.#inFlight.take(this.#goesFirst);
-    // The provider has given up waiting meanwhile.
+    // The provider has given up waiting.
     if (this.#isGivenBack) {
       this.#inFlight.giveBack();
       return false;
@@ -143,8 +141,8 @@ class Place {
 }
 
 /**
- * The last check can take as long as the database is slow, and the process can stand still meanwhile. So afterwards the
- * end of the claim and the reader's hours are asked again.
+ * The last check may take long, and the process may stand still meanwhile. So check the end of the claim and the reader's hours
+ * again afterwards.
  */
 async function mayLeaveNow(
   db: Db,
@@ -161,9 +159,8 @@ async function mayLeaveNow(
 }
 
 /**
- * The last check. When the database is away for a moment, neither the provider nor the message is at fault: the claim
- * is given back, and the message is claimed anew. (Counted as a failure, it would wait longer each time, and at the
- * end of its day it would be given up.)
+ * The last check. When the database is briefly away, give the claim back: neither the provider nor the message is at fault. (A
+ * failure would make the message wait longer each time, and give it up at the end of its day.)
  */
 async function looksTrue(
   db: Db,
@@ -183,7 +180,6 @@ async function looksTrue(
   }
 }
 
-/** What is known of a delivery whose attempt has failed. `random` spreads the retries. */
 export function attemptOf(
   { template, attempts, unanswered, giveUpAt, recipientChannelId, reminder, isProbe }: ClaimedDelivery,
   failure: Failure,
@@ -198,7 +194,7 @@ export function attemptOf(
     giveUpAt,
     hasChannel,
     endsInTime: hasChannel && reminder === null,
-    // An unreached provider is tried with any message, and no address that was never agreed to shows that it is in trouble.
+    // Any message probes an unreached provider, but one to an address that never agreed cannot show a provider's trouble.
     isProbe: isProbe && !askingTemplates.has(template),
     isCode: template === "verification-code",
     isPatient: template === "agree-by-text",
@@ -222,7 +218,6 @@ function withoutPlace(
   return { outcome: outcomeOf(step, failure, isCalled), settle: () => {} };
 }
 
-/** The outcome that a next step means. */
 export function outcomeOf(
   step: ReturnType<typeof afterFailure>,
   failure: Failure,
@@ -249,8 +244,7 @@ function failureOf({ log }: Services, { id }: ClaimedDelivery, error: unknown): 
 }
 
 /**
- * A message that was claimed within its hours may get its turn after them, behind a slow provider. Returns when it may
- * go then, or null.
+ * A message claimed within its hours may get its turn after them, behind a slow provider. Returns when it may go then, or null.
  */
 function outOfHoursUntil(
   { clock }: Services,
@@ -262,7 +256,7 @@ function outOfHoursUntil(
   return nextWithinHours(hours, now, timeZone);
 }
 
-/** The call that sends it. Null when the message cannot be written, which must not delay the others. */
+/** The call that sends the message. Null when it cannot be written: that must not delay the others. */
 async function write(
   services: Services,
   delivery: ClaimedDelivery,

@@ -13,11 +13,13 @@ import { failAfterSending } from "./fail-after-sending.ts";
 import { heedComplaint } from "./heed-complaint.ts";
 
 /**
- * What was done about a bounce. `stopped`: the address is dead, its channel fails and the account holder is told.
- * `retried`: the mail goes out once more. `failed`: it is too late for that. `noted`: a delay was recorded, or a
- * complaint was heeded.
- * `delivered`: the mail arrived. `known`: the news was reported before, or is about a mail with a final status.
- * `unknown`: the mail is none of ours. `early`: the mail is still being sent; report again in a minute.
+ * What was done about a bounce.
+ *
+ * - `stopped`: the address is dead, its channel fails and the account holder is told.
+ * - `retried`: the mail goes out once more. `failed`: too late for that.
+ * - `noted`: a delay was recorded, or a complaint was heeded. `delivered`: the mail arrived.
+ * - `known`: reported before, or about a mail with a final status.
+ * - `unknown`: none of our mails. `early`: still being sent; report again in a minute.
  */
 export type BounceOutcome =
   | "stopped"
@@ -29,13 +31,12 @@ export type BounceOutcome =
   | "unknown"
   | "early";
 
-/** For this long after it left, a mail may be identified by its address alone. */
+/** For this many days after a mail left, its address alone may identify it. */
 const addressDays = 7;
 
 /**
- * Records in the delivery's row that a mail came back (or arrived). Only `sent` changes; a final status stays. The
- * reply is weighed like a refusal (classify-refusals.ts). A dead address is stopped. All other mails are tried again under
- * the same Message-ID while they are true.
+ * Records that a mail came back (or arrived). Only `sent` changes; a final status stays. The reply is weighed like a refusal
+ * (classify-refusals.ts): a dead address is stopped, and every other mail is retried under the same Message-ID while it is true.
  */
 export async function settleBounce(db: Db, services: Services, bounce: Bounce): Promise<BounceOutcome> {
   const outcome = await db.transaction((tx) => settle(tx, services, bounce));
@@ -47,7 +48,7 @@ async function settle(tx: Tx, services: Services, bounce: Bounce): Promise<Bounc
   const now = services.clock.now();
   const delivery = await findDelivery(tx, now, bounce);
   if (!delivery) return "unknown";
-  // The mail server can be faster than our own mark: the row says "sending" until its batch is marked.
+  // The report can outrun our mark: the row says "sending" until its batch is marked.
   if (delivery.status === "sending") return "early";
   const event = { provider: "mail", event: bounce.event, receivedAt: now };
   const isNew = await tx.insert(providerEvents).values(event).onConflictDoNothing().returning();

@@ -19,9 +19,9 @@ export interface WeighedDelivery {
 }
 
 /**
- * Weighs the refusals of one batch, when everything else of the batch is recorded, and marks them: a dead address
- * stops, every other message is tried again. One transaction.
- * @returns what became of each.
+ * Weighs and marks the refusals of one batch, after the rest of the batch is recorded: a dead address stops, every other message
+ * is retried. One transaction.
+ * @returns the outcome of each.
  */
 export async function settleRefusals(
   db: Db,
@@ -42,7 +42,7 @@ export async function settleRefusals(
           ? [{ deliveryId: delivery.id, proves }]
           : [],
       );
-      // The provider answers. Whatever it says, it was reached.
+      // Any answer shows that the provider was reached.
       if (refused.length > 0) await endPause(tx, now, channel, ["unreached"]);
       const scales = { channel, now, since: now, isReport: false, keys, openKinds };
       for (const id of await classifyRefusals(tx, refused, scales)) dead.add(id);
@@ -64,7 +64,7 @@ export async function settleRefusals(
   return [...outcomes.values()];
 }
 
-/** Weighs messages that one batch's providers have put off, when everything else of the batch is recorded. */
+/** Weighs the messages that one batch's providers have put off, after the rest of the batch is recorded. */
 export async function settlePutOffs(
   db: Db,
   { clock }: Services,
@@ -80,7 +80,7 @@ const lost = (failure: Failure): Outcome => ({
   isCalled: true,
 });
 
-/** In one order, whichever was answered first: two batches that stop the same channels must not deadlock. */
+/** Sorted: two batches that stop the same channels must not deadlock. */
 const inOneOrder = (weighed: readonly WeighedDelivery[]) =>
   weighed.toSorted((one, other) => (orderOf(one.delivery) < orderOf(other.delivery) ? -1 : 1));
 

@@ -4,8 +4,8 @@ import type { Tx } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 
 /**
- * A newsletter's mail could not be delivered for good, as an answer or a bounce said, or its reader reported it as spam. Its
- * subscriber is off the list until the address confirms again. `params` are the mail's; a test issue names nobody.
+ * Takes a subscriber off the newsletter's list until the address confirms again: an answer or a bounce refused the mail for good,
+ * or its reader reported it as spam. `params` are the mail's; a test issue names nobody.
  */
 export async function takeOffNewsletter(
   tx: Tx,

@@ -4,18 +4,18 @@ import type { Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 
 /**
- * Within a claim: waits until no other dispatcher is deciding about the same reminder to the same address (one address
- * gets one message per date and offset). Two recipients who share an address have a row each. Two dispatchers may hold
- * one row each while the first on the list changes, and each would see the other's row as not sent yet. After this, the
- * next statement sees what the other dispatcher decided.
- * The advisory locks end with the transaction. A hash names them. They are taken in one order, so that claims never
- * deadlock, and only for addresses that are shared, within the household or with another one. Few are.
+ * Within a claim: waits until no other dispatcher is deciding about the same reminder to the same address, because one address
+ * gets one message per date and offset. Two recipients who share an address have a row each. Two dispatchers may hold one row
+ * each while the first on the list changes, and each would see the other's row as unsent. After this, the next statement sees the
+ * other dispatcher's decision.
+ * Advisory locks, named by a hash, held until the transaction ends. They are taken in a fixed order, so claims never deadlock,
+ * and only for the few addresses that are shared.
  */
 export async function takeTurnsOnSharedAddresses(tx: Tx, deliveryIds: readonly string[]): Promise<void> {
   await takingTurns(tx).execute({ ids: arrayOf(deliveryIds) });
 }
 
-// "Lateral" and "offset 0" make index look-ups of it, whatever the statistics say: of ten thousand channels PostgreSQL read each one.
+// "Lateral" and "offset 0" force index look-ups; by its statistics PostgreSQL read each of ten thousand channels.
 const takingTurns = preparedStatement((tx: Tx) =>
   tx
     .select({ locked: sql`pg_advisory_xact_lock(turn.key)` })

@@ -7,16 +7,16 @@ import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Channel } from "./provider-breaker.ts";
 
-/** This process's name in the tallies. No other process writes its rows. */
+/** This process's name in the tallies. Only it writes these rows. */
 const worker = randomUUID();
 
-/** Tallies are kept for this many days: they are the provider's own history (core/delivery/whose-trouble.ts). */
+/** Days. The tallies are the provider's own history (core/delivery/whose-trouble.ts). */
 export const tallyDays = 30;
 
 type Told = readonly { channel: Channel }[];
 
 /**
- * Adds this minute's counts of what this process's providers have taken and refused. It is the last statement of its
+ * Adds this minute's counts of messages that this process's providers have taken and refused. Must be the last statement of its
  * transaction.
  */
 export async function tallySendings(
@@ -35,7 +35,7 @@ export async function tallySendings(
 }
 
 /**
- * Counts the messages that one statement marks as taken, as a part of that statement. `marked`: the name of the query that gives
+ * Counts the messages that a statement marks as taken, as a part of that statement. `marked`: the name of the query that gives
  * their `channel`. `minute`: `beginOfMinute`, or a placeholder for it.
  */
 export const tallyMarked = (marked: SQLWrapper, minute: SQLWrapper): SQL =>
@@ -43,7 +43,6 @@ export const tallyMarked = (marked: SQLWrapper, minute: SQLWrapper): SQL =>
     sql`select channel, ${minute}::timestamptz, ${worker}::uuid, count(*)::int, 0 from ${marked} group by channel`,
   );
 
-/** As PostgreSQL reads it. */
 export const beginOfMinute = (now: Temporal.Instant): string =>
   now.round({ smallestUnit: "minute", roundingMode: "trunc" }).toString();
 
@@ -52,7 +51,7 @@ const addToTallies = (rows: SQL): SQL =>
     on conflict (channel, minute, worker) do update
       set taken = t.taken + excluded.taken, refused = t.refused + excluded.refused`;
 
-/** What all processes together have counted from `since` (minutes are counted whole) up to `until`. */
+/** The sum over all processes from `since` (whole minutes) up to `until`. */
 export async function readTallies(
   db: Db | Tx,
   channel: Channel,

@@ -15,16 +15,15 @@ export interface Telling {
   openKinds: readonly ChannelKind[];
 }
 
-/** A channel that was opened, and when it had been stopped. */
+/** A reopened channel, and when it had been stopped. */
 export type Opened = { id: string; failingSince: string };
 
 type Told = { id: string; kind: ChannelKind; full_name: string; subscription_id: string };
 
 /**
- * Tells account holders that channels are on again, if they had been told that these channels had stopped. When that
- * notice has not left yet, nobody is told anything: the second look cancels the notice, because its channel is open.
- * The rows of waiting notices stay locked until the caller's transaction ends, so that no dispatcher claims one in
- * between. Runs in the caller's transaction.
+ * Tells account holders that channels are on again, if they had been told of the stop. While that notice still waits, nobody is
+ * told anything: the second look cancels it, because its channel is open. The rows of waiting notices stay locked until the
+ * caller's transaction ends, so that no dispatcher claims one in between.
  */
 export async function tellStarted(
   tx: Tx,

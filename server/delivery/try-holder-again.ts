@@ -3,9 +3,8 @@ import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Tx } from "#server/db/client.ts";
 
 /**
- * With a new date the account holder's own mailbox gets notices again, after notices went elsewhere because nothing
- * arrived there. Reminders to a mailbox that its holder has stopped stay stopped. (The planner tries a failing
- * mailbox.) Runs in the caller's transaction.
+ * With a new date the account holder's own mailbox gets notices again, after failures had sent them elsewhere. Reminders to a
+ * mailbox that its holder has stopped stay stopped. (The planner tries a failing mailbox.) Runs in the caller's transaction.
  */
 export async function tryHolderAgain(tx: Tx, subscriptionId: string): Promise<void> {
   await tx.execute(

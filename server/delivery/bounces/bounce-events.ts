@@ -9,7 +9,7 @@ const event = z
     type: z.enum(["failed", "delayed", "delivered", "complained"]),
     /** The mail's Message-ID. */
     messageId: z.string().max(300).optional(),
-    /** The mail's address. It is enough where the vendor has given the mail a Message-ID of its own. */
+    /** The mail's address, for vendors that replace our Message-ID. */
     recipient: z.string().max(320).optional(),
     /** RFC 3463: "5.1.1" is permanent, "4.2.2" is transient. */
     status: z
@@ -27,8 +27,8 @@ const event = z
   });
 
 /**
- * The small JSON form for vendors that send no mails about bounces; docs/running.md describes it. The sender has the
- * secret, so an address alone is believed.
+ * A small JSON form for vendors that send no bounce mails (docs/running.md). The sender has the secret, so we believe an address
+ * alone.
  */
 export const bounceEventsSchema = z.strictObject({ events: z.array(event).min(1).max(100) });
 

@@ -1,6 +1,6 @@
 /**
- * Header fields by their name in lower case, with folded lines joined, up to the first empty line. The first field of a
- * name counts. Lines end with LF.
+ * Header fields up to the first empty line, by lower-case name, folded lines joined. The first field of a name wins. Lines end
+ * with LF.
  */
 export function headerFieldsOf(text: string): Map<string, string> {
   const [head = ""] = text.trimStart().split(/\n[ \t]*\n/, 1);
@@ -13,7 +13,7 @@ export function headerFieldsOf(text: string): Map<string, string> {
   return fields;
 }
 
-/** A part of a mail that is no multipart itself, decoded. A returned mail is one part, as it stands. */
+/** A decoded leaf of the MIME tree. A returned mail counts as one leaf. */
 export interface Part {
   /** "text/plain", in lower case. */
   type: string;
@@ -29,16 +29,16 @@ export interface ReceivedMail {
 const deepest = 8;
 
 /**
- * Takes a mail apart (RFC 2045, RFC 2046), in a time that grows with its length alone, because anybody may write one. (A full
- * parser's time grew with the square of some texts: seconds for 100 KB of line ends.) Servers write their bounces carelessly,
- * so a line may end with CR, and a boundary that the header does not name is looked for.
+ * Splits a mail into its parts (RFC 2045, RFC 2046) in linear time, because anybody may write one. (A full parser took quadratic
+ * time on some inputs: seconds for 100 KB of line ends.) Servers write bounces carelessly, so a line may end with CR, and a
+ * boundary that the header omits is searched for.
  */
 export function readMail(raw: Uint8Array): ReceivedMail {
   const text = Buffer.from(raw).toString("latin1").replace(/\r\n?/g, "\n").replace(/^\s+/, "");
   return { fields: headerFieldsOf(text), parts: partsOf(text, deepest) };
 }
 
-/** What the mail says to people: its plain text, or its HTML as plain text. */
+/** The mail's plain text, or its HTML as plain text. */
 export function wordsOf({ parts }: ReceivedMail): string {
   const textsOf = (wanted: string) => parts.filter(({ type }) => type === wanted).map(({ text }) => text);
   const plain = textsOf("text/plain").join("\n\n");
@@ -57,7 +57,7 @@ function withoutTags(html: string): string {
 }
 
 function partsOf(text: string, levels: number): Part[] {
-  // A part may begin with the empty line: then it has no header.
+  // A part that begins with an empty line has no header.
   const end = /^\n|\n[ \t]*\n/.exec(text);
   const bodyFrom = end ? end.index + end[0].length : text.length;
   const fields = headerFieldsOf(text.slice(0, bodyFrom));
@@ -78,7 +78,7 @@ function split(body: string, named: string | undefined): string[] {
   return found === undefined ? [] : splitAt(body, found.trimEnd());
 }
 
-/** The parts between the lines of a boundary. What stands before the first one is for programs that know no MIME. */
+/** The parts between the boundary's lines. The text before the first is for programs without MIME. */
 function splitAt(body: string, boundary: string): string[] {
   const parts: string[][] = [];
   for (const line of body.split("\n")) {
@@ -97,12 +97,12 @@ function parameter(contentType: string, name: string): string | undefined {
 
 function decode(body: string, contentType: string, fields: ReadonlyMap<string, string>): string {
   const bytes = Buffer.from(transferDecoded(body, fields.get("content-transfer-encoding")), "latin1");
-  // Japanese servers write their reports in the charset that names itself by its escapes.
+  // Japanese servers use ISO-2022-JP, which its escape sequences identify.
   const charset = parameter(contentType, "charset") ?? (body.includes("\x1b$") ? "iso-2022-jp" : "utf-8");
   try {
     return new TextDecoder(charset).decode(bytes).replace(/\r\n?/g, "\n");
   } catch {
-    // Nobody knows this charset.
+    // Unknown charset.
     return bytes.toString("latin1");
   }
 }

@@ -7,13 +7,13 @@ import { headerFieldsOf, type Part, type ReceivedMail, readMail, wordsOf } from 
 import { replyOfReport } from "./reply-of-report.ts";
 import { namesOfReturned, splitOffReturned } from "./returned-mail.ts";
 
-/** How much of a mail is read. The report stands before the returned mail (RFC 3462), so a long end is cut off. */
+/** Read only this much of a mail: the report stands before the returned mail (RFC 3462). */
 const readBytes = 512 * 1024;
 
 /**
- * Reads a bounce: a delivery status notification (RFC 3464) as mail servers write them, with our own mail or its headers in
- * another part, a bounce in words (bounce-in-words.ts), or a complaint of its reader (RFC 5965). Null for anything else, because everybody may write to the address
- * where bounces arrive.
+ * Reads one of three kinds of mail: a delivery status notification (RFC 3464), with our mail or its headers in another part; a
+ * bounce in words (bounce-in-words.ts); a reader's complaint (RFC 5965). Null for anything else, because anybody may write to the
+ * address for bounces.
  */
 export function readBounce(raw: Uint8Array): Bounce | null {
   const mail = readMail(raw.subarray(0, readBytes));
@@ -24,19 +24,19 @@ export function readBounce(raw: Uint8Array): Bounce | null {
 }
 
 interface News {
-  /** Names that our mail may have. */
+  /** Candidates for our mail's Message-ID. */
   ours: (string | undefined)[];
-  /** Null when the report says nothing that we want to know. */
+  /** Null when the report says nothing of use. */
   type: Bounce["type"] | null;
   reply: string;
 }
 
-/** The kinds of complaints by which a reader says that a mail is unwanted (RFC 5965). `not-spam` and the others say nothing. */
+/** Feedback types (RFC 5965) that mean "unwanted". `not-spam` and the others do not. */
 const complaints: readonly (string | undefined)[] = ["abuse", "opt-out", "opt-out-list"];
 
 function readComplaint(mail: ReceivedMail): News | null {
   const report = mail.parts.find(({ type }) => type === "message/feedback-report");
-  // Hotmail's older form: our mail, with this line on top, and no report.
+  // Hotmail's older form has no report: our mail, with this line on top.
   const isHotmails = mail.parts.some(({ text }) => /^x-hmxmroriginalrecipient:/i.test(text));
   if (isHotmails) return { ours: namesOfReturned(mail), type: "complained", reply: "" };
   if (!report) return null;
@@ -44,16 +44,16 @@ function readComplaint(mail: ReceivedMail): News | null {
   return { ours: namesOfReturned(mail), type: complaints.includes(kind) ? "complained" : null, reply: "" };
 }
 
-/** Some gateways return the whole bounce of the server behind them. */
+/** Some gateways return the next server's whole bounce. */
 function readWithin({ parts }: ReceivedMail): News | null {
   const inner = parts.find(({ type }) => type === "message/rfc822");
   return inner ? readReport(readMail(Buffer.from(inner.text, "latin1"))) : null;
 }
 
-/** Null when there is no report about anybody: then the words may say it. */
+/** Null without a report about a recipient. Then try the text. */
 function readReport(mail: ReceivedMail): News | null {
-  // One group of fields is about the mail; then there is one for each recipient. Some servers write both as one group. Our
-  // mails have one recipient; with more, the worst news counts. An action in the mail's group is no recipient's.
+  // The first group of fields is about the mail, each further group about one recipient; some servers merge them. Our mails have
+  // one recipient; with more, the worst news counts. An action in the mail's group belongs to no recipient.
   const groups = (reportIn(mail.parts) ?? "").split(/\n\s*\n/).map(headerFieldsOf);
   const telling = groups.filter((fields) => fields.has("action") || fields.has("status"));
   const named = telling.filter((fields) => fields.has("final-recipient") || fields.has("original-recipient"));
@@ -77,8 +77,8 @@ function readReport(mail: ReceivedMail): News | null {
 }
 
 /**
- * What the server said. Where the report does not have it, the words for people may: when the status ends with 0, it says
- * nothing itself. The command that was refused stands in the words alone.
+ * The server's reply. A status that ends with 0 says nothing, so add the text for people. Only that text names the refused
+ * command.
  */
 function saidIn(words: string, { status, said }: RecipientNews): string {
   if (said === "") return status?.endsWith(".0") === false ? "" : reasonIn(words);
@@ -87,7 +87,7 @@ function saidIn(words: string, { status, said }: RecipientNews): string {
 
 const isText = ({ type }: Part) => type === "text/plain";
 
-/** The report's part, or the report within the words: some servers and forwarding programs write it there. */
+/** The report's part. Some servers and forwarding programs write the report into the text instead. */
 function reportIn(parts: readonly Part[]): string | null {
   const report = parts.find(({ type }) => /^message\/(global-)?delivery-status$/.test(type));
   if (report) return report.text;
@@ -102,13 +102,13 @@ function reportIn(parts: readonly Part[]): string | null {
 function readWords(mail: ReceivedMail): News | null {
   const reply = readWordedBounce(mail);
   if (reply === null) return null;
-  // A server that gave up after days has repeated the mail often enough: it is noted, and not sent again.
+  // A server that gave up after days has retried often enough: record it and do not send again.
   const isNoted =
     meaningOfReply(reply)?.reason === "mail-server-out-of-order" && gaveUp.test(reply.toLowerCase());
   return { ours: namesOfReturned(mail), type: isNoted ? "delayed" : "failed", reply };
 }
 
-/** RFC 3464, section 2.3.3. "relayed" says nothing: the mail may be lost further on. */
+/** RFC 3464, section 2.3.3. "relayed" says nothing: a later server may still lose the mail. */
 const types: Readonly<Record<string, Bounce["type"]>> = {
   failed: "failed",
   failure: "failed",
@@ -129,21 +129,21 @@ function readRecipient(fields: Map<string, string>): RecipientNews {
     ?.toLowerCase()
     .replace(/[^a-z].*$/s, "");
   const type = action === undefined ? typeOf(status) : (types[action] ?? null);
-  // "smtp; 550 no": the type of what was said comes first. Or the status has a comment: "5.4.4 (Illegal host)".
+  // "smtp; 550 no": the type comes first. Or the status has a comment: "5.4.4 (Illegal host)".
   const comment = /\((.*)\)/s.exec(fields.get("status") ?? "")?.[1];
   const said = (fields.get("diagnostic-code") || comment || "").replace(/^[\w.-]{1,40}\s*;\s*/, "");
-  // Without a status that can be read, only a failure is believed: its words decide.
+  // Without a readable status, believe only a failure: its text decides.
   return { type: status === null && type !== "failed" ? null : type, status, said };
 }
 
-/** What a report without an action means. A status that may pass is no failure yet. */
+/** The type of a report without an action. A transient status is no failure yet. */
 function typeOf(status: string | null): Bounce["type"] | null {
   return status === null || status.startsWith("2") ? null : status.startsWith("5") ? "failed" : "delayed";
 }
 
 const severity = ({ type }: RecipientNews) => ["delivered", "delayed", "failed"].indexOf(type ?? "");
 
-/** The report's own Message-ID: the same report may come by two ways, with other lines on top. */
+/** The report's own Message-ID: a copy that came by another route has other lines on top. */
 function nameOf({ fields }: ReceivedMail, raw: Uint8Array): string {
   return createHash("sha256")
     .update(fields.get("message-id") || raw)

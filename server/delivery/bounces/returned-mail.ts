@@ -5,10 +5,10 @@ const emptyLine = /^[>|]*[ \t]*$/;
 const headerLine = /^[>|]* ?[A-Z][\w-]{1,40} ?:/i;
 const foldedLine = /^[>|]*[ \t]/;
 
-/** So many header lines in one block are a mail that was returned, and nothing that a server says. */
+/** This many header lines in one block are a returned mail, not a server's text. */
 const headerLines = 3;
 
-/** Splits a text into a server's words and the mail that is returned below them, from its first header line on. */
+/** Splits a text at the first header line of the returned mail below it. */
 export function splitOffReturned(text: string): { words: string; returned: string } {
   const lines = text.split("\n");
   let from = 0;
@@ -26,15 +26,15 @@ export function splitOffReturned(text: string): { words: string; returned: strin
   return { words: text, returned: "" };
 }
 
-/** `X-Delivery-ID` is in each of our mails (render-message.ts), for vendors that give it another Message-ID. */
+/** Every mail has `X-Delivery-ID` (render-message.ts), for vendors that replace the Message-ID. */
 const namesIn = (fields: ReadonlyMap<string, string> | undefined) => [
   fields?.get("message-id"),
   fields?.get("x-delivery-id"),
 ];
 
 /**
- * The names that the returned mail may have: from its header in a part of its own or below the words, from the words, and from
- * the fields that say which mail this one answers. What stands in the returned mail's own text names nothing.
+ * Candidates for the returned mail's Message-ID: from its header (in its own part or below the text), from the text, and from the
+ * fields that say which mail this one answers. The returned mail's body is not searched.
  */
 export function namesOfReturned({ fields, parts }: ReceivedMail): (string | undefined)[] {
   const behindWords = parts.filter(({ type }, at) => at > 0 || type === "message/rfc822");
@@ -51,7 +51,7 @@ export function namesOfReturned({ fields, parts }: ReceivedMail): (string | unde
   return [...inParts, ...inTexts, ...(answered ?? []).slice(0, 10)];
 }
 
-/** A report may stand within the words, before the returned mail. */
+/** A report may stand in the text, above the returned mail. */
 function headerOf(returned: string): Map<string, string> | undefined {
   const blocks = returned.split(/\n[ \t]*\n/, 10).map(headerFieldsOf);
   return blocks.find((fields) => !fieldsOfReports.some((name) => fields.has(name)));
