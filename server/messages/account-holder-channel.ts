@@ -6,15 +6,14 @@ import { amongKinds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
-/** The channel's provider is paused at the moment, as SQL. */
 const isPaused = (channel: SQL): SQL => sql`exists (
   select 1 from provider_breakers b where b.channel = ${channel} and b.paused_since is not null)`;
 
 /**
- * Where the account holder of a subscription is told something, as SQL: on the holder's mailbox (`isHolderMailbox`),
- * even a stopped one, and on no other mail address of theirs. While the mailbox is failing, or mail is down, it is a
- * number of theirs that takes texts. Without such a number it is the mailbox after all, so that the notice waits there,
- * or at least a row says so. One row of `id`, `kind` and `time_zone`.
+ * The channel for notices to a subscription's account holder, as SQL: the holder's mailbox (`isHolderMailbox`), even a stopped
+ * one, and none of their other mail addresses. While the mailbox is failing or mail is down: a number of theirs that takes texts.
+ * Without such a number the mailbox after all: the notice waits there, or at least leaves a row. One row of `id`, `kind` and
+ * `time_zone`.
  */
 export function holderChannelOf(subscriptionId: SQL, openKinds: readonly ChannelKind[]): SQL {
   const isFailing = sql`(hc.state = 'failing' or (hc.state = 'stopped' and hc.state_reason is not distinct from ${stopReasons.unreached}))`;
@@ -33,8 +32,8 @@ export function holderChannelOf(subscriptionId: SQL, openKinds: readonly Channel
 }
 
 /**
- * The full name of the registrant when that is not the account holder, as SQL: a notice to the holder says whose dates it is
- * about (`whoseFirstName`), since one account may look after several people.
+ * The registrant's full name when the account holder is another person, as SQL. One account may look after several people, so a
+ * notice says whose dates it is about (`whoseFirstName`).
  */
 export const nameOfOther = (subscriptionId: SQL): SQL<string | null> => sql<string | null>`(
   select whose_g.full_name
@@ -42,11 +41,10 @@ export const nameOfOther = (subscriptionId: SQL): SQL<string | null> => sql<stri
     join recipients whose_h on whose_h.subscription_id = whose_g.subscription_id and whose_h.is_account_holder
   where whose_g.subscription_id = ${subscriptionId} and whose_h.relation <> 'registrant')`;
 
-/** Whose dates a message is about: the first name of the registrant. Null when its reader is the registrant. */
+/** The registrant's first name. Null when the reader is the registrant. */
 export const whoseFirstName = (name: string | null): string | null =>
   name === null ? null : firstName(name);
 
-/** Whose dates a notice to the account holder of a subscription is about. */
 export async function readWhoseDates(db: Db | Tx, subscriptionId: string): Promise<string | null> {
   const [row] = await queryRows<{ name: string | null }>(
     db,
@@ -55,7 +53,7 @@ export async function readWhoseDates(db: Db | Tx, subscriptionId: string): Promi
   return whoseFirstName(row?.name ?? null);
 }
 
-/** Reads by which channel a subscription's account holder is told. Null when the subscription has none. */
+/** Null when the subscription has no account holder. */
 export async function findHolderChannel(
   db: Db | Tx,
   subscriptionId: string,

@@ -27,7 +27,7 @@ type AccountTemplate =
   | "signup-accepted"
   | "signup-declined";
 
-/** Codes, links and notes to an address that belongs to an account, or may do so later. */
+/** Codes, links and notices to an address that belongs to an account, or may do so later. */
 export const accountMails: MailsOf<AccountTemplate> = {
   "verification-code": (context) =>
     frameMail(context, {
@@ -50,7 +50,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
       subject: m.mail_verify_email_subject({ brand: brand.name }),
       preview: m.mail_verify_email_preview(),
       lead: m.mail_verify_email_lead(),
-      // Whoever confirms somebody else's sign-up would give them an account in this name.
+      // A reader who confirms somebody else's sign-up would give that person an account in the reader's own name.
       paragraphs: [m.mail_verify_email_password(), m.mail_verify_email_only_yours()],
       button: { label: m.mail_confirm_address(), url: context.sealed.url },
     }),
@@ -113,7 +113,7 @@ export const accountMails: MailsOf<AccountTemplate> = {
           heading: m.account_activity_heading(),
         }),
       ],
-      // The link does nothing by itself: somebody else who reads this mail gets no further by it.
+      // The link alone does nothing for another person who reads this mail.
       button: { label: m.mail_activity_button(), url: `${context.publicUrl}/login?redirect=/profile` },
     });
   },
@@ -219,11 +219,11 @@ export const accountMails: MailsOf<AccountTemplate> = {
     }),
 };
 
-/** About an account: whoever did not do it must not ignore the mail. */
+/** About an account: a reader who did not cause it must not ignore it. */
 const accountMail: typeof frameMail = (context, words) =>
   frameMail(context, { why: m.mail_why_account({ brand: brand.name }), ...words });
 
-/** Leads to the page that mails a link to a new password. */
+/** To the page that mails a link for a new password. */
 const notMe = (publicUrl: string) => ({
   label: m.account_activity_not_me(),
   url: `${publicUrl}/forgot-password`,

@@ -3,7 +3,7 @@ import type { AccountActivity } from "#server/messages/templates.ts";
 
 type WithBrand = (inputs: { brand: string }) => string;
 
-/** What a mail says of something that was done in the account. `more`: what it means, and what to do about it. */
+/** A mail's words about something that was done in the account. `more`: what it means, and what to do about it. */
 export const activities: Record<
   AccountActivity,
   { subject: WithBrand; lead: () => string; more: () => string }

@@ -8,17 +8,14 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 
 export interface StatusChange {
   now: SqlInstant;
-  /**
-   * What happens to the rows: one event, or several, each with its condition. At most one of them may hold for a row.
-   */
+  /** One event for all rows, or several, each with its condition. At most one of them may hold for a row. */
   event: DeliveryEvent | Partial<Record<DeliveryEvent, SQL>>;
-  /** The other tables, as after FROM. */
+  /** Other tables, as after FROM. */
   from?: SQL;
-  /** The rows, as after WHERE. A row with a status where none of the events begins stays unchanged. */
+  /** The rows, as after WHERE. A row whose status none of the events can leave stays unchanged. */
   where: SQL | undefined;
-  /** The reason. None by default. */
   reason?: StatusReason | SQL | null;
-  /** The other columns that change. */
+  /** Other columns to change. */
   set?: Omit<
     PgUpdateSetSource<typeof deliveries>,
     "status" | "statusReason" | "toAddress" | "sealedParams" | "sentAt" | "updatedAt"
@@ -26,12 +23,12 @@ export interface StatusChange {
 }
 
 /**
- * Changes the status of deliveries. No other file does so (tests/guards/status-writer.test.ts). The statuses are those
- * of core/delivery/life.ts. A change of status brings with it:
+ * Changes the status of deliveries. No other file does so (tests/guards/status-writer.test.ts). core/delivery/life.ts has the
+ * statuses. A change of status also
  *
- * - a claim ends, unless the change begins one (`set.claimedUntil`);
- * - `sent_at` is set when a provider accepts the message, and emptied when it waits again;
- * - a message that is spent loses its address and its sealed parameters.
+ * - ends a claim, unless it begins one (`set.claimedUntil`);
+ * - sets `sent_at` when a provider accepts the message, and clears it when the message waits again;
+ * - wipes the address and the sealed parameters of a message that is spent.
  *
  * @returns a statement, to be executed or to stand in the WITH of another (`.returning(…).getSQL()`).
  */

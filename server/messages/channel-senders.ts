@@ -11,18 +11,17 @@ import type { MayLeave, MessageProvider, Taken } from "#server/providers/hand-ov
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** A message about to leave: its facts, and the zone of its reader, which is null when only an address is known. */
+/** A message about to leave: its facts, and its reader's zone, null when we know only an address. */
 export type Leaving = DeliveryFacts & { timeZone: string | null; goesAlone: boolean };
 
-/** Hands the written message to its provider. */
 export type Send = (mayLeave: MayLeave) => Promise<Taken>;
 
-/** How this server serves a kind of channel. core/people/channels.ts says what the kind is. */
+/** How this server serves a kind of channel (core/people/channels.ts). */
 interface Channel {
-  /** The provider of its messages. Null when none is configured: then the kind is off, and the site says so. */
+  /** Null when none is configured: then the kind is off, and the site says so. */
   providerOf: (services: Services) => MessageProvider<never> | null;
   /**
-   * Writes a delivery in words of this kind.
+   * Writes a delivery for this kind.
    * @returns the call that sends it; null when the kind is off
    * @throws UnwritableMessageError when there are no words for it
    */
@@ -42,7 +41,7 @@ const channels: Record<ChannelKind, Channel> = {
     write: async ({ sms, clock }, delivery, links) => {
       if (sms === null) return null;
       const message = renderText(delivery, links);
-      // The last guard, for a number that was written before the rule was as it is now.
+      // The last guard, for a number stored under an earlier rule.
       if (normaliseUsPhone(message.to) !== message.to) {
         return async () => {
           throw new ProviderError({ proves: "address-unknown", reason: "number-not-valid" });
@@ -60,17 +59,14 @@ const channels: Record<ChannelKind, Channel> = {
   },
 };
 
-/** The provider of this kind's messages. Null when the kind is off. */
+/** Null when the kind is off. */
 export const providerOf = (services: Services, kind: ChannelKind): MessageProvider<never> | null =>
   channels[kind].providerOf(services);
 
-/**
- * The kinds that have a provider here, in order of preference. Messages of the other kinds wait, and their rows say so.
- */
+/** The kinds that have a provider here, in order of preference. Messages of other kinds wait, and their rows say so. */
 export const openKindsOf = (services: Services): ChannelKind[] =>
   channelKinds.filter((kind) => providerOf(services, kind) !== null);
 
-/** The delivery in words of its kind, as the call that sends it. */
 export const writeMessage = (
   services: Services,
   kind: ChannelKind,

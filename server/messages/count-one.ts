@@ -7,8 +7,7 @@ import type { Keys } from "#server/db/keys.ts";
 import { mailAllowances } from "#server/db/schema/accounts.ts";
 
 /**
- * Counts one more message of a subject, within `hours` of the first. One statement, so that any number of simultaneous
- * requests count right.
+ * Counts one more message of a subject, within `hours` of the first. One statement, so simultaneous requests count correctly.
  * @returns the count with this one; null when it is one too many, and was not counted
  */
 export async function countOne(
@@ -18,7 +17,7 @@ export async function countOne(
   { now, hours, atMost }: { now: Temporal.Instant; hours: number; atMost: number },
 ): Promise<number | null> {
   const countsUntil = now.add({ hours });
-  // A count that would last for longer than any was begun by a clock that was ahead.
+  // An expiry beyond the window came from a wrong clock: reset it.
   const isOver = sql`(${mailAllowances.countsUntil} < ${atInstant(now)}
     or ${mailAllowances.countsUntil} > ${atInstant(countsUntil.add({ minutes: mostMinutesAhead }))})`;
   const rows = await db

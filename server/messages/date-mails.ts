@@ -13,14 +13,14 @@ import type { DateParams, Templates } from "#server/messages/templates.ts";
 
 type DateTemplate = "done-said" | "done-taken-back" | "next-date-needed";
 
-/** The date or the range of days that is meant, and which one where the day has several. */
+/** The date or the range of days, and which one where the day has several. */
 export function headlineOf({ params, today }: { params: AboutDate; today: Temporal.PlainDate }): string {
   return `${withNumberOnDay(formatDays(dateOfParams(params), today), params.numberOnDay)}.`;
 }
 
 type AboutDate = DateParams & { numberOnDay: NumberOnDay };
 
-/** What is said beside one of several dates of a day. */
+/** For one of several dates of a day: the others stay open. */
 const otherStaysOpen = ({ numberOnDay }: AboutDate): string[] => {
   if (numberOnDay === null || !("of" in numberOnDay)) return [];
   return [numberOnDay.of === 2 ? m.mail_other_date_open() : m.mail_other_dates_open()];
@@ -33,7 +33,7 @@ function doneSaidLead({ by: name, whose, byReader }: Templates["done-said"]["par
   return whose === null ? m.mail_done_lead_own({ name }) : m.mail_done_lead_other({ name, whose });
 }
 
-/** When a date is done, when its "done" is taken back, and when no next date is known. */
+/** A date is done, its "done" is taken back, or no next date is known. */
 export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
     const { toAccountHolder, whose } = context.params;

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import type { DateParams } from "#server/messages/templates.ts";
 
-/** The date that a message speaks of. A message that was queued before ranges of days were named has no first day. */
+/** The date that a message is about. Messages queued before ranges of days existed have no first day. */
 export const dateOfParams = ({
   dueOn,
   opensOn,
@@ -11,7 +11,6 @@ export const dateOfParams = ({
   opensOn: opensOn ? Temporal.PlainDate.from(opensOn) : null,
 });
 
-/** The date of a location, as a message's parameters have it. */
 export const paramsOfDate = ({ dueOn, opensOn }: EnteredDate): DateParams => ({
   dueOn: dueOn.toString(),
   opensOn: opensOn?.toString() ?? null,

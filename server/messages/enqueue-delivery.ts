@@ -8,9 +8,8 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
 /**
- * How long a transient failure is retried, from the moment when the message may leave. A code is valid for ten minutes
- * and a link for at most a day. Notices to the account holder and newsletters are worth three days; the answer to a
- * text is worthless after an hour.
+ * How long a transient failure is retried, from the moment when the message may leave. A code is valid for ten minutes and a link
+ * for at most a day. A notice to the account holder or a newsletter is worth three days, an answer to a text one hour.
  */
 export const deliveryLifetime = {
   code: { minutes: 10 },
@@ -18,13 +17,13 @@ export const deliveryLifetime = {
   notice: { hours: 72 },
   reply: { hours: 1 },
   newsletter: { hours: 72 },
-  // By then the next one flies.
+  // By then the next one goes.
   canary: { hours: 1 },
 } as const;
 
 /**
- * A person waits for these. They are claimed before everything else that is due, and end with their time, because an
- * expired code only confuses. As an SQL list.
+ * A person waits for these. They are claimed first and end with their time, because an expired code only confuses. As an SQL
+ * list.
  */
 export const urgentKinds: SQL = sql`'code', 'account', 'reply'`;
 
@@ -37,13 +36,13 @@ export interface NewDelivery<Name extends TemplateName> {
   dedupeKey: string;
   channel: ChannelKind;
   /**
-   * The target: a recipient's channel, in the recipient's language; or an address that belongs to none (codes, resets), in the
-   * language of whoever reads there, as far as it is known: of the account, or of the page on which it was asked for.
+   * A recipient's channel, in the recipient's language; or an address that belongs to none (codes, resets), in the reader's
+   * language as far as we know it: the account's, or that of the page where it was asked for.
    */
   to: { recipientChannelId: string } | { address: string; language: Language };
   subscriptionId?: string;
   locationId?: string;
-  /** The date that a link in it is about. */
+  /** The date that its link is about. */
   dueOn?: Temporal.PlainDate;
   /** When it may leave. Now by default. */
   sendAt?: Temporal.Instant;
@@ -51,7 +50,7 @@ export interface NewDelivery<Name extends TemplateName> {
   giveUpAt?: Temporal.Instant;
 }
 
-/** Whether a notice with this key was ever enqueued. Asked before something is counted that a repetition must not count. */
+/** Whether a notice with this key was ever enqueued. Ask before counting anything that a repetition must not count. */
 export async function isEnqueued(db: Db | Tx, dedupeKey: string): Promise<boolean> {
   return (
     (await db.$count(deliveries, and(eq(deliveries.kind, "notice"), eq(deliveries.dedupeKey, dedupeKey)))) > 0
@@ -59,8 +58,8 @@ export async function isEnqueued(db: Db | Tx, dedupeKey: string): Promise<boolea
 }
 
 /**
- * Puts a message other than a reminder into the queue, in the caller's transaction. The dispatcher sends it. Wake the
- * dispatcher after the commit when a person is waiting.
+ * Queues a message other than a reminder, in the caller's transaction. The dispatcher sends it. When a person is waiting, wake
+ * the dispatcher after the commit.
  * @returns whether it is new.
  */
 export async function enqueueDelivery<Name extends TemplateName>(

@@ -11,7 +11,7 @@ type Words = Pick<Mail, "subject" | "preview"> &
     >
   > & { stopLabel?: string };
 
-/** Adds what every mail has around its words: the greeting, why it came, and the way to stop it. */
+/** Adds the greeting, why the mail came, and the way to stop it. */
 export function frameMail(
   { addressee, stopUrl }: { addressee: Addressee | null; stopUrl: string | null },
   words: Words,

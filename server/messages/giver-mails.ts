@@ -16,7 +16,7 @@ function yearLead(name: string | null, ended: boolean): string {
 const endedPreview = (dates: string | null): string =>
   dates === null ? m.mail_give_preview_ended() : m.mail_term_preview_still_come();
 
-/** To the others on the list, who may give a year: that it ends, without its last day, and the receipt of whoever gave one. */
+/** To the others on the list, who may give a year: the year ends (without its last day), and the giver's receipt. */
 export const giverMails: MailsOf<"year-ending" | "year-given"> = {
   "year-ending": (context) => {
     const { daysLeft, whose } = context.params;

@@ -4,8 +4,8 @@ import { amongKinds } from "#server/db/among.ts";
 import { atInstant, type SqlInstant } from "#server/db/instants.ts";
 
 /**
- * The delivery waits, and its next attempt has come. Its index begins with the channel, and so all kinds are named. `delivery`: the
- * table, or its alias.
+ * The delivery waits, and its next attempt has come. Names all channels, because the index begins with the channel. `delivery`:
+ * the table, or its alias.
  */
 export const isDue = (now: SqlInstant, delivery: SQL = sql`deliveries`): SQL =>
   sql`(${delivery}.status = 'planned' and ${amongKinds(sql`${delivery}.channel`, channelKinds)}

@@ -9,59 +9,60 @@ import { mayMailInAll } from "#server/messages/totals.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * How many unsolicited mails one mailbox gets within a day of the first: codes, links to a password, links that prove
- * an address, notices of a sign-up, questions about the newsletter, all together. Whatever is beyond is left out, and
- * whoever asked gets the same answer: nobody learns whether a mailbox was used here, or who else has asked.
+ * How many unsolicited mails one mailbox gets within a day of the first: codes, password links, links that prove an address,
+ * sign-up notices, newsletter questions, all together. Further mails are left out, and the person who asked gets the same answer:
+ * nobody learns whether a mailbox was used here, or who else has asked.
  *
- * The mailbox's own reader is told apart from strangers by the browser. A browser that has proven the mailbox has a
- * share of its own. Before that first proof nothing tells the reader from a stranger but the network, so each network
- * can always have the first mails of a day, also when strangers elsewhere have used up the rest.
+ * The browser tells the mailbox's reader from strangers: one that has proven the mailbox has a separate share. Before that first
+ * proof only the network tells them apart, so each network can always have the first mails of a day, even when strangers
+ * elsewhere have used up the rest.
  */
 const mailsADay = {
   perOwnBrowser: 12,
-  /** By one network of each width, the narrowest first: a stranger leaves something to the neighbours. */
+  /** By one network of each width, narrowest first, so that a stranger leaves something to the neighbours. */
   perNetwork: [8, 10, 10],
   perMailbox: 12,
-  /** The first of each wide network, beyond the twelve; and how many of those there are in all. */
+  /** For each wide network its first mails, beyond the twelve; and how many of those in all. */
   firstOfNetwork: 2,
   beyond: 24,
-  /** By the owners of all lists together, who may be strangers, too. */
+  /** By the owners of all lists together: they may be strangers, too. */
   byLists: 8,
 } as const;
 
-/** What one network may have mailed to all mailboxes in an hour, by its width: a library, or somebody who mails the world. */
+/**
+ * What one network may ask for in an hour over all mailboxes, by its width: it may be a library, or somebody who mails the world.
+ */
 const askedAnHour = [150, 300, 600] as const;
 
-/** Of texts that a number has not agreed to, and first texts. */
+/** Texts that a number has not agreed to, and first texts. */
 const textsADay = 3;
 
 /**
- * Of links that lead back in, and of those that open an account, one an hour goes out whatever else was sent: nobody can keep
- * an owner out by asking often.
+ * Of links back into an account, and of links that open one, one an hour always goes out: nobody can lock out an owner by asking
+ * often.
  */
 const hourlyLinks = 1;
 
 /** Who asks, and for whom. */
 export interface MailAsk {
   email: string;
-  /** The networks of the request, the narrowest first. */
+  /** The request's networks, narrowest first. */
   networks: readonly string[];
-  /** The browser that asks, if this mailbox was proven in it before. */
+  /** The browser that asks, if it has proven this mailbox before. */
   browser: string | null;
 }
 
-/** What the operator has mailed is counted apart: no stranger uses it up. */
+/** The operator's mails count separately: no stranger uses them up. */
 export const operatorAsks = (email: string): MailAsk => ({ email, networks: [], browser: "operator" });
 
-/** What all of these need. */
 type Counting = Pick<Services, "keys" | "config" | "log">;
 
 /**
- * Counts one request, and says whether a mail may follow. It counts the request and not the mail, so the count is the
- * same whether the address has an account or not.
+ * Counts one request, and says whether a mail may follow. Counts requests, not mails, so the count is the same whether or not the
+ * address has an account.
  *
- * Beyond the total of all strangers' mails, codes and links go on as to a mailbox whose share is used up: each wide network has
- * its first two. What `canWait` stops.
+ * Beyond the total of all strangers' mails, codes and links go on as for a mailbox whose share is used up: each wide network has
+ * its first two. `canWait` mails stop.
  */
 export async function mayMail(
   db: Db | Tx,
@@ -76,8 +77,8 @@ export async function mayMail(
 }
 
 /**
- * Whether a link may follow that leads back into an account, or proves its address. Beyond the counts, one an hour of each is always sent.
- * The caller knows that there is something to send: what is asked for before there is an account must not use up its first link.
+ * Whether a mail may follow with a link back into an account or one that proves its address. One of each an hour is always sent.
+ * Call it only when there is something to send: a request before the account exists must not use up its first link.
  */
 export async function mayMailLink(
   db: Db | Tx,
@@ -90,8 +91,8 @@ export async function mayMailLink(
 }
 
 /**
- * Whether a link may follow that opens an account. It may go to any mailbox in the world, so the network's count holds. Any such
- * link serves the mailbox's reader, also one that a stranger has asked for: nobody can be kept from an account.
+ * Whether a mail may follow with a link that opens an account. It may go to any mailbox in the world, so the network's count
+ * holds. The link serves the mailbox's reader even if a stranger asked for it, so nobody can be kept from an account.
  */
 export async function mayMailSignUp(
   db: Db | Tx,
@@ -108,9 +109,9 @@ export async function mayMailSignUp(
 }
 
 /**
- * Each kind by itself: somebody with an account is told of a sign-up by a mail that leads nowhere. An account is found by the
- * exact address, so a link back counts by it: asked for by another spelling, it would be used up and never sent. A link that
- * opens an account goes to any spelling, so that all but the plain one share an hour's.
+ * Each kind counts separately: an account's owner is told of a sign-up by a mail without a link. An account is found by the exact
+ * address, so a link back counts by it: asked for in another spelling, it would be used up and never sent. A link that opens an
+ * account goes to any spelling, so all spellings but the plain one share one an hour.
  */
 function takeHourlyLink(
   db: Db | Tx,
@@ -126,15 +127,15 @@ function takeHourlyLink(
 
 const hourlyLink = (leads: string, counted: string) => `link ${leads}\0${counted}`;
 
-/** A link back was used: the next one need not wait for the hour's end. Only the mailbox's reader can cause it. */
+/** A link back was used, so the next one need not wait for the hour's end. Only the mailbox's reader can cause this. */
 export async function giveBackHourlyLink(tx: Tx, keys: Keys, email: string): Promise<void> {
   const key = keys.hash("mail-allowance", hourlyLink("back", email));
   await tx.delete(mailAllowances).where(eq(mailAllowances.key, key));
 }
 
 /**
- * What whoever asks may have mailed to anybody: nothing more by these networks; of each mailbox the first mails, as all strangers
- * together have had their total; or whatever the mailbox may get. A known reader needs no such leave.
+ * What the asker's networks may still have mailed to anybody: `none`: nothing more this hour; `first`: the strangers' total is
+ * used up, so only each mailbox's first mails; `all`: whatever the mailbox may get. A known reader has no such limit.
  */
 async function roomThere(
   db: Db | Tx,
@@ -150,7 +151,7 @@ async function roomThere(
   return (await mayMailInAll(db, services, now)) ? "all" : "first";
 }
 
-/** Whether the mailbox may get one more, from the share of whoever asks. */
+/** Whether the mailbox may get one more mail from the asker's share. */
 async function mayGetMore(
   db: Db | Tx,
   keys: Keys,
@@ -173,23 +174,21 @@ async function mayGetMore(
 }
 
 /**
- * Whether a mail may go to somebody whom a list's owner has entered and who has never said yes: "you were added", "the date is
- * done", "it is open again". The owner could cause any number of such mails, by adding and removing, or by "done" and its undo. Reminders are not counted: none may be lost, and each has a step that stops them.
+ * Whether a mail may go to somebody whom an account holder has entered and who has never agreed: "you were added", "the date is
+ * done", "it is open again". The holder could cause any number of these, by adding and removing, or by "done" and its undo.
+ * Reminders do not count: none may be lost, and each has a step that stops them.
  */
 export const mayMailFromList = (tx: Tx, keys: Keys, now: Temporal.Instant, email: string): Promise<boolean> =>
   take(tx, keys, `lists\0${mailboxOf(email)}`, { now, hours: 24, atMost: mailsADay.byLists });
 
 /**
- * Whether a number may be sent one more text that it has not agreed to, or its first: three a day, over all lists. Entering
- * the number again makes a new channel, and would otherwise make a new text.
+ * Whether a number may get one more text that it has not agreed to, or its first: three a day, over all lists. (A number entered
+ * again gets a new channel and would get a new text.)
  */
 export const mayTextUnasked = (tx: Tx, keys: Keys, now: Temporal.Instant, number: string): Promise<boolean> =>
   take(tx, keys, `text\0${number}`, { now, hours: 24, atMost: textsADay });
 
-/**
- * Whether a mail may go that is asked for once, however often that is repeated within a day: by a form that is posted
- * again, say.
- */
+/** Whether a mail may go that goes once a day however often it is asked for, such as when a form is posted again. */
 export async function mayMailOnce(
   tx: Tx,
   services: Counting,
@@ -202,7 +201,7 @@ export async function mayMailOnce(
   return mayMail(tx, services, now, ask, { canWait: true });
 }
 
-/** Deletes the counts whose time is over. */
+/** Deletes expired counts. */
 export async function forgetAllowances(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.delete(mailAllowances).where(lt(mailAllowances.countsUntil, now));
 }

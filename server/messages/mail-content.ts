@@ -2,20 +2,20 @@ import type { Temporal } from "temporal-polyfill";
 import type { IssueWords } from "#server/db/schema/newsletter.ts";
 import type { DateOfDay, TemplateName, Templates } from "#server/messages/templates.ts";
 
-/** A mail as plain words, before any markup. Every string is text and never HTML. */
+/** A mail as plain words, before any markup. Every string is text, never HTML. */
 export interface MailContent {
   /** "Hello Rosa,": at most a first name. */
   greeting: string;
   lead: string;
-  /** What stands out below the lead: the date, or the code. */
+  /** The date or the code, large, below the lead. */
   headline: string | null;
   paragraphs: string[];
-  /** A longer text (an issue of the newsletter). It is the only HTML here, and was made safe before. */
+  /** A newsletter issue. The only HTML here; it was sanitised before. */
   article: { html: string; text: string } | null;
   /** The days with a message around a date. `named`: the row (counted from 0) of the day that the mail's words name. */
   strip: { named: number; rows: StripRow[] } | null;
   button: { label: string; url: string } | null;
-  /** The note under the button: what the button does and does not do. */
+  /** Below the button: what it does and does not do. */
   note: string | null;
   /** Why this address gets the mail. */
   why: string;
@@ -40,13 +40,13 @@ export interface Mail {
   content: MailContent;
 }
 
-/** Whom a message goes to. Null where only an address is known (codes, resets). */
+/** Null where only an address is known (codes, resets). */
 export interface Addressee {
   firstName: string;
   isAccountHolder: boolean;
-  /** The account holder, able to log in: nobody's yes to the sign-up is waited for. */
+  /** The account holder, able to log in: no agreement to the sign-up is pending. */
   hasAccount: boolean;
-  /** The account holder's first name: the person who added everybody else. */
+  /** The first name of the account holder, who added everybody else. */
   addedBy: string;
 }
 
@@ -56,37 +56,36 @@ export interface NewsletterIssue extends IssueWords {
   postalAddress: string | null;
 }
 
-/** What a mail's words are made from. */
 export interface MailContext<Name extends TemplateName> {
   params: Templates[Name]["params"];
   sealed: Templates[Name]["sealed"];
   addressee: Addressee | null;
-  /** Only of newsletters. */
+  /** Only for newsletters. */
   issue: NewsletterIssue | null;
-  /** Only of the question for a next date: every date that waits for the one after it. */
+  /** Only for the question for a next date: every date that waits for the one after it. */
   awaiting: readonly DateOfDay[];
-  /** Today where the reader is. In UTC where no more than an address is known. */
+  /** Today in the reader's zone; in UTC where we know only an address. */
   today: Temporal.PlainDate;
-  /** The address of the site in the reader's language, without a slash at the end. */
+  /** The site's address in the reader's language, without a slash at the end. */
   publicUrl: string;
   /** The button to the dashboard. Null for a reader who cannot log in there. */
   toReminders: (label: string) => MailContent["button"];
-  /** Says no to a sign-up: a page that asks. */
+  /** The page that asks before it declines a sign-up. */
   answerUrl: string;
-  /** Whether a year can be paid for at present: no payment provider is set up where it cannot. */
+  /** False where no payment provider is set up. */
   takesPayments: boolean;
-  /** Stops mails to this address: a page that asks. Null when no channel stands behind the address. */
+  /** The page that asks before it stops mails to this address. Null when no channel stands behind the address. */
   stopUrl: string | null;
   /** The page where the holder of the number `channelNumber` agrees to texts. */
   agreeUrl: (channelNumber: number) => string;
   /**
-   * The page where the reader of this mail pays for another year. Null where payments are closed, and when no channel stands
-   * behind the address.
+   * The page where this reader pays for another year. Null where payments are closed, and when no channel stands behind the
+   * address.
    */
   yearUrl: string | null;
-  /** The page where the maker of a sign-up that waits for a yes gets the money back. Null when no channel stands behind the address. */
+  /** The page where the maker of an unanswered sign-up gets the money back. Null when no channel stands behind the address. */
   refundUrl: string | null;
-  /** The page where a subscriber confirms or leaves the newsletter. */
+  /** The page that confirms or ends a newsletter subscription. */
   newsletterUrl: (subscriberNumber: number) => string;
 }
 

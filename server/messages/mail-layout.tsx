@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { Language } from "#core/languages.ts";
 import type { MailContent } from "#server/messages/mail-content.ts";
 
-// The site's design tokens, light scheme, because mail programs know no custom properties.
+// The site's design tokens, light scheme: mail programs know no custom properties.
 const colours = {
   paper: "#f6f1e6",
   surface: "#fffdf8",
@@ -22,7 +22,7 @@ const text: CSSProperties = {
   fontSize: 18,
   lineHeight: "28px",
   color: colours.ink,
-  // A link or an address in a sentence is longer than a phone is wide.
+  // A link or an address in a sentence can be wider than a phone.
   overflowWrap: "anywhere",
   wordBreak: "break-word",
 };
@@ -30,8 +30,8 @@ const small: CSSProperties = { ...text, fontSize: 16, lineHeight: "24px", color:
 const link: CSSProperties = { color: colours.teal, textDecoration: "underline" };
 
 /**
- * The one layout of all mails. It has no image and loads nothing from elsewhere, so opening a mail tells nobody. It is
- * rendered once per shape and language (`render-mail.ts`), so every string given here may be a slot.
+ * The layout of all mails. It has no image and loads nothing from elsewhere, so opening a mail tells nobody. It is rendered once
+ * per shape and language (`render-mail.ts`), so every string given here may be a slot.
  */
 export function MailLayout(props: { language: Language; preview: string; content: MailContent }) {
   const { greeting, lead, headline, paragraphs, article, strip, button, note, why, stop } = props.content;
@@ -90,7 +90,7 @@ export function MailLayout(props: { language: Language; preview: string; content
   );
 }
 
-/** A table of one cell. Outlook keeps a table's width, and only a cell's padding. */
+/** A table of one cell. Outlook respects only a table's width and only a cell's padding. */
 function Box(props: { style?: CSSProperties; cellStyle?: CSSProperties; children: ReactNode }) {
   return (
     <table
@@ -112,8 +112,8 @@ function Box(props: { style?: CSSProperties; cellStyle?: CSSProperties; children
 }
 
 /**
- * What a mailbox shows beside the subject. The spaces that follow it are wide and cannot be seen: without them the mailbox would
- * go on with the mail's own words, where others may read them.
+ * The text beside the subject in a mailbox. Wide invisible spaces follow it: without them the mailbox would go on with the mail's
+ * own words, where others may read them.
  */
 function Preview({ children }: { children: string }) {
   const unseen: CSSProperties = { display: "none", overflow: "hidden", lineHeight: "1px", opacity: 0 };
@@ -126,7 +126,7 @@ function Preview({ children }: { children: string }) {
   );
 }
 
-/** Outlook gives a link no padding, so there the words stand between wide spaces that only Outlook reads. */
+/** Outlook gives a link no padding, so the label stands between wide spaces that only Outlook reads. */
 function Button({ label, url }: NonNullable<MailContent["button"]>) {
   const spaces = (raise: string, more: string) => ({
     __html: `<!--[if mso]><i style="mso-font-width:400%${raise}" hidden>&#8202;&#8202;&#8202;${more}</i><![endif]-->`,
@@ -172,12 +172,12 @@ function Headline({ children }: { children: ReactNode }) {
   );
 }
 
-// The site's day strip, upright: the posts' heights become widths, in proportions that leave room on a phone of 360 pixels. The
-// day that the words name is the marigold one.
+// The site's day strip, upright: heights become widths, scaled for a phone of 360 pixels. The marigold day is the one that the
+// words name.
 const namedWidth = 48;
 const shortestWidth = 16;
 
-/** The posts rise toward the named day, and fall faster after it. */
+/** Rising toward the named day, falling faster after it. */
 function postWidth(rowsAfterNamed: number): number {
   if (rowsAfterNamed === 0) return namedWidth;
   return Math.max(shortestWidth, rowsAfterNamed < 0 ? 43 + 9 * rowsAfterNamed : 34 - 9 * rowsAfterNamed);

@@ -8,7 +8,6 @@ import type { MailsOf } from "#server/messages/mail-content.ts";
 type NewsletterTemplate = "newsletter-confirm" | "newsletter-known" | "newsletter-issue";
 
 // Neither mail names who asked, because anybody may type any name beside any address.
-/** To the person who asked for the newsletter. */
 export const newsletterMails: MailsOf<NewsletterTemplate> = {
   "newsletter-confirm": (context) =>
     frameMail(context, {

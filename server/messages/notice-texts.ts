@@ -11,8 +11,8 @@ import { dateOfParams } from "#server/messages/date-of-params.ts";
 import type { DateParams, TemplateName, Templates } from "#server/messages/templates.ts";
 
 /**
- * Notices that may go as a text: to the account holder when the account's own e-mail is failing or mail is down, and
- * about a "done" to people who only have a number. GSM-7, one part.
+ * Notices that may go as a text (GSM-7, one part): to the account holder while the account's mailbox is failing or mail is down,
+ * and about a "done" to people with only a number.
  */
 type TextNotice = Extract<
   TemplateName,
@@ -33,7 +33,7 @@ type TextNotice = Extract<
 
 const textDayOf = (dueOn: Temporal.PlainDate) => formatTextDays({ dueOn, opensOn: null });
 
-/** `waiting`: how many dates of the list wait for the one after them. */
+/** `waiting`: how many dates of the list wait for a next date. */
 type NoticeWords = {
   [Name in TextNotice]: (params: Templates[Name]["params"] & { waiting?: number }) => string;
 };
@@ -67,8 +67,8 @@ const noticeWords: NoticeWords = {
 };
 
 /**
- * The notice as a text, with the address of the dashboard if its reader has one, and without it: the longer one first. Null when
- * the notice has no text.
+ * The notice as texts to choose from, the longer first: with the dashboard's address if the reader has one, and without it. Null
+ * when the notice has no text.
  */
 export function noticeTexts(
   template: TemplateName,

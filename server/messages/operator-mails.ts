@@ -28,7 +28,6 @@ const manyMails = (context: Parameters<typeof frameMail>[0]) =>
     note: m.mail_operator_mails_note(),
   });
 
-/** Mails to the operator of the site. */
 export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;

@@ -31,7 +31,7 @@ const whenTheyCome: Record<ReminderSet, () => string> = {
   only_if_not_done: m.mail_added_what_not_done,
 };
 
-/** To and about the people on the list: who was added, and which of their channels are open. */
+/** To and about the people on the list: who was added, which channels are open. */
 export const recipientMails: MailsOf<RecipientTemplate> = {
   "you-were-added": (context) => {
     const { phoneEnding, channelNumber, reminderSet = "all" } = context.params;
@@ -135,7 +135,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
   },
 };
 
-/** To the reader whose own channel it is, and about somebody else's. Only who has an account can correct an address. */
+/** Worded for the channel's own reader or for another one. Only a reader with an account can correct an address. */
 function channelStoppedWords(
   { whose: name, channel, by, isReaders = false }: Templates["channel-stopped"]["params"],
   hasAccount: boolean,

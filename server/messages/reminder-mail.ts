@@ -33,11 +33,11 @@ import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 
 export interface ReminderMailFacts extends ReminderMoment {
-  /** The first name of the person whose date it is, when somebody else reads this. Null for that person. */
+  /** The registrant's first name. Null when the reader is the registrant. */
   whose: string | null;
-  /** Says what is at stake, and asks for a plan. Only to the registrant. */
+  /** Say what is at stake, and ask for a plan. Only to the registrant. */
   saysStakes: boolean;
-  /** Why the registrant gets no message, for the account holder. */
+  /** To the account holder: why the registrant gets no message. */
   unreached: WhyUnreached | null;
   /** The reader has asked for it again. */
   isAgain: boolean;
@@ -45,9 +45,7 @@ export interface ReminderMailFacts extends ReminderMoment {
   stopUrl: string | null;
 }
 
-/**
- * The reminder: the date, how far away it is, what to do, and the link that says "done". It has first names at most.
- */
+/** The date, how far away it is, what to do, and the "done" link. First names at most. */
 export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Mail {
   const isAhead = daysLeftOf(facts) >= 0;
   const showsWhatToDo = !isAhead && addressee.isAccountHolder && !isOtherDate(facts.numberOnDay);
@@ -78,7 +76,7 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
   );
 }
 
-/** The day, and which of its dates it is where it has several. */
+/** The day, and which of its dates, where it has several. */
 const dateWords = ({ date, today, numberOnDay }: ReminderMailFacts): string =>
   withNumberOnDay(formatDateNear(date.dueOn, today), numberOnDay);
 
@@ -103,7 +101,7 @@ function leadOf(facts: ReminderMailFacts): Pick<MailContent, "lead" | "headline"
   }
 }
 
-/** The first day of a range that lies ahead, and the appointment's time. Nothing else of a visit stands in a message. */
+/** The first day of a range that lies ahead, and the appointment's time. A message says nothing else about a visit. */
 function aboutTheVisit(facts: ReminderMailFacts): string[] {
   const { date, today, whose } = facts;
   const time = timeToSay(facts);
@@ -118,7 +116,7 @@ function aboutTheVisit(facts: ReminderMailFacts): string[] {
   return lines;
 }
 
-/** What is at stake and the plan are for the registrant; a contact is told what to ask. */
+/** The registrant reads what is at stake and the plan; a contact reads what to ask. */
 function adviceOf(facts: ReminderMailFacts): string[] {
   const { whose, saysStakes } = facts;
   const daysLeft = daysLeftOf(facts);
@@ -140,13 +138,13 @@ function adviceOf(facts: ReminderMailFacts): string[] {
   ];
 }
 
-/** From the reminder of three days before on, the reader is asked for the day and the way. */
+/** From the reminder of three days before on, ask the reader for the day and the way. */
 const planDaysBefore = 3;
 
 const isAppointmentTomorrow = ({ date: { appointmentOn }, today }: ReminderMailFacts): boolean =>
   appointmentOn !== null && nearDay(appointmentOn, today) === "tomorrow";
 
-/** Whoever has an appointment on another day goes then. */
+/** Not for a reader with an appointment on another day. */
 function closedOffice(facts: ReminderMailFacts): string[] {
   const { date, today, whose } = facts;
   const closed = closedDayReason(date.dueOn);
@@ -165,7 +163,7 @@ function whatComesNext({ date, offsetDays, today, choice }: ReminderMailFacts): 
   return m.reminder_frame_next_email({ day: formatDateNear(date.dueOn.add({ days: next.days }), today) });
 }
 
-/** A morning's mails are about a few dates, and computing with days is the larger part of writing a mail. */
+/** Cached: a morning's mails are about few dates, and date arithmetic takes most of the time of writing a mail. */
 const strips = new Map<string, MailContent["strip"]>();
 const stripsMax = 200;
 
@@ -181,7 +179,7 @@ function dayStripRows(facts: ReminderMailFacts): MailContent["strip"] {
   return strip;
 }
 
-/** `named`: the day that the words name, as days after the date. */
+/** `named`: the day that the words name, in days after the date. */
 function stripOf({ date, today, choice }: ReminderMailFacts, named: number): MailContent["strip"] {
   const days = [
     ...new Set(

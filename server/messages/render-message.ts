@@ -31,7 +31,7 @@ import {
 import type { EmailMessage } from "#server/providers/email/port.ts";
 import type { TextMessage } from "#server/providers/sms/port.ts";
 
-/** A delivery about to leave, with everything that its words are made from. */
+/** A delivery about to leave, with everything that goes into its words. */
 export interface DeliveryFacts {
   id: string;
   number: number;
@@ -40,46 +40,46 @@ export interface DeliveryFacts {
   sealedParams: string | null;
   /** An e-mail address, or a number in E.164. */
   address: string;
-  /** The language of its reader. */
+  /** The reader's language. */
   language: Language;
-  /** The channel that it goes to. Null when only the address is known. */
+  /** Null when we know only the address. */
   channelNumber: number | null;
   addressee: Addressee | null;
-  /** Only of newsletters. */
+  /** Only for newsletters. */
   issue: NewsletterIssue | null;
-  /** Only of the question for a next date: every date of the list that waits for the one after it, the earliest first. */
+  /** Only for the question for a next date: every date of the list that waits for the one after it, the earliest first. */
   awaiting?: DateOfDay[] | null;
-  /** Today where the recipient is. In UTC where no more than an address is known. */
+  /** Today in the recipient's zone; in UTC where we know only an address. */
   today: Temporal.PlainDate;
-  /** Only of reminders. */
+  /** Only for reminders. */
   reminder: {
     moment: ReminderMoment;
-    /** The registrant's full name when the recipient is somebody else, or null. */
+    /** The registrant's full name. Null when the recipient is the registrant. */
     registrantName: string | null;
-    /** The reader is the registrant, and the account holder has not switched off what is at stake. */
+    /** The reader is the registrant, and the account holder has not switched this off. */
     saysStakes: boolean;
-    /** To the account holder: why the registrant gets no message. Null where that is nobody, and for other readers. */
+    /** To the account holder: why the registrant gets no message. Otherwise null. */
     unreached: WhyUnreached | null;
     /** Its reader has asked for it again. */
     isAgain: boolean;
   } | null;
 }
 
-/** The base of links, the key that signs them, and whether a year can be paid for there. */
+/** The links' base address, the key that signs them, and whether a year can be paid for there. */
 export interface MessageLinks {
   keys: Keys;
   publicUrl: string;
   takesPayments: boolean;
 }
 
-/** The delivery cannot be written: its template is unknown for this channel, or a parameter is missing. */
+/** The channel has no such template, or a parameter is missing. */
 export class UnwritableMessageError extends Error {
   override name = "UnwritableMessageError";
 }
 
 /**
- * The delivery as a mail of two parts, in its reader's language, ready for any provider. The Message-ID is made from the delivery's id, so that
- * it is the same on every attempt. A mail that may be stopped has the List-Unsubscribe headers (RFC 8058).
+ * The delivery as a mail of two parts, in its reader's language, for any provider. The Message-ID derives from the delivery's id,
+ * so every attempt has the same. A mail that may be stopped has the List-Unsubscribe headers (RFC 8058).
  * @throws UnwritableMessageError, or whatever the template throws on parameters that it cannot read.
  */
 export const renderEmail = (facts: DeliveryFacts, links: MessageLinks): Promise<EmailMessage> =>
@@ -97,7 +97,7 @@ async function composeEmail(facts: DeliveryFacts, links: MessageLinks): Promise<
       "Content-Language": facts.language,
       // RFC 3834: asks for no automatic replies.
       "Auto-Submitted": "auto-generated",
-      // Some vendors give the mail a Message-ID of their own (Amazon SES). A bounce then brings our id back here.
+      // Some vendors replace the Message-ID (Amazon SES). A bounce then brings our id back here.
       "X-Delivery-ID": facts.id,
       ...(stopUrl !== null && {
         "List-Unsubscribe": `<${stopUrl}>`,
@@ -109,7 +109,8 @@ async function composeEmail(facts: DeliveryFacts, links: MessageLinks): Promise<
 }
 
 /**
- * The delivery as a text of one part, in its reader's language. A link that would make it longer is left out, because a reply works without it.
+ * The delivery as a text of one part, in its reader's language. A link that would make it longer is left out: a reply works
+ * without it.
  * @throws UnwritableMessageError
  */
 export function renderText(facts: DeliveryFacts, links: MessageLinks): TextMessage {
@@ -117,7 +118,6 @@ export function renderText(facts: DeliveryFacts, links: MessageLinks): TextMessa
   return { to: facts.address, text, deliveryId: facts.id };
 }
 
-/** Links lead to the pages in the reader's language. */
 const linksOf = ({ language }: DeliveryFacts, links: MessageLinks): MessageLinks => ({
   ...links,
   publicUrl: links.publicUrl + languagePrefix(language),
@@ -147,7 +147,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | 
   };
   if (template === "reminder" || template === "reminder-again")
     throw new UnwritableMessageError("A reminder without a recipient.");
-  // The template decides the type of its parameters. TypeScript cannot follow that through a look-up.
+  // The template decides its parameters' type. TypeScript cannot follow that through a look-up.
   const write = mails[template as Exclude<TemplateName, ReminderTemplate | TextTemplate>] as
     | ((context: MailContext<TemplateName>) => Mail)
     | undefined;

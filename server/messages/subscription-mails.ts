@@ -22,7 +22,7 @@ type SubscriptionTemplate =
   | "term-ending";
 
 // A preview names nobody, because it appears on lock screens: it says less than the lead.
-/** The receipt, what became of payments, and the notices before and at the end of the term. */
+/** Receipts, payments that were returned, and notices before and at the end of the term. */
 export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "subscription-started": (context) => {
     const { year, amountCents, waits, unreached } = context.params;
@@ -118,7 +118,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   },
 };
 
-/** The dates whose reminders still come, in a list. Null where none does. */
+/** The dates still covered, as a list. Null without any. */
 export const daysStillCovered = (covered: readonly DateParams[]): string | null =>
   covered.length === 0 ? null : inList(covered.map((date) => formatLongDays(dateOfParams(date))));
 
@@ -148,7 +148,7 @@ function receiptWords({
   ];
 }
 
-/** A year that cost nothing was given by the operator. */
+/** The operator gave a year that cost nothing. */
 function giftLead({ whose: name, amountCents }: Receipt): string {
   if (amountCents === 0)
     return name === null ? m.mail_gift_from_us_own() : m.mail_gift_from_us_other({ name });
@@ -197,7 +197,7 @@ function termLead(name: string | null, ended: boolean): string {
   return name === null ? m.mail_term_ends_own() : m.mail_term_ends_other({ name });
 }
 
-/** @throws RangeError for a number that no notice has. */
+/** @throws RangeError for a number without a notice. */
 function toEndNotice(daysLeft: number): EndNotice {
   const notice = endNoticeDays.find((days) => days === daysLeft);
   if (notice === undefined) throw new RangeError(`There is no end notice of ${daysLeft} days.`);

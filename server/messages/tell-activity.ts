@@ -8,14 +8,14 @@ import type { Services } from "#server/start/services.ts";
 
 const tenMinutesMs = 600_000;
 
-/** Told once in ten minutes. */
+/** Told at most once in ten minutes. */
 const toldOnce: ReadonlySet<AccountActivity> = new Set(["channel-turned-off", "copy-made"]);
 
 /**
- * Tells the account's own address what somebody has done who is logged in to it, and has /profile show it. Each occasion is told,
- * because a browser left open is not its owner. Within ten minutes, only a copy that is read and then saved counts as one, and so does
- * an address whose messages are switched off and on.
- * @param of the person or the channel, as one press may change several at the same moment
+ * Mails the account's own address what a logged-in user has done, and lists it on /profile. Every occasion is told, because
+ * somebody else may use a browser left open. Two things count once in ten minutes: a copy that is read and then saved, and an
+ * address whose messages are switched off and on.
+ * @param of the person or the channel: one press may change several at the same moment
  */
 export async function tellActivity(
   db: Db | Tx,

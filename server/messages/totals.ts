@@ -5,32 +5,32 @@ import { countOne } from "#server/messages/count-one.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** The operator is told at this share of the day's or the hour's total. */
+/** Tell the operator at this share of the day's or the hour's total. */
 const alarmShare = 0.8;
-/** The share of the day's total that one hour may have. */
+/** One hour may use this share of the day's total. */
 const hourShare = 0.25;
 
-/** What people outside can have sent, so that nobody can run up the bill with many numbers, mailboxes or networks. */
+/** Limits what outsiders can make us send: nobody can run up the bill with many numbers, mailboxes or networks. */
 const totals = {
   text: { subject: "texts in all", setting: "textAnswersPerDay" },
   email: { subject: "mails in all", setting: "askedMailsPerDay" },
 } as const;
 
 /**
- * Whether one more text may go that somebody outside has caused: an answer, a question to a number, a first text. All
- * numbers count together (TEXT_ANSWERS_PER_DAY). Reminders, notices and codes are never held back by it.
+ * Whether one more text may go that an outsider has caused: an answer, a question to a number, a first text. All numbers count
+ * together (TEXT_ANSWERS_PER_DAY). Reminders, notices and codes are exempt.
  */
 export const mayTextInAll = (...asked: Asked): Promise<boolean> => isWithin("text", ...asked);
 
 /**
  * Whether one more mail may go that anybody can ask for. All mailboxes count together (ASKED_MAILS_PER_DAY). mail-allowance.ts
- * says what goes on beyond that.
+ * says which mails go on beyond that.
  */
 export const mayMailInAll = (...asked: Asked): Promise<boolean> => isWithin("email", ...asked);
 
 type Asked = [db: Db | Tx, services: Pick<Services, "keys" | "config" | "log">, now: Temporal.Instant];
 
-/** The operator is told once an hour and a day, before the end. */
+/** Tells the operator once an hour and once a day, before the limit. */
 async function isWithin(channel: keyof typeof totals, ...[db, services, now]: Asked): Promise<boolean> {
   const { keys, config, log } = services;
   const { subject, setting } = totals[channel];
