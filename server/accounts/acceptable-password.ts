@@ -12,9 +12,9 @@ import { Refusal } from "#server/refusal.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /**
- * Whether it is among the passwords that an attacker tries first: the fifty thousand commonest, and those that are little
- * more than what belongs to the account (`own`: its address, its holder's name). Capital letters, a sign or a year behind a word, and
- * a 0 for an o make no difference, because they make none to an attacker.
+ * Whether an attacker would try it first: one of the fifty thousand most common passwords, or little more than something that
+ * belongs to the account (`own`: its address, its holder's name). Capital letters, a sign or a year behind a word, and 0 for o
+ * make no difference, as they make none to an attacker.
  */
 export async function isEasilyGuessed(password: string, own: readonly string[]): Promise<boolean> {
   const rest = withoutOwnWords(password, [brand.name, ...own]);
@@ -26,9 +26,9 @@ export async function isEasilyGuessed(password: string, own: readonly string[]):
 }
 
 /**
- * Refuses a password that an account may not have. Length counts in UTF-16 units, as everywhere.
+ * Refuses an unacceptable password. Length counts in UTF-16 units, as everywhere.
  * @param own the account's address and its holder's name
- * @param least how long it must be: a first password less than one that takes another's place
+ * @param least the minimum length: shorter for a first password than for a replacement
  * @throws Refusal PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function requireAcceptablePassword(

@@ -13,7 +13,7 @@ import type { SessionUser } from "./sessions.ts";
 
 const shownAtMost = 50;
 
-/** Something that was done in the account. `isDisowned`: its holder has said "This wasn't me". */
+/** `isDisowned`: the holder has said "This wasn't me". */
 export interface ListedEvent {
   id: string;
   event: AccountEvent;
@@ -21,7 +21,7 @@ export interface ListedEvent {
   isDisowned: boolean;
 }
 
-/** What was done in the account lately, the newest first. */
+/** Newest first. */
 export async function listActivity(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -43,10 +43,10 @@ export async function listActivity(
 }
 
 /**
- * "This wasn't me": every session ends, this one too, with the calendars' addresses and the mailed links (those of a move to another
- * address among them); and a link for a new password is mailed to the account's own address. What was changed on a list stays: its
- * holder changes it back by hand. The password itself stays until then. Otherwise somebody at a browser left open could lock its owner out, or set a
- * password of his own.
+ * "This wasn't me": ends every session, this one too, the calendars' addresses and the mailed links (a move to another address
+ * included), and mails a link for a new password to the account's own address. Changes to a list stay: the holder undoes them by
+ * hand. The password also stays until then. Otherwise somebody at a browser left open could lock out the owner, or set their own
+ * password.
  * @throws Refusal NOT_FOUND, for another account's event
  */
 export async function disownActivity(

@@ -6,23 +6,21 @@ import type { Keys } from "#server/db/keys.ts";
 import { accountLinks, type LinkPurpose, user } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** How long each kind of link stays good. */
 const lifetimes = { prove: { hours: 24 }, reset: { hours: 1 }, "change-address": { hours: 24 } } as const;
 
-/** The purpose of a mailed link. */
 export type AccountLink = typeof accountLinks.$inferSelect;
 
 export interface NewLink {
   purpose: LinkPurpose;
-  /** The address that the link is mailed to. Whoever brings the token back reads this mailbox. */
+  /** The link is mailed here. Whoever brings the token back reads this mailbox. */
   email: string;
-  /** The account that the link changes. Null where there is no account yet. */
+  /** Null where there is no account yet. */
   userId: string | null;
-  /** The name that the account gets when the link opens it. */
+  /** The account's name when the link opens it. */
   name: string;
 }
 
-/** Makes a link that works once. Only the keyed hash of its token is stored, so the table alone opens nothing. */
+/** Makes a link that works once. Only its token's keyed hash is stored, so the table alone opens nothing. */
 export async function issueLink(
   db: Db | Tx,
   keys: Keys,
@@ -39,9 +37,8 @@ export async function issueLink(
 }
 
 /**
- * Whether the link still works. This is asked before a password is hashed, so that nobody can make the server hash for
- * nothing.
- * @returns the link; it may be used up before `takeLink` takes it
+ * The link, if it still works. Asked before a password is hashed, so that nobody can make the server hash for nothing. It may be
+ * used up before `takeLink` takes it.
  * @throws Refusal INVALID_TOKEN
  */
 export async function requireLink(
@@ -56,7 +53,7 @@ export async function requireLink(
   return link;
 }
 
-/** The link, if it still works. It may be used up before `takeLink` takes it. */
+/** The link, or null when it no longer works. It may be used up before `takeLink` takes it. */
 export async function findLink(
   db: Db | Tx,
   keys: Keys,
@@ -72,9 +69,8 @@ export async function findLink(
 }
 
 /**
- * Uses the link up, in the caller's transaction. Of two requests at once only one finds it. Everything that it shares
- * with other links that may be opened at the same moment (the account, then all links that may be voided with it) is locked first
- * (hold-account.ts).
+ * Uses the link up, in the caller's transaction. Of two simultaneous requests one finds it. Lock first what it shares with other
+ * links (hold-account.ts): the account, then all links that may be voided with it.
  * @throws Refusal INVALID_TOKEN when the link was used, is too old, or never existed
  */
 export async function takeLink(
@@ -108,7 +104,7 @@ export async function forgetLinks(tx: Tx, account: { id: string; email: string }
 const ofAccount = ({ id, email }: { id: string; email: string }) =>
   or(eq(accountLinks.userId, id), eq(accountLinks.email, email));
 
-/** In the order of their ids: a link may belong to one account, and be mailed to the address of another. */
+/** Ordered by id: a link may belong to one account and be mailed to another's address. */
 async function lockLinks(tx: Tx, which: SQL | undefined): Promise<void> {
   await tx
     .select({ id: accountLinks.id })

@@ -6,7 +6,7 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/start/services.ts";
 import { issueLink, type NewLink } from "./account-links.ts";
 
-/** The mail that carries a link, and the page that the link opens. */
+/** For each kind of link, its mail and its page. */
 const mails = {
   prove: { template: "verify-email", page: "/verify-email" },
   reset: { template: "reset-password", page: "/reset-password" },
@@ -14,9 +14,8 @@ const mails = {
 } as const satisfies Record<LinkPurpose, unknown>;
 
 /**
- * Makes a link and enqueues its mail. The link opens a page that asks; only what that page posts changes anything, so a
- * mail scanner that opens links changes nothing. The token stands behind the `#`, which browsers do not send, so it is
- * in no server's log.
+ * Makes a link and enqueues its mail. The link opens a page that asks, and only the page's POST changes anything, so a mail
+ * scanner that opens links changes nothing. The token stands behind the `#`, which browsers do not send, so no server logs it.
  */
 export async function mailLink(
   db: Db | Tx,
@@ -38,9 +37,7 @@ export async function mailLink(
   });
 }
 
-/**
- * What the holder of an account is told about it, whoever caused it. None of these mails has a link that does anything.
- */
+/** Notices to an account's holder, whoever caused them. None has a link that does anything. */
 export type AccountNotice =
   | "account-exists"
   | "password-changed"
@@ -49,12 +46,12 @@ export type AccountNotice =
   | "account-deleted";
 
 /**
- * `account-exists` goes out once in ten minutes, because anybody can cause it: whoever tries again after that finds a mail. The
- * mailbox's mails of the day are counted before (mail-allowance.ts).
+ * `account-exists` goes out at most once in ten minutes, because anybody can cause it. The mailbox's daily mails are counted
+ * first (mail-allowance.ts).
  */
 const onceInMs = 600_000;
 
-/** Tells an address about its account, in a language: the account's, or that of the page on which somebody typed the address. */
+/** Tells an address about its account, in the account's language or that of the page where somebody typed the address. */
 export async function tellAccount(
   db: Db | Tx,
   { keys }: Pick<Services, "keys">,

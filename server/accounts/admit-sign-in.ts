@@ -7,7 +7,7 @@ import { checkVerification } from "./check-verification.ts";
 import { codeMinutes } from "./issue-code.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
-/** Who tries to sign in: to which account, from which networks (the narrowest first), and by which browser. */
+/** An attempt to sign in: the account, the networks (narrowest first) and the browser. */
 export interface Attempt {
   email: string;
   networks: readonly string[];
@@ -15,8 +15,8 @@ export interface Attempt {
 }
 
 /**
- * `own`: this very mailbox was proven in it, or somebody has signed in with it. `known`: the same, of other mailboxes.
- * `new`: neither; its id lasts until it is closed.
+ * `own`: this mailbox was proven or signed in with in this browser. `known`: only other mailboxes were. `new`: none; its id lasts
+ * until it is closed.
  */
 export interface Browser {
   id: string;
@@ -24,16 +24,16 @@ export interface Browser {
 }
 
 /**
- * Counts an attempt before the password is checked, so that many guesses at the same moment all count.
+ * Counts an attempt before the password is checked, so that simultaneous guesses all count.
  *
- * Each browser has a count of its own, whichever account it tries, and only this one is refused by name. It must not
- * depend on whether the browser knows this very account: otherwise anybody at a shared computer could see who has logged in
- * there. Whatever strangers try, the owner can sign in with a browser that knows the account.
+ * Each browser has one count over all accounts, and only this count refuses openly. It must not depend on whether the browser
+ * knows this account: otherwise anybody at a shared computer could see who has logged in there. Whatever strangers try, the owner
+ * can sign in with a browser that knows the account.
  *
- * Cookies can be dropped and collected. So all other attempts also count for the account, for the networks, and for both. A
- * right password beyond these counts is answered like a wrong one: whoever has only wrong ones cannot see how many others
- * have tried. The owner's way in is then a code by mail beside the password (`admitByCode`), or a new password by mail.
- * A network is refused by name only where its tries would keep the machine from other work.
+ * Cookies can be dropped and collected. So all other attempts also count for the account, for the networks, and for both. Beyond
+ * these counts a right password gets the answer to a wrong one: with only wrong ones nobody can see how many others have tried.
+ * The owner then gets in with a mailed code beside the password (`admitByCode`), or with a new password by mail. A network is
+ * refused openly only where its tries would keep the machine from other work.
  * @returns whether a right password lets this attempt in
  * @throws Refusal TOO_MANY_REQUESTS
  */
@@ -44,23 +44,23 @@ export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise
   for (const [name, value] of workCounts(attempt)) await limits.count(name, value, "too-many-logins");
   let hasRoom = true;
   for (const [name, value] of sharedCounts(attempt)) {
-    // What is beyond one count does not use up the next, which others share. It takes as long.
+    // An attempt beyond one count must not use up the next, which others share. It takes as long.
     const hasMore = await limits.tryConsume(name, hasRoom ? value : `beyond\0${value}`);
     hasRoom &&= hasMore;
   }
   return hasRoom;
 }
 
-/** The code that was mailed to the address of an account, for a login that is locked. */
+/** The code mailed to an account's address, for a locked login. */
 export interface LoginCode {
-  /** The check of the address. Only the browser that began it knows the id. */
+  /** The address's check. Only the browser that began it knows the id. */
   id: string;
   code: string;
 }
 
 /**
- * Lets an attempt past all counts, because whoever has the code reads the account's mailbox. The password must still be
- * right, with ten tries. The answers say nothing about an account: any mailbox may have a code.
+ * Lets an attempt past all counts: a person with the code reads the account's mailbox. The password must still be right, with ten
+ * tries. The answers say nothing about an account: any mailbox may have a code.
  * @param askOf who asks for the mail with the code that follows a wrong one
  * @throws Refusal NOT_FOUND, WRONG_CODE, NOT_VERIFIED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
@@ -83,8 +83,8 @@ export async function admitByCode(
 }
 
 /**
- * The password was right: only failures count. Earlier failures stay counted. If a success cleared them, a stranger
- * behind the same network would see by the room that has come back that she has signed in.
+ * The password was right: uncounts this attempt, because only failures count. Earlier failures stay. If a success cleared them, a
+ * stranger behind the same network could see from the regained tries that the owner has signed in.
  */
 export async function forgiveSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { id, kind } = attempt.browser;
@@ -94,7 +94,7 @@ export async function forgiveSignIn(limits: RateLimits, attempt: Attempt): Promi
     await limits.giveBack(name, value);
 }
 
-/** Each attempt has a password compared. Of new browsers there are as many as somebody likes. */
+/** Each attempt costs a password comparison, and anybody can have any number of new browsers. */
 function workCounts({ networks: [network = "none", ...wider], browser }: Attempt) {
   if (browser.kind !== "new") return [];
   return [
@@ -103,7 +103,7 @@ function workCounts({ networks: [network = "none", ...wider], browser }: Attempt
   ] as const;
 }
 
-/** Browsers that are known to other accounts have a share of their own. */
+/** Browsers known to other accounts have their own share. */
 function sharedCounts({ email, networks: [network = "none", ...wider], browser }: Attempt) {
   const of = (value: string) => (browser.kind === "known" ? `others\0${value}` : value);
   return [

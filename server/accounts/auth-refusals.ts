@@ -7,10 +7,10 @@ import { sqlStateOf } from "#server/db/driver-error.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Our reasons for Better Auth's codes. Any other code answers a request that no page sends. */
+/** Our reasons for Better Auth's codes. Only requests that no page sends get any other code. */
 const reasons: Readonly<Record<string, Reason>> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong-login",
-  // The account's address is not proven. `signIn` says why that is not told apart from a wrong password.
+  // The address is unproven. `signIn` says why the answer is that to a wrong password.
   EMAIL_NOT_VERIFIED: "wrong-login",
   INVALID_EMAIL: "login-email-invalid",
   PASSWORD_TOO_LONG: "password-too-long",
@@ -27,7 +27,7 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
   try {
     return await call();
   } catch (error) {
-    // The account was deleted at the very moment of the sign-in: there is nobody for the session any more.
+    // The account was deleted during the sign-in.
     if (sqlStateOf(error) === foreignKeyViolation) throw authRefusal("INVALID_EMAIL_OR_PASSWORD");
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     const refusal = authRefusal(String(error.body?.code));
@@ -37,8 +37,8 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
 }
 
 /**
- * Logs why a signup, a login or a reset failed: Better Auth's code and message, or our own code and reason where Better
- * Auth was not asked. All of these are fixed words that name nobody. `event` says what failed, `factsOf` reads whose it was: ids alone.
+ * Logs why a signup, a login or a reset failed: Better Auth's code and message, or our own code and reason where Better Auth was
+ * not asked. All are fixed strings that name nobody. `event`: what failed. `factsOf` reads whose it was, as ids only.
  */
 export async function loggingFailure<Answer>(
   log: Logger,
@@ -49,7 +49,7 @@ export async function loggingFailure<Answer>(
   try {
     return await call();
   } catch (error) {
-    // A database that is away is everybody's trouble, and is logged as that.
+    // A database outage concerns everybody, and is logged as such.
     if (isDatabaseBusy(error)) throw error;
     const origin = error instanceof Refusal && error.cause ? error.cause : error;
     if (origin instanceof APIError) {
@@ -62,8 +62,8 @@ export async function loggingFailure<Answer>(
 }
 
 /**
- * An account's address must also be one that Better Auth accepts. Its rule is narrower than ours (no
- * "a&b@example.com"), and an account that cannot sign in helps nobody.
+ * Better Auth must accept an account's address, too. Its rule is narrower than ours (no "a&b@example.com"), and an account that
+ * cannot sign in helps nobody.
  */
 export function isSignInEmail(email: string): boolean {
   return normaliseEmail(email) !== null && z.email().safeParse(email).success;

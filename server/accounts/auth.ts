@@ -15,13 +15,11 @@ import * as schema from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** How the names of this site's cookies begin. */
 const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "") || "daymark";
 
 /**
- * The name of a cookie, and whether it is for https alone. Under https the name begins with `__Host-`: browsers then
- * accept it only from this host and send it only to this host, so that a neighbour below the same domain cannot plant
- * one.
+ * The name of a cookie, and whether it is for https alone. Under https the name begins with `__Host-`: browsers then accept it
+ * only from this host and send it only to this host, so that a neighbour below the same domain cannot plant one.
  */
 export function cookieName(publicUrl: string, name: string): { name: string; secure: boolean } {
   const secure = publicUrl.startsWith("https:");
@@ -29,9 +27,9 @@ export function cookieName(publicUrl: string, name: string): { name: string; sec
 }
 
 /**
- * Better Auth, for passwords and sessions. Making it costs half a millisecond. Only its functions are used
- * (`auth.api.…`); its own routes are not mounted, so a route that is not in `server/http/api/` does not exist.
- * Sign-ups, mailed links and the ends of sessions are use cases beside this file.
+ * Better Auth, for passwords and sessions. Creating it takes half a millisecond. We call only its functions (`auth.api.…`) and
+ * mount none of its routes: every route is in `server/http/api/`. Sign-ups, mailed links and ending sessions are use cases beside
+ * this file.
  */
 export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config" | "keys" | "log">) {
   const named = (name: string) => ({ name: cookieName(config.publicUrl, name).name });
@@ -39,7 +37,7 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
     appName: brand.name,
     baseURL: config.publicUrl,
     secret: keys.auth.value,
-    // The first one encrypts. Each text names the one that it was encrypted with.
+    // The first secret encrypts. Each ciphertext names its secret.
     secrets: keys.believed.map(({ auth }) => auth),
     database: drizzleAdapter(db, { provider: "pg", schema, transaction: false }),
     telemetry: { enabled: false },
@@ -47,9 +45,9 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
     logger: { disabled: true },
     rateLimit: { enabled: false },
     session: {
-      // The life of a cookie that outlives the browser. The session itself ends by its row (`endOf`).
+      // The lifetime of a kept cookie. The session itself ends by its row (`endOf`).
       expiresIn: sessionLongestMs / 1000,
-      // `extendSession` does it. Better Auth would extend no session whose cookie ends with the browser.
+      // `extendSession` does it: Better Auth extends no session whose cookie ends with the browser.
       disableSessionRefresh: true,
       additionalFields: { isKept: { type: "boolean", required: false, defaultValue: false, input: false } },
     },
@@ -83,7 +81,7 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
     },
     plugins: [
       sessionWithoutPassword,
-      // The device must have asked who is there: by a fingerprint, a face or its code.
+      // The device must verify its user: by a fingerprint, a face or its code.
       passkey({
         rpName: brand.name,
         origin: config.publicUrl,
@@ -103,14 +101,14 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
     ],
     advanced: {
       cookiePrefix,
-      // `cookies` gives the whole names, prefix included.
+      // `cookies` has the full names, prefix included.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: cookieName(config.publicUrl, "").secure },
       cookies: {
         session_token: named("session_token"),
         session_data: named("session_data"),
         passkey: named("passkey"),
-        // The session's row says whether it is kept. So browsers drop this cookie as soon as they get it.
+        // The session's row says whether it is kept, so browsers drop this cookie at once.
         dont_remember: { ...named("dont_remember"), attributes: { maxAge: 0 } },
       },
       ipAddress: { disableIpTracking: true },
@@ -118,8 +116,7 @@ export function createAuth(db: Db, { config, keys, log }: Pick<Services, "config
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      // Otherwise somebody who signs up a stranger's address could learn whether it had an account: by being able to
-      // sign in or not.
+      // Otherwise somebody who signs up a stranger's address could learn from signing in whether it had an account.
       requireEmailVerification: true,
       maxPasswordLength: passwordMaxLength,
       password: { hash: hashPassword, verify: verifyPassword },
@@ -133,13 +130,13 @@ function requireUnlocked(isUnlocked: boolean | undefined): void {
   if (isUnlocked !== true) throw new APIError("BAD_REQUEST");
 }
 
-/** When a session ends that is used now and not again: after some sixty minutes, and never later than thirty days after its beginning. */
+/** The end of a session whose last use is now: about sixty minutes from now, and at most thirty days after it began. */
 function endOf(begun: Date): Date {
   const idle = systemClock.now().epochMilliseconds + sessionLifetimeMs;
   return new Date(Math.min(idle, begun.getTime() + sessionLongestMs));
 }
 
-/** A session that is used goes on. Its row is written once a minute at most. */
+/** Extends a used session. Writes its row once a minute at most. */
 async function extendSession(
   db: Db,
   { id, createdAt, expiresAt }: { id: string; createdAt: Date; expiresAt: Date },
@@ -151,7 +148,7 @@ async function extendSession(
 }
 
 /**
- * Why a session could not be read. Better Auth does not say it, so the database is asked: one that is away refuses this, too.
+ * Why a session could not be read. Better Auth does not say, so ask the database: if it is away, this query fails, too.
  * @returns the refusal for a trouble that has passed
  */
 async function whyUnread(db: Db, log: Services["log"]): Promise<Refusal> {

@@ -3,8 +3,8 @@ import { makeSignature } from "better-auth/crypto";
 import { isSameHash, type Keys, type SecretKeys } from "#server/db/keys.ts";
 
 /**
- * Better Auth reads what a former secret has encrypted, and signs its cookies by one secret alone. So a cookie of a second one is
- * signed anew before Better Auth reads the request. The browser keeps its own: sessions end after thirty days at most.
+ * Better Auth decrypts by former secrets but signs cookies by one alone. So a cookie signed by a second secret is signed anew
+ * before Better Auth reads the request. The browser keeps the old one: sessions end after thirty days at most.
  */
 export const believeSecondSecret = (keys: Keys) =>
   createAuthMiddleware(async ({ headers }) => {
@@ -15,7 +15,7 @@ export const believeSecondSecret = (keys: Keys) =>
     return { context: { headers: new Headers({ cookie: signed.join(";") }) } };
   });
 
-/** A cookie `name=value.signature`, by the present secret if one of the others has signed it. Anything else as it is. */
+/** A cookie `name=value.signature`, signed anew if another secret has signed it. Anything else unchanged. */
 async function signAnew(cookie: string, present: SecretKeys, others: readonly SecretKeys[]): Promise<string> {
   const [, name, value, signature] = /^([^=]*)=(.+)\.([A-Za-z0-9+/=]{44})$/.exec(decode(cookie)) ?? [];
   if (name === undefined || value === undefined || signature === undefined) return cookie;

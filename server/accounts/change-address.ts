@@ -17,10 +17,9 @@ import { revokeSessions } from "./revoke-sessions.ts";
 import type { SessionUser } from "./sessions.ts";
 
 /**
- * A signed-in user wants to move the account to another address. Both addresses are told. Nothing changes until the
- * link mailed to the new address is opened. Only the reader of the new address learns whether that address has an
- * account already.
- * @param requireMore asks for the account's passkey, where it goes with another address
+ * A signed-in user wants to move the account to another address. Both addresses are told. Nothing changes until somebody opens
+ * the link mailed to the new address. Only the new address's reader learns whether it has an account already.
+ * @param requireMore asks for the account's passkey, where changing the address needs it
  * @throws Refusal WRONG_PASSWORD, INVALID_EMAIL, VALIDATION for the account's present address
  */
 export async function askToChangeAddress(
@@ -62,12 +61,12 @@ const isTaken = async (db: Db | Tx, email: string) =>
   (await db.$count(users, and(eq(users.email, email), eq(users.emailVerified, true)))) > 0;
 
 /**
- * Moves the account with the mailed link and the account's password. From then on its reminders go to the new address.
- * Every session ends, the addresses of its calendars are closed, and both addresses are told.
+ * Moves the account with the mailed link and the account's password. From then on its reminders go to the new address. Ends every
+ * session, closes its calendars' addresses, and tells both addresses.
  *
- * The password is asked because the link alone proves only who reads the mailbox. Otherwise a stranger could send the link
- * to a woman: if she opened it, the stranger's account, with the stranger's password, would have her proven address, and
- * what she signs up for later would be the stranger's at the next sign-in.
+ * The password is needed because the link proves only who reads the mailbox. Otherwise a stranger could send the link to a woman:
+ * if she opened it, the stranger's account, with the stranger's password, would have her proven address, and what she signs up
+ * for later would be the stranger's at the next sign-in.
  * @param count counts an attempt at the password by this link
  * @returns the new address
  * @throws Refusal INVALID_TOKEN, also when the address has got an account meanwhile; WRONG_PASSWORD
@@ -102,7 +101,7 @@ export async function changeAddress(
   return moved;
 }
 
-/** An account at the new address that is unproven and empty is removed. Any other account keeps its address. */
+/** Removes an unproven, empty account at the new address. Any other account keeps its address. */
 async function makeRoom(tx: Tx, email: string): Promise<void> {
   const owned = tx
     .select({ id: subscriptions.id })

@@ -13,8 +13,8 @@ import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 import type { SessionUser } from "./sessions.ts";
 
 /**
- * Changes the password of a signed-in user, who enters the old one. Every session ends, this one too (the caller begins
- * a new one), the addresses of the account's calendars are closed, and the account's own address is told.
+ * Changes the password of a signed-in user, who enters the old one. Ends every session, this one too (the caller begins a new
+ * one), closes the calendars' addresses, and tells the account's own address.
  * @throws Refusal WRONG_PASSWORD, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function changePassword(
@@ -29,7 +29,7 @@ export async function changePassword(
   const hash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    // The account was deleted at this very moment.
+    // The account was deleted meanwhile.
     if (!owner) throw new Refusal("login-required");
     await revokeSessions(tx, user);
     await setPassword(tx, clock.now(), user.id, hash);

@@ -10,18 +10,18 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { hashCode, mailCodeLater, makeCode, type NewCode, shownVerification } from "./issue-code.ts";
 
-/** After this many wrong codes there is a wait. */
+/** After this many wrong codes the person waits. */
 const wrongCodesAllowed = 5;
 const waitMinutes = 15;
 
-/** For how long a proven check takes its code again (the answer to the first may have been lost), and lets the wizard save. */
+/** A proven check accepts its code again for this long (the first answer may have been lost), and lets the wizard save. */
 export const proofHours = 2;
 
 /**
- * Checks a code. A wrong or expired code makes a new one. After the fifth wrong code the person waits fifteen minutes
- * instead. Guesses at the same time are checked one after the other, by the row's lock. A proven check takes its code again
- * for two hours, unless the address's account has a newer password. Its wrong codes count, too, and make no new one.
- * @returns the proven address, and whether this very answer proved it
+ * Checks a code. A wrong or expired code makes a new one; after the fifth wrong code the person waits fifteen minutes instead.
+ * The row's lock serialises simultaneous guesses. A proven check accepts its code again for two hours, unless the address's
+ * account has a newer password. Its wrong codes count, too, and make no new one.
+ * @returns the proven address, and whether this answer proved it
  * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, NOT_VERIFIED for an old proof
  */
 export async function checkVerification(
@@ -31,8 +31,7 @@ export async function checkVerification(
   code: string,
 ): Promise<Proven> {
   const now = services.clock.now();
-  // A refusal is returned and not thrown inside the transaction: a wrong guess must be counted, and a throw would undo
-  // the count.
+  // Return a refusal from the transaction: a throw would undo the count of the wrong guess.
   const checked = await db.transaction((tx) => checkCode(tx, services, now, check, code));
   if ("renewed" in checked) {
     const { renewed, made } = checked;
@@ -48,7 +47,7 @@ type Row = typeof emailVerifications.$inferSelect;
 
 interface Check {
   id: string;
-  /** The proof counts for this long; otherwise for two hours. */
+  /** How long the proof counts. Two hours by default. */
   goodFor?: { hours: number } | { minutes: number };
   /** Who asks for the mail with the code that follows a wrong one. */
   askOf: (email: string) => MailAsk;
@@ -56,7 +55,7 @@ interface Check {
 
 interface Proven {
   email: string;
-  /** False where the check was proven before. */
+  /** False for a check that was proven before. */
   isNew: boolean;
 }
 
@@ -90,7 +89,7 @@ async function checkCode(
   return { email, isNew: true };
 }
 
-/** The wizard's own password, which comes with the proof, is none. */
+/** The password that the wizard set with the proof does not count. */
 export async function hasNewerPassword(
   db: Db | Tx,
   { id, email }: Pick<Row, "id" | "email">,
@@ -130,7 +129,7 @@ async function countWrong(tx: Tx, services: Services, now: Temporal.Instant, row
   return { renewed: { ...row, generation }, made };
 }
 
-/** The refusal while a verification waits. Null when it does not wait. */
+/** Null when the verification need not wait. */
 export function waitingRefusal(lockedUntil: Temporal.Instant | null, now: Temporal.Instant): Refusal | null {
   if (!lockedUntil || Temporal.Instant.compare(lockedUntil, now) <= 0) return null;
   if (isFromWrongClock(lockedUntil.subtract({ minutes: waitMinutes }), now)) return null;

@@ -7,9 +7,9 @@ import { rateLimits } from "#server/db/schema/operations.ts";
 import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 
 /**
- * Deletes idle sessions, the questions that passkeys did not answer, links that were not used in time, what /profile shows no more, and rate-limit counts that have expired: they have no use any
- * more, and say who was here and when. Sessions are compared with the database's clock, because Better Auth uses the
- * machine's and the demo's clock must not overtake that.
+ * Deletes expired sessions, passkey challenges, links, rate-limit counts and events that /profile no longer shows: they are
+ * useless, and say who was here and when. Compares sessions with the database's clock: Better Auth uses the machine's, and the
+ * demo's clock must not overtake that.
  */
 export async function forgetExpired(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from session where expires_at < now()`);

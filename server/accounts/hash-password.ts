@@ -8,36 +8,36 @@ interface Cost {
   p: number;
 }
 
-/** One of the costs that OWASP calls equal. It takes 32 MB, as the older one did, and three times its work. */
+/** One of the costs that OWASP calls equivalent: 32 MB, like the older one, and three times its work. */
 const cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
-/** The cost of hashes from before December 2026, by Better Auth. */
+/** Better Auth's cost, for hashes from before December 2026. */
 const olderCost: Cost = { N: 2 ** 14, r: 16, p: 1 };
-/** What comparing an older hash takes less. It is done as well: the time must not tell whose hash is old, or that there is one. */
+/** Extra work for old hashes, so that timing reveals neither an old hash nor an account. */
 const missingCost: Cost = { N: 2 ** 15, r: 8, p: 2 };
 
 /**
- * How a hash begins, before its salt. What follows has an older hash's form, `salt:key`: the release before answers that the
- * password is wrong, and not with a 500.
+ * A hash's prefix, before its salt. The rest has an older hash's form, `salt:key`, so the previous release answers "wrong
+ * password" instead of a 500.
  */
 const mark = "scrypt$15$8$3$";
 
 /**
- * How many passwords are hashed or compared at the same moment. Each takes some 170 ms of a core and 32 MB. Node has four
- * threads for such work; two stay free for files and names.
+ * Passwords hashed or compared at the same time. Each takes about 170 ms of a core and 32 MB. Node has four threads for such
+ * work; two stay free for files and names.
  */
 const atOnce = 2;
 
-/** How many may wait, in all and for one network: whoever comes last waits some three seconds. */
+/** The queue's limits. The last in line waits about three seconds. */
 const waitingAtMost = { inAll: 40, ofOneNetwork: 8 };
 
-/** The network whose request is answered, so that one network cannot fill the queue for everybody. */
+/** The current request's network, so that one network cannot fill the queue for everybody. */
 export const hashesFor = new AsyncLocalStorage<string>();
 
 let underWay = 0;
 const waiting: { network: string; begin: () => void }[] = [];
 let mostWaiting = 0;
 
-/** How many have waited at the same moment since this was last asked. At forty the next ones are refused. */
+/** The longest queue since the last call. At forty the next ones are refused. */
 export function takeMostWaiting(): number {
   const most = mostWaiting;
   mostWaiting = waiting.length;
@@ -45,7 +45,7 @@ export function takeMostWaiting(): number {
 }
 
 /**
- * Waits for its turn, first come, first served.
+ * First come, first served.
  * @throws Refusal UNAVAILABLE when too many wait
  */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -54,7 +54,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // The next one takes over this place.
+    // Hand this place to the next.
     const next = waiting.shift();
     if (next) next.begin();
     else underWay -= 1;
@@ -79,7 +79,7 @@ export const hashPassword = (password: string): Promise<string> =>
   });
 
 /**
- * The same work for every hash.
+ * Does the same work for every hash.
  * @throws Refusal UNAVAILABLE when too many wait
  */
 export const verifyPassword = ({ hash, password }: { hash: string; password: string }): Promise<boolean> =>
@@ -91,7 +91,6 @@ export const verifyPassword = ({ hash, password }: { hash: string; password: str
     return stored.length === derived.length && timingSafeEqual(stored, derived);
   });
 
-/** Whether the hash is of a cost that is no longer used. */
 export const isOlder = (hash: string): boolean => !hash.startsWith(mark);
 
 function derive(password: string, salt: string, { N, r, p }: Cost): Promise<Buffer> {

@@ -10,21 +10,19 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** How long a code is valid. */
 export const codeMinutes = 10;
 
-/** An address being checked, as the wizard sees it. */
 export interface Verification {
   id: string;
   email: string;
   expiresAt: string;
-  /** The address is proven already: it belongs to the signed-in account. No code was mailed. */
+  /** Proven already: it is the signed-in account's own. No code was mailed. */
   verified?: true;
   /** Embedded mode only. */
   demoCode?: string;
 }
 
-/** A new six-digit code and what is stored of it. */
+/** A new six-digit code, and its stored form. */
 export interface NewCode {
   code: string;
   codeHash: string;
@@ -32,9 +30,8 @@ export interface NewCode {
 }
 
 /**
- * Makes a code for the verification `id` with the system's random generator, valid for ten minutes from `now`. In
- * production it proves nothing before its mail is enqueued: until then a hash is stored that no code has. Otherwise codes
- * that are never mailed could be guessed, as many as anybody likes to begin.
+ * Makes a code for the verification `id`, valid for ten minutes from `now`. In production the stored hash matches no code until
+ * the mail is enqueued. Otherwise anybody could begin any number of checks and guess their codes without a mail.
  */
 export function makeCode({ keys, config }: Services, now: Temporal.Instant, id: string): NewCode {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -43,13 +40,13 @@ export function makeCode({ keys, config }: Services, now: Temporal.Instant, id: 
   return { code, codeHash, expiresAt: now.add({ minutes: codeMinutes }) };
 }
 
-/** The stored form of a code. It is keyed and bound to its verification, so the table alone reveals no code. */
+/** A code's stored form, keyed and bound to its verification: the table alone reveals no code. */
 export const hashCode = (keys: SecretKeys, id: string, code: string): string =>
   keys.hash("email-code", `${id}:${code}`);
 
 /**
- * Mails the code, unless the mailbox has had its mails of the day. Whether it has depends on what others have asked for,
- * so neither the answer nor its time may show it: this runs after the answer, and after the caller's transaction.
+ * Mails the code, unless the mailbox has had its mails of the day. Others' requests decide that, so neither the answer nor its
+ * time may show it: runs after the answer, and after the caller's transaction.
  */
 export function mailCodeLater(
   db: Db,
@@ -81,7 +78,7 @@ export function mailCodeLater(
   });
 }
 
-/** What the wizard may know of a verification. */
+/** The part of a verification that the wizard may see. */
 export function shownVerification(
   { config }: Services,
   { id, email }: { id: string; email: string },

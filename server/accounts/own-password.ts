@@ -5,8 +5,8 @@ import { Refusal } from "#server/refusal.ts";
 import { verifyPassword } from "./hash-password.ts";
 
 /**
- * Checks the account's password before an action that cannot be undone or that would lock the owner out, because a
- * browser left open is not its owner. The caller has counted the attempt.
+ * Checks the account's password before an action that cannot be undone or could lock out the owner: somebody else may use a
+ * browser left open. The caller has counted the attempt.
  * @throws Refusal WRONG_PASSWORD
  */
 export async function requireOwnPassword(db: Db | Tx, userId: string, password: string): Promise<void> {

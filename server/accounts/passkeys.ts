@@ -13,7 +13,7 @@ import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import type { Auth } from "./auth.ts";
 import { beginSession } from "./sign-in.ts";
 
-/** What a browser has made for a question (WebAuthn, as JSON). Better Auth's plugin reads it. */
+/** The browser's response to a challenge (WebAuthn, as JSON), for Better Auth's plugin. */
 export type PasskeyAnswer = Record<string, unknown>;
 
 export interface ListedPasskey {
@@ -21,7 +21,7 @@ export interface ListedPasskey {
   since: string;
 }
 
-/** The account's passkeys, the oldest first. Nothing is kept about the devices, so only the day tells them apart. */
+/** Oldest first. Nothing is kept about the devices, so only the day tells them apart. */
 export async function listPasskeys(db: Db | Tx, userId: string): Promise<ListedPasskey[]> {
   const rows = await db
     .select()
@@ -35,8 +35,8 @@ export async function listPasskeys(db: Db | Tx, userId: string): Promise<ListedP
 }
 
 /**
- * The question for a new passkey, and the cookie that binds its answer to this browser for five minutes. The entry in a device's list
- * of passkeys has the service's name and nothing else.
+ * The challenge for a new passkey, and the cookie that binds the response to this browser for five minutes. A device's list of
+ * passkeys shows the service's name and nothing else.
  * @throws Refusal CONFLICT when there are ten, LOGIN_REQUIRED
  */
 export async function askForNewPasskey(db: Db, auth: Auth, userId: string, cookie: string) {
@@ -49,11 +49,11 @@ export async function askForNewPasskey(db: Db, auth: Auth, userId: string, cooki
       query: { name: brand.name },
       returnHeaders: true,
     });
-    // The plugin puts the account's name there, or its address. A browser shows either.
+    // The plugin puts the account's name or address there, and browsers show it.
     const user = { ...asked.response.user, displayName: brand.name };
     return { ...asked, response: { ...asked.response, user } };
   } catch (error) {
-    // Another request has ended the session since it was read.
+    // Another request has ended the session meanwhile.
     if (error instanceof APIError && error.statusCode === 401) throw new Refusal("login-required");
     throw error;
   }
@@ -75,7 +75,7 @@ export async function addPasskey(
   );
   await db.transaction(async (tx) => {
     await holdAccount(tx, userId);
-    // The model of a device says something about its owner, and nothing here needs it.
+    // A device's model says something about its owner, and nothing here needs it.
     await tx.update(passkey).set({ aaguid: null }).where(eq(passkey.id, made.id));
     await tellActivity(tx, services, userId, "passkey-added");
   });
@@ -99,12 +99,12 @@ export async function removePasskey(db: Db, services: Services, userId: string, 
   services.wakeDispatcher();
 }
 
-/** The question for whichever passkey of this site a device has. It is the same for everybody, and names no account. */
+/** The challenge for any passkey of this site. The same for everybody; it names no account. */
 export const askForPasskey = (auth: Auth) =>
   auth.api.generatePasskeyAuthenticationOptions({ headers: new Headers(), returnHeaders: true });
 
 /**
- * Signs in by a passkey. The session that this browser had before ends, whosever it was.
+ * Signs in by a passkey. Ends the browser's earlier session, whosever it was.
  * @param cookie the request's own
  * @throws Refusal INVALID_PASSKEY
  */
@@ -120,7 +120,7 @@ export async function signInByPasskey(
 }
 
 /**
- * Whose passkey has answered this browser's question.
+ * The account whose passkey has answered this browser's challenge.
  * @throws Refusal INVALID_PASSKEY
  */
 export async function provePasskey(
@@ -132,21 +132,21 @@ export async function provePasskey(
   const proven = await refusingPasskey(() =>
     auth.api.verifyPasskeyAuthentication({
       headers: new Headers({ cookie }),
-      // The plugin's type of an answer is the browser's own.
+      // The plugin's type is the browser's own.
       body: { response: answer as never },
     }),
   );
-  // The plugin's session outlives every browser. Ours asks whether it may.
+  // The plugin's session would outlive every browser, so the caller begins ours.
   await db.delete(session).where(eq(session.id, proven.session.id));
   return proven.session.userId;
 }
 
-/** One refusal for all causes: which one it was tells only whoever tries out what is not theirs. */
+/** One refusal for all causes: only an attacker would learn from the cause. */
 async function refusingPasskey<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    // The plugin calls each answer for a new passkey that it cannot read a fault of its own.
+    // The plugin reports an unreadable response for a new passkey as an internal error.
     const isUnreadable = error instanceof APIError && error.body?.code === "FAILED_TO_VERIFY_REGISTRATION";
     if (!(error instanceof APIError) || (error.statusCode >= 500 && !isUnreadable)) throw error;
     const refusal = new Refusal("passkey-refused");

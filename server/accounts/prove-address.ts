@@ -11,9 +11,9 @@ import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 import type { SessionUser } from "./sessions.ts";
 
 /**
- * Opens an account with the mailed link, or proves the address of an account that waited for it. Proof and password
- * belong together: the account's password is the one given here, by the reader of the mailbox, and no other. An address
- * that is already proven keeps its password, so that the link of an earlier sign-up cannot replace a reset.
+ * Opens an account with the mailed link, or proves the address of an account that waited for it. Proof and password belong
+ * together: the account gets the password that the mailbox's reader gives here. A proven address keeps its password, so the link
+ * of an earlier sign-up cannot replace a reset.
  * @returns the account
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
@@ -29,14 +29,14 @@ export async function proveAddress(
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, keys, now, "prove", token);
     const account = await openAccount(tx, link);
-    // The links of other sign-ups of this address are voided too: one of them may be a stranger's.
+    // Void the links of this address's other sign-ups, too: one may be a stranger's.
     await revokeSessions(tx, account);
     await setPassword(tx, now, account.id, hash);
     return account;
   });
 }
 
-/** The address that a mailed link would prove. Null where the link opens nothing, or nothing any more. Nothing is changed. */
+/** The address that a mailed link would prove. Null for a link that opens nothing. Changes nothing. */
 export async function readProveLink(
   db: Db,
   { keys, clock }: Services,

@@ -8,56 +8,53 @@ import { Refusal } from "#server/refusal.ts";
 
 /**
  * Each limit allows `points` within a window of `duration` seconds. Windows begin at the same moments for everybody: a
- * `Retry-After` says what time it is, and not when somebody else has tried.
+ * `Retry-After` says what time it is, not when somebody else has tried.
  *
- * What is refused here must not tell what another person did. So these limits count an own thing of whoever asks: a
- * browser, a session, an account, a link, a check of an address. Only sign-ins count by networks, too, because a guess
- * has to be stopped wherever it comes from, and refunds, because money is lost by them. Mails that anybody can ask for are never refused: mail-allowance.ts leaves
- * out what is too much.
+ * A refusal must not tell what another person did. So each limit counts something that belongs to the caller: a browser, a
+ * session, an account, a link, a check of an address. Two limits also count by network: sign-ins, because a guess must be stopped
+ * wherever it comes from, and refunds, because they cost money. Mails that anybody can ask for are never refused:
+ * mail-allowance.ts leaves out the excess.
  */
 export const limits = {
   // admit-sign-in.ts says when each of these counts.
   signInPerBrowser: { points: 10, duration: 15 * 60 },
   comparedPerClient: { points: 300, duration: 15 * 60 },
   comparedPerWideClient: { points: 900, duration: 15 * 60 },
-  // Wide enough for a library or a shelter behind one address.
+  // High enough for a library or a shelter behind one address.
   signInPerClient: { points: 100, duration: 15 * 60 },
   signInPerWideClient: { points: 300, duration: 15 * 60 },
   signInPerEmail: { points: 10, duration: 15 * 60 },
-  // The /56 and the /48, or the /24 of IPv4. One household must not use up what its account has for everybody.
+  // The /56 and the /48, or the /24 of IPv4. One household must not use up its account's count for everybody.
   signInPerEmailAndWide: { points: 30, duration: 60 * 60 },
-  // Against guesses at one account from many networks: with the commonest passwords refused, a hundred an hour find
-  // nothing.
+  // Against guesses at one account from many networks: the most common passwords are refused, so a hundred an hour find nothing.
   signInPerAccount: { points: 100, duration: 60 * 60 },
-  // The password of a signed-in user, when it is asked for, and that of the account whose link or code was mailed.
+  // A signed-in user's password, where it is asked for, and the password beside a mailed link or code.
   passwordPerSession: { points: 10, duration: 15 * 60 },
   passwordPerLink: { points: 10, duration: 15 * 60 },
-  // New codes for one check of an address, beside those that follow a wrong one.
+  // New codes for one check, beside those that follow a wrong one.
   resendPerCheck: { points: 5, duration: 60 * 60 },
-  // What an account holder can have mailed to other people, and to one person about one number.
+  // Mails that an account holder can cause to other people, and to one person about one number.
   peoplePerAccount: { points: 60, duration: 60 * 60 },
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
-  // Test messages to an account holder's own channels.
   testPerAccount: { points: 3, duration: 60 * 60 },
-  // Different numbers that an account enters: somebody who tries numbers to learn about them gets no further.
+  // Different numbers that an account enters: against probing numbers.
   numbersPerAccount: { points: 3, duration: 24 * 60 * 60 },
-  // Spellings of one mailbox ("ann+1@", "ann+2@") that an account enters: each is a new address to the planner.
+  // Spellings of one mailbox ("ann+1@", "ann+2@") that an account enters: the planner takes each for a new address.
   spellingsPerMailbox: { points: 3, duration: 24 * 60 * 60 },
-  // "Done" and its undo on the dashboard, and a date that comes once: each sends messages at once.
+  // "Done" and its undo on the dashboard, and another date: each sends messages at once.
   donePerAccount: { points: 60, duration: 24 * 60 * 60 },
-  // Starts by one message's link: each is told to the account holder. Stopping is never refused.
+  // Starts by one message's link: the account holder hears of each. Stopping is never refused.
   startPerLink: { points: 10, duration: 24 * 60 * 60 },
-  // The wizard's form, which is corrected and sent again; and the accounts that one check names.
+  // The wizard's form, which people correct and send again; and the accounts that one check names.
   savePerCheck: { points: 60, duration: 60 * 60 },
   accountsPerCheck: { points: 4, duration: 24 * 60 * 60 },
-  // Each asks the payment provider, whose own limit is for all of our payers together.
+  // Each calls the payment provider, whose own limit covers all our payers together.
   payPerSignup: { points: 30, duration: 60 * 60 },
   payPerLink: { points: 30, duration: 60 * 60 },
-  // Payments that were taken back: each costs the operator the provider's fee, and a new account is easily made. Beyond
-  // these, people write to us.
+  // Refunds: each costs the operator the provider's fee, and a new account is easily made. Beyond these, people write to us.
   refundPerClient: { points: 10, duration: 30 * 24 * 60 * 60 },
   refundPerWideClient: { points: 30, duration: 30 * 24 * 60 * 60 },
-  // What is beyond this is left out, with the same answer.
+  // The excess is left out, with the same answer.
   purchasePerClient: { points: 30, duration: 60 * 60 },
 } as const;
 
@@ -65,28 +62,27 @@ type LimitName = keyof typeof limits;
 
 export interface RateLimits {
   /**
-   * Counts one more for `value` (an address). `reason` is what the person reads when it is one too many.
+   * Counts one more for `value`. The person reads `reason` when it is one too many.
    * @throws Refusal TOO_MANY_REQUESTS
    */
   count(name: LimitName, value: string, reason?: Reason): Promise<void>;
   /**
-   * Counts how many different members `value` has: the same `member` again counts nothing. After one too many, all are
-   * refused until the time is over.
+   * Counts the different members of `value`: the same `member` again counts nothing. After one too many, all are refused until
+   * the window ends.
    * @throws Refusal TOO_MANY_REQUESTS
    */
   countDifferent(name: LimitName, value: string, member: string, reason?: Reason): Promise<void>;
-  /** Counts one more, and says whether it is within the limit. For what is left out without a word. */
+  /** Counts one more, and says whether it is within the limit. For excess that is left out silently. */
   tryConsume(name: LimitName, value: string): Promise<boolean>;
-  /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
   /** Undoes the last count. For limits that count only failures. */
   giveBack(name: LimitName, value: string): Promise<void>;
 }
 
-/** The limits, counted in the database, so that several processes count together. Keys are keyed hashes. */
+/** Counts in the database, so that several processes count together. Keys are keyed hashes. */
 export function createRateLimits(db: Db, keys: Keys, clock: Clock): RateLimits {
   const seconds = () => Math.floor(clock.now().epochMilliseconds / 1000);
-  /** The row that counts `value` in the present window. The next window has a row of its own. */
+  /** Each window has its own row. */
   const rowOf = (name: LimitName, value: string) => {
     const { duration } = limits[name];
     const window = Math.floor(seconds() / duration);

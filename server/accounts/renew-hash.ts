@@ -5,8 +5,8 @@ import type { Services } from "#server/start/services.ts";
 import { hashPassword, isOlder } from "./hash-password.ts";
 
 /**
- * Hashes the password of somebody who has just logged in at today's cost, where it was hashed at an older one. It runs after the
- * answer, whose time then tells nothing. A password that was changed meanwhile stays.
+ * Rehashes an old hash at today's cost after a login. Runs after the answer, so that its time tells nothing. A password that was
+ * changed meanwhile stays.
  */
 export function renewHashLater(db: Db, services: Services, userId: string, password: string): void {
   services.background.run("a password was not hashed anew", async () => {

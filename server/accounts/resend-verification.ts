@@ -8,7 +8,7 @@ import { waitingRefusal } from "./check-verification.ts";
 import { mailCodeLater, makeCode, shownVerification, type Verification } from "./issue-code.ts";
 
 /**
- * Mails a new code, and the old one is no longer valid. Wrong guesses still count.
+ * Mails a new code and voids the old one. Wrong guesses still count.
  * @param askOf who asks for the mail
  * @throws Refusal NOT_FOUND, CONFLICT when the address is proven already, TOO_MANY_ATTEMPTS while it waits
  */

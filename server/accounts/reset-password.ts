@@ -12,9 +12,9 @@ import { hashPassword } from "./hash-password.ts";
 import { revokeSessions, setPassword } from "./revoke-sessions.ts";
 
 /**
- * Sets a new password with the mailed token. Every session of the account ends, the addresses of its calendars are
- * closed, and its own address is told.
- * @param requireMore asks for the account's passkey, where it goes with a new password
+ * Sets a new password with the mailed token. Ends every session of the account, closes its calendars' addresses, and tells its
+ * own address.
+ * @param requireMore asks for the account's passkey, where a new password needs it
  * @returns the account's address
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
@@ -33,7 +33,7 @@ export async function resetPassword(
   const email = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "reset", token);
     const [owner] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for("update") : [];
-    // The link was mailed to an address that is no longer the account's.
+    // The account has moved from the address that got the link.
     if (owner?.email !== email) throw unusableLink();
     await revokeSessions(tx, owner);
     await setPassword(tx, now, owner.id, hash);

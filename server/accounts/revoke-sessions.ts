@@ -8,9 +8,9 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { forgetLinks } from "./account-links.ts";
 
 /**
- * Shuts out everybody who got into an account: every session ends, every mailed link is void, and the private addresses of
- * its calendars are closed. The account stays open to its password. Where one session stays (`exceptId`), the passkeys stay too;
- * otherwise they go, because one of them may be another person's. The account's row is locked before (hold-account.ts).
+ * Shuts out everybody who got into an account: ends every session, voids every mailed link, and closes its calendars' private
+ * addresses. The password still works. With `exceptId` one session and the passkeys stay; otherwise the passkeys go, because one
+ * may be another person's. Lock the account's row first (hold-account.ts).
  */
 export async function revokeSessions(
   tx: Tx,
@@ -30,9 +30,9 @@ export async function revokeSessions(
 }
 
 /**
- * Sets a hashed password as the account's own, in place of the old one or as its first. `openedBy`: the wizard's e-mail
- * check, where the wizard's proof sets it. Any other new password ends what that check may still do (sign-in-once-paid.ts), and older
- * proofs of the address (check-verification.ts).
+ * Sets a hashed password, the account's first or a replacement. `openedBy`: the wizard's e-mail check, when its proof sets the
+ * password. Any other new password voids what that check may still do (sign-in-once-paid.ts), and older proofs of the address
+ * (check-verification.ts).
  */
 export async function setPassword(
   tx: Tx,

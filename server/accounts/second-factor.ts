@@ -9,13 +9,13 @@ import type { Auth } from "./auth.ts";
 import { requireOwnPassword } from "./own-password.ts";
 import { type PasskeyAnswer, provePasskey } from "./passkeys.ts";
 
-/** Whether a login by the password asks for a mailed code, too (sign-in.ts). */
+/** Whether a login by password also asks for a mailed code (sign-in.ts). */
 export async function hasTwoSteps(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, userId), eq(users.twoStepLogin, true)))) > 0;
 }
 
 /**
- * Turns two-step login on or off. The account's own address is told.
+ * Turns two-step login on or off, and tells the account's own address.
  * @throws Refusal WRONG_PASSWORD
  */
 export async function switchTwoSteps(
@@ -33,7 +33,7 @@ export async function switchTwoSteps(
   services.wakeDispatcher();
 }
 
-/** @returns whether it was otherwise before */
+/** @returns whether this changed it */
 export async function setTwoSteps(tx: Tx, userId: string, isOn: boolean): Promise<boolean> {
   const changed = await tx
     .update(users)
@@ -44,8 +44,8 @@ export async function setTwoSteps(tx: Tx, userId: string, isOn: boolean): Promis
 }
 
 /**
- * Where two-step login is on and the account has a passkey, a new password by mail and another address take it: whoever only reads the
- * mailbox, or only knows the password, gets no further. Without a passkey nothing is asked: the mailbox is the second step.
+ * With two-step login and a passkey, a password reset and an address change need the passkey: reading the mailbox alone, or
+ * knowing the password alone, is not enough. Without a passkey it asks for nothing: the mailbox is the second step.
  * @throws Refusal PASSKEY_REQUIRED, INVALID_PASSKEY
  */
 export async function requirePasskey(

@@ -8,7 +8,6 @@ import { type MailAsk, mayMail, mayMailLink, mayMailSignUp } from "#server/messa
 import type { Services } from "#server/start/services.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 
-/** Mails an address the link that proves it and asks for the account's password. */
 function sendVerification(
   db: Db | Tx,
   services: Pick<Services, "config" | "keys">,
@@ -19,10 +18,10 @@ function sendVerification(
 }
 
 /**
- * Somebody signs up an address. A free address gets the link that proves it; the owner of an address with an account is
- * told. The link belongs to this very sign-up. An earlier sign-up of the same address, whoever made it, keeps its own
- * link, and the first link that is opened makes the account. Of a sign-up only the name in its link is stored, never a
- * password. The caller does not learn what there was, and its answer must not wait for this.
+ * Somebody signs up an address. A free address gets the link that proves it and asks for the account's password; the owner of an
+ * address with an account is told. The link belongs to this sign-up. An earlier sign-up of the same address keeps its own link,
+ * and the first link that is opened makes the account. Only the name is stored with the link, never a password. The caller does
+ * not learn what there was, and must answer before this runs.
  */
 export async function askToSignUp(
   db: Db | Tx,
@@ -39,13 +38,11 @@ export async function askToSignUp(
   services.wakeDispatcher();
 }
 
-/** Which link was mailed, or why none was. */
 export type AskedLink = "reset" | "prove" | "nobody" | "too-many";
 
 /**
- * Somebody asks for a way into the account of an address. The mail has the link to a new password or, where the address
- * still has to be proven, the link that proves it. One mail an hour always goes out. A stranger does not learn what
- * there was, as above: only the operator's command looks at what is returned.
+ * Somebody asks for a way into an account. Mails the link to a new password or, for an unproven address, the link that proves it.
+ * One mail an hour always goes out. A stranger must not learn what there was: only the operator's command uses the return value.
  */
 export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk): Promise<AskedLink> {
   const { clock } = services;
@@ -54,7 +51,7 @@ export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk):
   const account = await findAccount(db, email);
   const name = account ? account.name : await nameOfSignUp(db, email);
   if (name === null) {
-    // Counted like any other, but for the hour's link: nobody sees that one.
+    // Count the request as usual, but leave the hour's link: nobody sees the difference.
     await mayMail(db, services, now, ask);
     return "nobody";
   }
@@ -72,8 +69,8 @@ async function findAccount(db: Db | Tx, email: string) {
 }
 
 /**
- * The name in the newest sign-up that waits for the reader of this address. "" where only the wizard named the address;
- * null when no sign-up waits. The name in a sign-up of /signup is forgotten with its link.
+ * The name in the newest open sign-up of this address. "" where only the wizard named the address; null without a sign-up. A name
+ * from /signup is deleted with its link.
  */
 async function nameOfSignUp(db: Db | Tx, email: string): Promise<string | null> {
   const [link] = await db

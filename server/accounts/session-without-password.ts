@@ -3,9 +3,9 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 
 /**
- * A plugin of Better Auth with one function: `openSession` opens a session of an account, and gives its cookie. It asks for
- * no password: its callers (sign-in.ts, sign-in-once-paid.ts) decide that none is needed. As with all of Better Auth, no route leads
- * to it.
+ * A Better Auth plugin with one function: `openSession` opens a session of an account and returns its cookie, without asking for
+ * a password. Its callers (sign-in.ts, sign-in-once-paid.ts) decide that none is needed. No route leads to it, as to all of
+ * Better Auth.
  */
 export const sessionWithoutPassword = {
   id: "session-without-password",
@@ -14,7 +14,7 @@ export const sessionWithoutPassword = {
       "/open-session",
       {
         method: "POST",
-        // `auth.ts` reads from `rememberMe` whether the session outlives the browser.
+        // `rememberMe`: whether the session outlives the browser (auth.ts).
         body: z.object({ userId: z.string(), rememberMe: z.boolean() }),
         metadata: { SERVER_ONLY: true },
       },

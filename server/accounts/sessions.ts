@@ -9,7 +9,6 @@ import type { Services } from "#server/start/services.ts";
 import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
-/** Who is signed in. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -17,17 +16,17 @@ export interface SessionUser {
   emailVerified: boolean;
 }
 
-/** Where an account is logged in. Neither the browser's name nor its network is stored, so neither is shown. */
+/** A login of the account. Neither the browser's name nor its network is stored, so neither is shown. */
 export interface ListedSession {
   id: string;
   since: string;
-  /** When it was last used, to the minute. */
+  /** To the minute. */
   lastUsedAt: string;
   isKept: boolean;
   isThis: boolean;
 }
 
-/** The sessions of an account that have not ended, the one last used first. */
+/** The account's open sessions, the last used first. */
 export async function listSessions(db: Db | Tx, userId: string, thisId: string): Promise<ListedSession[]> {
   const rows = await db
     .select()
@@ -44,7 +43,7 @@ export async function listSessions(db: Db | Tx, userId: string, thisId: string):
 }
 
 /**
- * Ends one of the account's sessions. The account's own address is told.
+ * Ends one of the account's sessions, and tells the account's own address.
  * @throws Refusal NOT_FOUND, for another account's session and for one that has ended
  */
 export async function endSession(db: Db, services: Services, userId: string, id: string): Promise<void> {
@@ -61,8 +60,8 @@ export async function endSession(db: Db, services: Services, userId: string, id:
 }
 
 /**
- * Ends every way into the account except this session: the other sessions, mailed links, and the addresses of its
- * calendars. The account's own address is told.
+ * Ends every way into the account except this session: other sessions, mailed links, and the calendars' addresses. Tells the
+ * account's own address.
  */
 export async function endOtherSessions(
   db: Db,

@@ -7,16 +7,16 @@ import { session, user as users } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { SessionUser } from "./sessions.ts";
 
-/** What somebody signs in with; `isKept`: "Keep me logged in on this device". */
+/** `isKept`: "Keep me logged in on this device". */
 export interface SignIn {
   email: string;
   password: string;
   isKept: boolean;
-  /** Whether a code from a mail to this very address goes with the password (`admitByCode`). */
+  /** A code mailed to this address comes with the password (`admitByCode`). */
   hasCode: boolean;
 }
 
-/** Who is signed in, the cookies that say so, and whether it is the account's first session. */
+/** The user, the session's cookies, and whether it is the account's first session. */
 export interface SignedIn {
   user: SessionUser;
   headers: Headers;
@@ -25,8 +25,8 @@ export interface SignedIn {
 
 /**
  * Signs in. An unproven address has no password yet and is refused like an unknown one; otherwise somebody could sign up a
- * stranger's address, sign in, and learn whether it had an account before. Whether an account has two-step login is told behind
- * its right password alone. The session that this browser had before ends, whosever it was.
+ * stranger's address, sign in, and learn whether it had an account. Only the right password reveals that an account has two-step
+ * login. Ends the browser's earlier session, whosever it was.
  * @param cookie the request's own
  * @throws Refusal INVALID_EMAIL_OR_PASSWORD, CODE_REQUIRED
  */
@@ -45,7 +45,7 @@ export async function signIn(
     }),
   );
   if (account?.twoStepLogin && !hasCode) {
-    // Better Auth has begun a session, and nobody gets its cookie.
+    // Better Auth has begun a session whose cookie nobody gets.
     await db.delete(session).where(eq(session.token, response.token));
     throw new Refusal("code-required");
   }
@@ -53,7 +53,7 @@ export async function signIn(
   return { user: response.user, headers, isFirst: account !== null && account.openedBy !== null };
 }
 
-/** Better Auth reads the passwords of an account, if there is one. Where there is none, as much is read, so that the time tells nothing. */
+/** Better Auth reads an account's passwords. Without an account, read as much, so that timing tells nothing. */
 async function findAccount(db: Db, auth: Auth, email: string) {
   const [account] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
   if (account) return account;
@@ -63,7 +63,7 @@ async function findAccount(db: Db, auth: Auth, email: string) {
 }
 
 /**
- * Begins a session of an account whose holder was proven another way. The session that this browser had before ends, whosever it was.
+ * Begins a session for a holder proven another way. Ends the browser's earlier session, whosever it was.
  * @param cookie the request's own
  */
 export async function beginSession(

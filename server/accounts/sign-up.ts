@@ -7,9 +7,9 @@ import { requireSignInEmail } from "./auth-refusals.ts";
 import { askToSignUp } from "./send-verification.ts";
 
 /**
- * Signs up an address. No account exists until the mailed link is opened, and the link asks for the password: whoever
- * signed up somebody else's address, before the owner or after, has chosen nothing that counts. The answer and its time
- * are the same whether the address has an account or not.
+ * Signs up an address. Opening the mailed link makes the account and asks for its password, so a stranger who signed up the
+ * address, before the owner or after, has chosen nothing that counts. The answer and its time are the same whether the address
+ * has an account or not.
  * @throws Refusal INVALID_EMAIL, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function signUp(

@@ -8,8 +8,8 @@ import { mailCodeLater, makeCode, shownVerification, type Verification } from ".
 import type { SessionUser } from "./sessions.ts";
 
 /**
- * The wizard's second step: mails a code to an address (normalised). The own address of a signed-in user is proven
- * already, and no code is mailed.
+ * The wizard's second step: mails a code to an address (normalised). A signed-in user's own address is proven already and gets
+ * none.
  */
 export async function startVerification(
   db: Db,
