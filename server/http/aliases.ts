@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 
-/** The old site's paths, and the paths that answer now. */
+/** The old site's paths, and today's. */
 export const aliases: Readonly<Record<string, string>> = {
   "/api/registrant.php": "/api/registrant",
   "/api/docs.php": "/api/docs",
@@ -13,8 +13,8 @@ interface FetchesRequests {
 }
 
 /**
- * Keeps the old site's paths alive: the request goes through the app again under its new name, so that the same guards
- * and handlers see it.
+ * Keeps the old site's paths alive: the request goes through the app again under its new path, so the same guards and handlers
+ * see it.
  */
 export function aliasRoutes(app: FetchesRequests): Hono {
   const routes = new Hono();

@@ -4,8 +4,8 @@ import { pageAddress } from "#server/http/answer-in-language.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * Answers a form that the browser itself posted with the address of a page (303), because JSON would be shown raw. A
- * request by JSON gets JSON. The refusal itself never goes into an address, only the kind of page.
+ * Answers a form that the browser posted by redirecting to a page (303): the browser would show raw JSON. A JSON request gets
+ * JSON. The address names only the kind of page, never the refusal.
  */
 export function answerFormByPage(pages: {
   done: string;
@@ -19,7 +19,7 @@ export function answerFormByPage(pages: {
   };
 }
 
-/** Whether this is one of the two content types with which a browser posts a form's fields. */
+/** Whether a browser posts a form's fields with this content type. */
 export const isFormPost = (contentType = ""): boolean =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType);
 

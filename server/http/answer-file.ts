@@ -4,14 +4,14 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { parseAccept } from "hono/utils/accept";
 import type { SiteFile } from "#server/http/site-files.ts";
 
-/** Hono's own: an answer is compressed as the client asks, and 304 where the client has it already. */
+/** Hono's middleware: compression, and 304 where the client has the answer already. */
 export const compressedAndTagged = [
   compress(),
-  // A cache puts the headers of a 304 in the place of those that it has.
+  // A cache replaces its stored headers by those of a 304.
   etag({ retainedHeaders: [...RETAINED_304_HEADERS, "content-security-policy"] }),
 ] as const;
 
-/** Answers with a file: as the build has compressed it, where the client takes Brotli. */
+/** Answers with a file, as compressed by the build if the client takes Brotli. */
 export function answerFile(c: Context, { body, brotli, headers, status }: SiteFile): Response {
   const isBrotli = brotli !== null && takesBrotli(c.req.header("Accept-Encoding"));
   const bytes = isBrotli ? brotli : body;

@@ -24,31 +24,31 @@ import { wordRefusal } from "#server/http/word-refusal.ts";
 import { Refusal } from "#server/refusal.ts";
 import { statusOf } from "./envelope.ts";
 
-/** What the `action` of a page gets beside the form that a browser posted to the page (app/form-action.ts). */
+/** What a page's `action` gets beside the posted form (app/form-action.ts). */
 export interface FormGate {
-  /** Why the form was not taken at all. Then nothing is asked of the API. */
+  /** Why the form was refused before the API was asked. */
   refusal: { code: RefusalCode; message: string; status: number } | null;
-  /** Asks the API in the name of whoever posted the form: `path` begins with /api/. */
+  /** Asks the API in the name of the person who posted the form. `path` begins with /api/. */
   ask: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 interface Options extends SiteAddress {
-  /** The language of the pages, in which the API is asked. */
+  /** The pages' language. The API answers in it. */
   language?: Language;
   present: PresentContent;
-  /** The API. Every form goes through it, so that its guards, limits and sentences apply. */
+  /** Every form goes through the API, so that its guards, limits and sentences apply. */
   api: (request: Request, env?: object) => Response | Promise<Response>;
-  /** Whether a request under a foreign name is refused (known-host.ts). */
+  /** Refuse requests under a foreign host name (known-host.ts). */
   isHostChecked: boolean;
 }
 
-/** The largest body of a form, and of a request to the API. */
+/** The largest body of a form or an API request. */
 export const bodyMaxBytes = 64 * 1024;
 
 /**
- * `POST` of a page: what a form does where no script runs, or the page is not hydrated yet. The page's own `action` calls
- * the API, and the same page is rendered with the outcome. Such an answer may hold a person, so it is made for one request
- * and never stored. Pages without an `action` answer 405, in `site.ts`.
+ * `POST` of a page: a form without script, or before hydration. The page's `action` calls the API and the page is rendered with
+ * the outcome. Such an answer may contain personal data, so it is made for one request and never stored. Pages without an
+ * `action` answer 405, in `site.ts`.
  */
 export function formRoutes(build: ServerBuild, options: Options): Hono {
   const isFormPage = formPages(build);
@@ -76,7 +76,6 @@ export function formRoutes(build: ServerBuild, options: Options): Hono {
   return routes;
 }
 
-/** Why a form is turned away before it is read. */
 function doorReason(c: Context, { publicUrl, isHostChecked }: Options) {
   if (isHostChecked && !isKnownHost(c.req.url, publicUrl)) return "foreign-origin";
   if (!isFromOwnPage(c, publicUrl)) return "foreign-origin";
@@ -85,9 +84,9 @@ function doorReason(c: Context, { publicUrl, isHostChecked }: Options) {
 }
 
 /**
- * A page with a key in its address sends no referrer, and browsers without Sec-Fetch-Site (Safari before 16.4) then
- * give `null` as its origin. `null` is accepted on such pages, because they pass no cookie on: another site could do
- * no more there than anybody who has the key.
+ * A page with a token in its address sends no referrer, so browsers without Sec-Fetch-Site (Safari before 16.4) send the origin
+ * `null`. These pages accept `null`, because they forward no cookie: another site could do no more there than anybody with the
+ * token.
  */
 function isFromOwnPage(c: Context, publicUrl: string): boolean {
   const header = (name: string) => c.req.header(name);
@@ -95,14 +94,14 @@ function isFromOwnPage(c: Context, publicUrl: string): boolean {
   return (isUnsaid && hasKey(c.req.path)) || isSameOrigin(header, publicUrl);
 }
 
-/** The pages whose route has an `action`. A path that ends in `.data` is React Router's own and no page. */
+/** The pages whose route has an `action`. A path that ends in `.data` is React Router's, not a page. */
 function formPages(build: ServerBuild): (url: string) => boolean {
   const pages = Object.values(build.routes).flatMap((route) =>
     route && route.id !== "root" ? [{ id: route.id, path: `/${route.path ?? ""}`, route }] : [],
   );
   return (url) => {
     const address = new URL(url);
-    // React Router would log an address that it cannot decode, and an address can contain a token.
+    // React Router would log an address that it cannot decode, and it may contain a token.
     if (address.pathname.endsWith(".data") || !isReadable(address)) return false;
     const [match] = matchRoutes(pages, languageOfPath(address.pathname).path) ?? [];
     return match?.route.route.module.action !== undefined;
@@ -141,13 +140,12 @@ function refusalOf(refusal: Refusal): FormGate["refusal"] {
   return { code: refusal.code, message: wordRefusal(refusal).message, status: statusOf(refusal.code) };
 }
 
-/** The request headers that identify the client. */
 const passedOn = ["Cookie", "X-Forwarded-For", "X-Forwarded-Proto"];
-/** The headers of an API answer that are meant for the browser. */
+/** The API answer's headers that go to the browser. */
 const handedBack = ["Retry-After", "Clear-Site-Data"];
 
 /**
- * Calls the API with the cookies of whoever posted the form. A page with a key in its address passes no cookies on.
+ * Calls the API with the cookies of the person who posted the form, or without cookies from a page with a token in its address.
  * Pages see neither these cookies nor those that an answer sets.
  */
 function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string, language: Language) {
@@ -159,7 +157,7 @@ function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string, lang
       const value = c.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
-    // The form has come through the same guard at the door.
+    // The form has passed the same guard already.
     headers.set("Origin", publicUrl);
     headers.set("Accept-Language", language);
     const request = new Request(new URL(path, c.req.url), { ...init, headers, redirect: "manual" });
@@ -169,7 +167,6 @@ function askInTheNameOf(c: Context, api: Options["api"], publicUrl: string, lang
   };
   return {
     ask,
-    /** The status of the first call that was refused. */
     failedWith: () => answers.find(({ status }) => status >= 400)?.status,
     passOn(headers: Headers): void {
       for (const answer of answers) {

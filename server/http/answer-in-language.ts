@@ -3,7 +3,7 @@ import { type LanguageVariables, languageDetector } from "hono/language";
 import { addressIn, allLanguages, firstLanguage, type Language, languageNow } from "#core/languages.ts";
 import { inLanguage } from "#server/language.ts";
 
-/** Finds the language of the page that asks: its scripts name it in a header, its forms behind "?". */
+/** Finds the language of the page that asks: its scripts send it in a header, its forms in the query. */
 export const detectLanguage: MiddlewareHandler<{ Variables: LanguageVariables }> = languageDetector({
   order: ["querystring", "header"],
   caches: false,
@@ -11,9 +11,8 @@ export const detectLanguage: MiddlewareHandler<{ Variables: LanguageVariables }>
   fallbackLanguage: firstLanguage,
 });
 
-/** Answers in it. */
 export const answerInLanguage: MiddlewareHandler<{ Variables: LanguageVariables }> = (c, next) =>
   inLanguage(c.get("language") as Language, next);
 
-/** A page of this site in the language that is being answered in. */
+/** A page's address in the answer's language. */
 export const pageAddress = (path: string): string => addressIn(languageNow(), path);

@@ -5,16 +5,15 @@ import type { Db } from "#server/db/client.ts";
 import type { PresentContent } from "#server/http/provide-public-content.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** What every resource of the API needs. */
 export interface ApiContext {
   db: Db;
   services: Services;
-  /** Better Auth on the pool, to read sessions with. */
+  /** Better Auth on the pool, for reading sessions. */
   auth: Auth;
   limits: RateLimits;
-  /** What everybody may read: the directory and the docs. */
+  /** The public content: the directory and the docs. */
   present: PresentContent;
 }
 
-/** An empty group of routes. `api-route.ts` has what checks their requests and closes their answers. */
+/** An empty group of routes. `api-route.ts` checks their requests and closes their answers. */
 export const apiRoutes = () => new Hono();

@@ -8,7 +8,7 @@ import { close } from "#server/http/close-answer.ts";
 import { invalid, refuseInvalid } from "#server/http/envelope.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** What a route reads. It stands in the table of routes (`app.routes`), so that tests can send what the schema allows. */
+/** What a route reads. Kept in the route table (`app.routes`), so that tests can send what the schema allows. */
 export interface Reads {
   part: "param" | "query" | "body";
   schema: z.ZodType;
@@ -17,18 +17,17 @@ export interface Reads {
 const reads = <Validator extends object>(validator: Validator, part: Reads["part"], schema: z.ZodType) =>
   Object.assign(validator, { reads: { part, schema } satisfies Reads });
 
-/** Checks the names in a route's path. One that cannot exist is "not found". */
+/** Checks a path's parameters. One that cannot exist is "not found". */
 export const validParams = <Schema extends z.ZodType>(schema: Schema) =>
   reads(zValidator("param", schema, refuseInvalid), "param", schema);
 
-/** The same, for a path with one id. Limits count by it, so it is read in one spelling. */
+/** For a path with one id, in lower case, because limits count by it. */
 export const validId = validParams(z.object({ id: z.uuid().toLowerCase() }));
 
-/** Checks what follows the question mark. */
 export const validQuery = <Schema extends z.ZodType>(schema: Schema) =>
   reads(zValidator("query", schema, refuseInvalid), "query", schema);
 
-/** Checks a JSON body. A body of another type is refused. */
+/** Refuses a body of another content type. */
 export const validBody = <Schema extends z.ZodType>(schema: Schema) =>
   reads(
     zValidator("json", schema, (result, c) => {
@@ -40,7 +39,7 @@ export const validBody = <Schema extends z.ZodType>(schema: Schema) =>
     schema,
   );
 
-/** Checks the fields of a form that the browser itself posts. */
+/** For a form that the browser itself posts. */
 export const validForm = <Schema extends z.ZodType>(schema: Schema) =>
   reads(
     zValidator("form", schema, (result, c) => {
@@ -51,7 +50,7 @@ export const validForm = <Schema extends z.ZodType>(schema: Schema) =>
     schema,
   );
 
-/** The same fields as JSON from a page's script, or as the form that a browser posts without one. */
+/** Accepts JSON from a page's script, or the form that a browser posts without one. */
 export const validBodyOrForm = <Schema extends z.ZodType>(schema: Schema) =>
   reads(
     validator("json", async (value, c) => {
@@ -65,8 +64,8 @@ export const validBodyOrForm = <Schema extends z.ZodType>(schema: Schema) =>
   );
 
 /**
- * How a route answers: `{ success: true, … }`. The function that it returns sends an answer through the schema, and a
- * field that `shape` does not name stays here.
+ * Defines a route's answer, `{ success: true, … }`. The returned function sends it through the schema, which drops every field
+ * that `shape` does not name.
  */
 export function answers<Shape extends z.ZodRawShape>(shape: Shape) {
   const schema = z.object({ success: z.literal(true), ...shape });
@@ -77,5 +76,4 @@ export function answers<Shape extends z.ZodRawShape>(shape: Shape) {
   ) => close(c, schema.parse({ success: true, ...answer }), status);
 }
 
-/** The answer of a call that returns nothing. */
 export const answerDone = answers({});

@@ -56,14 +56,14 @@ import { twilioRoutes } from "#server/http/webhooks/twilio.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** An answer that a browser is made to show as a page loads nothing, runs nothing and stands in no frame. */
+/** If a browser shows an API answer as a page, it loads nothing, runs nothing and stands in no frame. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const notFound = () => new Refusal("not-found");
 
 /**
- * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. It leaves
- * unknown paths alone, except those under /api.
+ * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. Unknown paths
+ * outside /api pass through.
  */
 export function createApp(db: Db, services: Services, present = followPublicContent(db)) {
   const { config, keys, log } = services;
@@ -86,7 +86,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
   app.route("/", mailBounceRoutes(db, services));
   if (config.twilio) app.route("/", twilioRoutes(db, services, config.twilio.authToken));
   if (config.stripe) app.route("/", stripeRoutes(db, services, config.stripe));
-  // Before the guards: they stand in the way of the renamed request.
+  // Before the guards: they apply to the renamed request.
   app.route("/", aliasRoutes(app));
 
   // Webhooks and checks are often called from this very machine, past the proxy.
@@ -150,7 +150,7 @@ export function createApp(db: Db, services: Services, present = followPublicCont
 /** The API's type, for the typed client in the browser: `hc<ApiRoutes>("/")`. */
 export type ApiRoutes = ReturnType<typeof createApp>;
 
-/** Outside embedded mode the outbox does not exist. Its type stays, because there is one client. */
+/** Outside embedded mode the outbox does not exist. The type includes it, because there is one client. */
 function outboxOf(context: ApiContext): ReturnType<typeof outboxRoutes> {
   return context.services.config.mode === "embedded"
     ? outboxRoutes(context)

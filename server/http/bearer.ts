@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether an Authorization header has this bearer token (RFC 6750). The comparison takes the same time however much of
- * the token was right, because hashes of one length are compared.
+ * Whether an Authorization header has this bearer token (RFC 6750). Compares hashes of equal length, so the time reveals nothing
+ * about the token.
  */
 export function hasBearer(authorization: string | undefined, secret: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];

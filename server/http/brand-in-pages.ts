@@ -6,24 +6,23 @@ import { renderMarkdown } from "#server/content/make-html-safe.ts";
 
 const places = new RegExp(Object.values(builtBrand).join("|"), "g");
 
-/** A company's sentence, as it stands in a list of /privacy. */
+/** A company's sentence in a list of /privacy. */
 const sentence = (markdown: string): string =>
   renderMarkdown(markdown)
     .html.trim()
     .replace(/^<p>/, "")
     .replace(/<\/p>$/, "");
 
-/** `\x27` means an apostrophe in each kind of a script's strings. */
+/** `\x27` is an apostrophe in every kind of script string. */
 const forScripts = (value: string): string =>
   value.replace(
     /[\\'"`$<\n\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Whether a built file names the brand. */
 export const namesBrand = (file: string): boolean => file.search(places) !== -1;
 
-/** Writes the brand into the built files, as `kind` of file needs it: its names and addresses need no escaping in HTML (read-brand.ts). */
+/** Writes the brand into built files of a `kind`. Its names and addresses need no escaping in HTML (read-brand.ts). */
 export function brandWriter(brand: Brand = ownBrand): (file: string, kind: "page" | "script") => string {
   const { mailCompany, hostCompany, ...names } = brand;
   const inWords = processorsInWords({ mailCompany, hostCompany });

@@ -3,17 +3,17 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /**
- * The client's network address. Requests are counted by it; it is never stored, and logged only as a code (log-login.ts). Behind `trustedProxies`
- * reverse proxies it is what the outermost of them wrote into X-Forwarded-For, counted from the right: the client could
- * have written everything left of it. An IPv6 client counts by its /64, because all of that belongs to one client.
+ * The client's network address. Limits count by it; it is never stored, and logged only as a code (log-login.ts). Behind
+ * `trustedProxies` reverse proxies it is the outermost one's entry in X-Forwarded-For, counted from the right: the client could
+ * have written everything left of it. An IPv6 client counts by its /64, which belongs to one client.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   return clientNetworks(c, trustedProxies)[0] ?? "none";
 }
 
 /**
- * The networks that a client may own, the narrowest first: /64, /56 and /48 of IPv6, the address and its /24 of IPv4.
- * Providers give a household a /64, a /56 or a /48, so somebody who counts as a /64 has 65,536 of them.
+ * The networks that a client may own, narrowest first: /64, /56 and /48 of IPv6; the address and its /24 of IPv4. Providers give
+ * a household a /64, a /56 or a /48, and a /48 has 65,536 /64s.
  */
 export function clientNetworks(c: Context, trustedProxies: number): string[] {
   const forwarded = c.req.header("X-Forwarded-For")?.split(",") ?? [];
@@ -21,7 +21,7 @@ export function clientNetworks(c: Context, trustedProxies: number): string[] {
   return networksOf(withoutPort(address ?? "") || socketAddress(c));
 }
 
-/** Some proxies (Azure's, IIS) write the port behind the address: "203.0.113.7:4711", "[2001:db8::1]:4711". */
+/** Some proxies (Azure's, IIS) append the port: "203.0.113.7:4711", "[2001:db8::1]:4711". */
 export function withoutPort(address: string): string {
   const { v4, v6 } =
     /^"?(?:\[(?<v6>[^\]]+)\]|(?<v4>\d+(?:\.\d+){3}))(?::\d+)?"?$/.exec(address)?.groups ?? {};
@@ -32,7 +32,7 @@ function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? "unknown";
   } catch {
-    // There is no socket when the app was called directly, as tests do.
+    // No socket when the app is called directly, as in tests.
     return "none";
   }
 }

@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { JSONValue } from "hono/utils/types";
 
-/** The request's variable that says: this JSON names every field that leaves. */
+/** Request variable: this JSON names every field that leaves. */
 const closed = "isClosedAnswer";
 
-/** Answers with JSON whose every field is known: it went through a schema, or it is a refusal's. */
+/** Answers with JSON whose every field is known: from a schema or a refusal. */
 export function close<Body extends JSONValue | object, Status extends ContentfulStatusCode>(
   c: Context,
   body: Body,
@@ -16,8 +16,8 @@ export function close<Body extends JSONValue | object, Status extends Contentful
 }
 
 /**
- * Refuses to send JSON that no schema has closed. It fails the request, and so the route's first test: a route answers
- * by `answers` (`api-route.ts`). Files, pages and empty answers have no fields.
+ * Refuses to send JSON that no schema has closed: the request fails, and so does the route's first test. Routes answer by
+ * `answers` (`api-route.ts`). Files, pages and empty answers have no fields.
  */
 export const requireClosedAnswer: MiddlewareHandler = async (c, next) => {
   await next();

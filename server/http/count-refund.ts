@@ -4,8 +4,8 @@ import { clientNetworks } from "#server/http/client-address.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * Counts a refund for the networks of whoever asks, beside what counts for the account (may-take-back.ts): accounts and
- * mailboxes cost a stranger nothing. One that is refused counts for nothing.
+ * Counts a refund for the asker's networks, beside the account's count (may-take-back.ts): accounts and mailboxes cost a stranger
+ * nothing. A refused one does not count.
  * @throws Refusal CONFLICT beyond the count: then only we can decide
  */
 export async function countRefund(

@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import { memoizeByObject } from "#core/memoize.ts";
 import type { RefusalCode } from "#core/refusals.ts";
 
-/** What an attack looks like in the answers: passwords and codes that were wrong, limits that were reached, pages of other sites, and whatever is not there or is another's. */
+/**
+ * Refusals that show an attack: wrong passwords and codes, reached limits, other sites' pages, and anything missing or another's.
+ */
 export const attackKinds = [
   "wrong-password",
   "wrong-code",
@@ -34,15 +36,15 @@ const none = (): Record<AttackKind, number> => ({
 
 const total = none();
 
-/** How many answers of each kind this process has given since its start. Nobody's address or account is among it. */
+/** Counts of each kind since this process started. They name nobody. */
 export const refusedAnswers = (): Readonly<Record<AttackKind, number>> => total;
 
-/** The present minute of each log. Null while nothing was refused. */
+/** The current minute of each log. Null while nothing was refused. */
 const minuteOf = memoizeByObject((_log: object): { counts: Record<AttackKind, number> | null } => ({
   counts: null,
 }));
 
-/** Counts a refusal. A minute with any has one line in the log, at its end. */
+/** Counts a refusal. A minute with any gets one line in the log at its end. */
 export function countRefusal(log: Logger, code: RefusalCode): void {
   const kind = kinds[code];
   if (kind === undefined) return;

@@ -5,8 +5,8 @@ import type { PresentContent } from "#server/http/provide-public-content.ts";
 const call = z.object({ area: z.string(), method: z.string(), args: z.array(z.unknown()) });
 
 /**
- * For `npm run dev` alone: Vite's process renders the pages and has no database, so the pages' loaders ask for the
- * public content here. Not mounted when this process renders the pages, nor in production.
+ * Only for `npm run dev`: Vite's process renders the pages without a database, so their loaders fetch the public content here.
+ * Not mounted when this process renders the pages, nor in production.
  */
 export function devContentRoutes(present: PresentContent): Hono {
   const routes = new Hono();

@@ -11,10 +11,10 @@ import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** The longest time that browsers keep a cookie: 400 days, in seconds. */
+/** Seconds. Browsers keep a cookie for at most 400 days. */
 const lifeSeconds = 400 * 24 * 60 * 60;
 
-/** For how many mailboxes a browser is remembered: a family's, say. */
+/** Mailboxes remembered in one browser: a family's, say. */
 const entriesAtMost = 5;
 
 /** Half of an entry's signature, in characters of base64url (66 bits). */
@@ -22,20 +22,20 @@ const half = 11;
 
 /** A browser in which somebody has signed in, or has proven a mailbox by a code or a link. */
 export interface KnownBrowser {
-  /** Its attempts are counted by this alone (admit-sign-in.ts). */
+  /** Its attempts count by this alone (admit-sign-in.ts). */
   id: string;
-  /** Whether it was this very mailbox. No answer may depend on it. */
+  /** Whether it was this mailbox. No answer may depend on it. */
   knows(email: string): boolean;
 }
 
 /**
- * Remembers that somebody has proven a mailbox in this browser. Each entry of the cookie has a random id and a signature
- * of two halves: the first says that the id is ours, the second fits one mailbox. Nothing in the cookie says which. Its
- * holder can guess ten passwords a quarter of an hour, and can have mails sent to that mailbox that strangers cannot use
- * up. It stays at logout; otherwise a stranger could lock out everybody who logs out.
+ * Remembers that somebody has proven a mailbox in this browser. Each entry of the cookie has a random id and a signature of two
+ * halves: the first proves that the id is ours, the second fits one mailbox, which nothing in the cookie names. With the cookie
+ * one can guess ten passwords a quarter of an hour, and have mails sent to that mailbox that strangers cannot use up. It survives
+ * a logout; otherwise a stranger could lock out everybody who logs out.
  */
 export function rememberDevice(services: Services, c: Context, email: string): void {
-  // An entry of a former secret gets a successor.
+  // Replace an entry signed by a former secret.
   if (readDeviceBy([services.keys], services, c)?.knows(email)) return;
   const browser = readDevice(services, c);
   const id = browser?.id ?? newId();
@@ -52,8 +52,8 @@ export function rememberDevice(services: Services, c: Context, email: string): v
 }
 
 /**
- * Notes a login in this browser. The account's own address is told of one in a browser that does not know it yet: "was it you?".
- * The account's very first login (`isFirst`) is not told: it ends a sign-up.
+ * Notes a login in this browser. A login in an unknown browser is told to the account's own address: "was it you?". The account's
+ * first login (`isFirst`) is not: it ends a sign-up.
  */
 export async function rememberLogin(
   db: Db,
@@ -69,7 +69,7 @@ export async function rememberLogin(
   rememberDevice(services, c, email);
 }
 
-/** The browser of a request. Null for one in which nobody has proven anything. */
+/** The request's browser. Null when nobody has proven anything in it. */
 export const readDevice = (services: Services, c: Context): KnownBrowser | null =>
   readDeviceBy(services.keys.believed, services, c);
 
@@ -87,7 +87,6 @@ function readDeviceBy(believed: readonly SecretKeys[], services: Services, c: Co
   return { id: first.id, knows };
 }
 
-/** The browser of an attempt to sign in. */
 export function browserOf(services: Services, c: Context, email: string): Browser {
   const known = readDevice(services, c);
   if (known) return { id: known.id, kind: known.knows(email) ? "own" : "known" };
@@ -96,8 +95,8 @@ export function browserOf(services: Services, c: Context, email: string): Browse
 }
 
 /**
- * A browser in which nobody has proven anything gets a cookie when an attempt fails, so that its tries count by what was done
- * there, and not by what others do in the same network. It ends when the browser is closed.
+ * After a failed attempt an unknown browser gets a cookie for the browser session, so that its tries count for it and not for its
+ * network.
  */
 export function rememberTries(services: Services, c: Context, { id, kind }: Browser): void {
   if (kind !== "new") return;
@@ -105,7 +104,6 @@ export function rememberTries(services: Services, c: Context, { id, kind }: Brow
   setCookie(c, name, id, { httpOnly: true, sameSite: "Lax", path: "/", secure });
 }
 
-/** Who asks by this request for a mail to an address. */
 export function mailAskOf(services: Services, c: Context, email: string): MailAsk {
   const browser = readDevice(services, c);
   const networks = clientNetworks(c, services.config.trustedProxies);
@@ -113,8 +111,8 @@ export function mailAskOf(services: Services, c: Context, email: string): MailAs
 }
 
 /**
- * Who asks for the code of a login, after the right password. Where the browser does not know the mailbox, these mails are counted
- * apart: nobody without the password uses them up.
+ * For a login's code, after the right password. When the browser does not know the mailbox, these mails count separately: nobody
+ * without the password uses them up.
  */
 export function loginAskOf(services: Services, c: Context, email: string): MailAsk {
   const ask = mailAskOf(services, c, email);

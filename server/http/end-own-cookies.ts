@@ -5,7 +5,7 @@ import { clearSiteData } from "#server/http/security.ts";
 import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** Has the browser forget a session that the server has ended, and what it has stored meanwhile. */
+/** Makes the browser forget a session that the server has ended, and what it has stored meanwhile. */
 export async function endOwnCookies(c: Context, services: Services, auth: Auth): Promise<void> {
   const cookie = c.req.header("Cookie") ?? "";
   const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });

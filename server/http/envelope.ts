@@ -12,10 +12,8 @@ import { close } from "./close-answer.ts";
 import { countRefusal } from "./count-refusals.ts";
 import { SchemaRefusal, wordRefusal } from "./word-refusal.ts";
 
-/** The HTTP status of a refusal's answer. */
 export const statusOf = (code: RefusalCode) => refusals[code].status;
 
-/** The answer for a refusal. */
 export function answerRefusal(c: Context, refusal: Refusal): Response {
   const { retryAfterSeconds } = refusal.detail;
   if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
@@ -23,9 +21,9 @@ export function answerRefusal(c: Context, refusal: Refusal): Response {
 }
 
 /**
- * Turns whatever a handler threw into the envelope. A database that is away or busy is a 503: nothing was done, and the
- * same request may be made again. The log has the class and the place of an unexpected error. It
- * lacks the message, because a database's message quotes the values that it refused.
+ * Turns anything a handler throws into the envelope. A database that is away or busy is a 503: nothing was done, and the client
+ * may repeat the request. The log gets an unexpected error's class and place but not its message, because a database's message
+ * quotes the values that it refused.
  */
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
@@ -46,7 +44,7 @@ export function answerError(log: Logger) {
   };
 }
 
-/** The client has gone before its whole request had come. Nobody reads the answer, and nothing is wrong here. */
+/** The client left before its whole request had come. Nobody reads the answer, and nothing is wrong here. */
 const hasLeft = ({ env }: Context, error: Error): boolean =>
   (env as Partial<HttpBindings> | undefined)?.incoming?.errored === error;
 
@@ -66,7 +64,7 @@ function withoutMessage(error: Error): string | undefined {
 }
 
 /**
- * Zod's problems with a request, as a refusal: an unknown id is "not found", anything else names its fields.
+ * Zod's issues with a request, as a refusal: an unknown id is "not found", anything else names its fields.
  * @throws Refusal
  */
 export function refuseInvalid(
@@ -75,7 +73,6 @@ export function refuseInvalid(
   if (!result.success) throw invalid(result.target, result.error);
 }
 
-/** Zod's problems with a part of a request, as a refusal. */
 export function invalid(target: string, { issues }: z.core.$ZodError): Refusal {
   if (target === "param") return new Refusal("not-found");
   const fields: Record<string, string> = {};

@@ -9,9 +9,8 @@ import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 const workers = { plan: "planner", dispatch: "dispatcher" } as const;
 
 /**
- * For operators. `/healthz` says that the process is up, and which version it is. `/readyz` says that the whole can work: the
- * database answers, and a worker somewhere plans and dispatches. When it cannot, `problems` says why, in sentences without
- * anything personal.
+ * For operators. `/healthz`: the process is up, and its version. `/readyz`: the whole works: the database answers, and some
+ * worker plans and dispatches; otherwise `problems` says why, in sentences without personal data.
  */
 export function healthRoutes(db: Db, log: Logger): Hono {
   return new Hono()
@@ -32,7 +31,7 @@ async function findProblems(db: Db | Tx, log: Logger): Promise<string[]> {
       (name) => `The ${workers[name]} has not finished a round for ${lateAfterMinutes} minutes.`,
     );
   } catch (error) {
-    // On a quiet night a balancer's question may be the only one that meets the outage.
+    // On a quiet night only a balancer's check may meet the outage.
     countsAsOutage(log, error);
     return ["The database does not answer."];
   }

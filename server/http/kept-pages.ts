@@ -1,20 +1,20 @@
 import type { SiteFile } from "#server/http/site-files.ts";
 
 /**
- * Rendered pages of one edition of the public content, in memory, each under its address: at most so many, and the one that nobody
- * asked for the longest goes first. Simultaneous requests for a page share one rendering. A new edition removes all pages.
+ * An LRU cache of rendered pages of one edition of the public content, by address. Simultaneous requests for a page share one
+ * rendering. A new edition clears it.
  */
 export class KeptPages<Edition extends object> {
   readonly #most: number;
   #edition: Edition | null = null;
-  /** The least recently used page comes first: a Map keeps the order in which its keys were set. */
+  /** Least recently used first: a Map keeps the order in which its keys were set. */
   readonly #pages = new Map<string, Promise<SiteFile | null>>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** The page, rendered when it is not in memory. Null, or a failure, is not kept. */
+  /** Renders a page that is not in memory. Null, or a failure, is not kept. */
   getOrRender(
     edition: Edition,
     address: string,

@@ -5,7 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Config } from "#server/start/config.ts";
 
-/** Throws EADDRINUSE before anything is begun that takes seconds. */
+/** Throws EADDRINUSE before the slow parts of a start. */
 export async function requireFreePort({ host, port }: Pick<Config, "host" | "port">): Promise<void> {
   const server = new Server();
   await new Promise<void>((resolve, reject) => {
@@ -15,23 +15,23 @@ export async function requireFreePort({ host, port }: Pick<Config, "host" | "por
 }
 
 /**
- * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next
- * request meets a connection that is being closed. Node's own default is five seconds.
+ * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next request
+ * meets a closing connection. Node's default is five seconds.
  */
 const keepAliveMs = 75_000;
 
 /**
- * For so long a server that ends behind a proxy takes requests as before, and `/healthz` says that it ends. The proxy asks for that
- * each second (deploy/caddy/Caddyfile), and turns to another process before this one refuses a connection: Caddy cannot send a
- * request with a body again, because a refused connection has closed the body. Each answer asks the proxy to open no further request
- * on its connection. A connection that is closed while the proxy writes to it loses that request.
+ * How long a stopping server behind a proxy still takes requests while `/healthz` reports the stop. The proxy asks that each
+ * second (deploy/caddy/Caddyfile) and turns to another process before this one refuses a connection: Caddy cannot resend a
+ * request with a body, because a refused connection has closed the body. Each answer tells the proxy to send no further request
+ * on its connection: closing a connection while the proxy writes to it loses that request.
  */
 const drainMs = 3000;
 const drained = (): Promise<void> => setTimeout(drainMs);
 
 /**
- * What one client may hold: without an end to slow requests, and a number for connections, a few machines would hold every socket.
- * A body is small here; the largest comes over a bad line in a minute.
+ * Limits for each client: without timeouts for slow requests and a maximum of connections, a few machines could hold every
+ * socket. Bodies are small here; the largest takes a minute on a bad line.
  */
 const holdable = {
   headersMs: 20_000,
@@ -43,8 +43,8 @@ const holdable = {
 type Address = Pick<Config, "host" | "port">;
 
 /**
- * Takes requests from now on. Until then the port refuses connections, and a reverse proxy turns to another process. An
- * answer that says "starting" would be passed on to the visitor.
+ * Takes requests from now on. Until then the port refuses connections, so a reverse proxy turns to another process. It would pass
+ * an answer such as "starting" on to the visitor.
  */
 export async function listen(
   { host, port, trustedProxies }: Address & Pick<Config, "trustedProxies">,
@@ -62,7 +62,7 @@ export async function listen(
     },
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
-        // Node takes the first of two names, and a proxy may have judged the second (RFC 9112, 3.2).
+        // Node takes the first of two Host headers, and a proxy may have judged the second (RFC 9112, 3.2).
         if ((request.headersDistinct.host?.length ?? 0) > 1) {
           response.writeHead(400, { Connection: "close" }).end();
           return;
@@ -86,10 +86,10 @@ export async function listen(
     async close() {
       isEnding = true;
       if (trustedProxies > 0) await untilDrained();
-      // A connection whose request is still being answered. (0 would mean for ever.)
+      // For connections with a request in progress. (0 would mean for ever.)
       server.keepAliveTimeout = 1;
       const closed = new Promise<void>((resolve) => {
-        // Of http.Server the same would also close idle connections, before those that wait are taken.
+        // http.Server's own close would also close idle connections, ahead of those that wait to be accepted.
         Server.prototype.close.call(server, () => resolve());
       });
       server.closeIdleConnections();

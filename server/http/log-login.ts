@@ -5,22 +5,21 @@ import { user as users } from "#server/db/schema/accounts.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** What the log has about somebody who tries to log in. `account`: an id, or null for an address that has none. */
+/** Log fields of an attempt to log in. `account`: an id, or null for an address without one. */
 interface LoginFacts {
   account?: string | null;
   network: string;
 }
 
 /**
- * A code of the client's network, by which an operator sees that many tries come from one place. It is another one each day, and no
- * address can be read from it.
+ * A code of the client's network: shows an operator that many tries come from one place. It changes daily, and no address can be
+ * read from it.
  */
 export function networkCode({ keys, clock, config }: Services, c: Context): string {
   const day = clock.now().toZonedDateTimeISO("UTC").toPlainDate();
   return keys.hash("log-network", `${day}\0${clientAddress(c, config.trustedProxies)}`).slice(0, 8);
 }
 
-/** Logs that somebody got into an account, and by what. */
 export function logLogin(
   services: Services,
   c: Context,
@@ -30,7 +29,7 @@ export function logLogin(
   services.log.info({ account, network: networkCode(services, c), by }, "logged in");
 }
 
-/** For the log of a failure: whose account it was. It takes one statement, whether there is an account or not. */
+/** For the log of a failure: the account. Always one statement, whether or not there is an account. */
 export async function factsOfAddress(
   db: Db,
   services: Services,

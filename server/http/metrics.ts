@@ -11,9 +11,9 @@ import { answerError } from "#server/http/envelope.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * `/metrics`, in Prometheus' format, for operators. With METRICS_TOKEN it needs that bearer token. Without one it
- * exists only in embedded mode and for this machine: in production a reverse proxy on the same machine would make
- * everybody look local. The figures are counts, and no label names anybody.
+ * `/metrics`, in Prometheus' format, for operators. Needs METRICS_TOKEN as a bearer token. Without that setting it exists only in
+ * embedded mode and for this machine: in production a reverse proxy on the same machine would make everybody look local. All
+ * figures are counts, and no label names anybody.
  */
 export function metricsRoutes(db: Db, { config, clock, log }: Services): Hono {
   const routes = new Hono();
@@ -44,12 +44,12 @@ function isThisMachine(c: Context): boolean {
   try {
     return /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? "");
   } catch {
-    // Without a socket nobody can say where the request comes from.
+    // Without a socket the origin is unknown.
     return false;
   }
 }
 
-/** Each server has a registry of its own, however many servers one process (a test) makes. */
+/** One registry for each server: a test runs several in one process. */
 function createGauges() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -98,9 +98,9 @@ function createGauges() {
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
     for (const { channel, cause } of figures.alarms) alarms.set({ channel, cause }, 1);
-    // Several reasons have the same cause.
+    // Several reasons share a cause.
     for (const { channel, cause, count } of figures.failing) failing.inc({ channel, cause }, count);
-    // A zero is a figure too: an alarm on a rate needs it.
+    // Report zeros, too: an alarm on a rate needs them.
     for (const channel of channelKinds) refused.set({ channel }, 0);
     for (const { channel, count } of figures.refusals) refused.set({ channel }, count);
   };

@@ -13,7 +13,6 @@ import { isSameOrigin } from "#server/http/same-origin.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** What a button of the page posts. */
 const postedAnswer = z.union([
   z.object({ answer: z.enum(["confirm", "leave"]) }),
   z.object({ language: z.enum(allLanguages) }),
@@ -23,8 +22,8 @@ const unusable = "/newsletter/unusable-link";
 const pages = { confirm: "/newsletter/confirmed", leave: "/newsletter/left" };
 
 /**
- * `POST /n/:token`, the link of a newsletter's mail. With GET the same address is a page that asks. The page is the
- * same for everybody and has no script, so its buttons post a form, and a page answers.
+ * `POST /n/:token`, the link in a newsletter's mail. GET shows a page that asks, the same for everybody and without script: its
+ * buttons post a form, and a page answers.
  */
 export function newsletterLinkRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
@@ -41,8 +40,8 @@ export function newsletterLinkRoutes(db: Db, services: Services): Hono {
     }
     const posted = postedAnswer.safeParse(body).data;
     if (!posted) throw new Refusal("bad-request");
-    // The page sends no referrer, and browsers without Sec-Fetch-Site (Safari before 16.4) then say `null`. Nothing
-    // depends on it here: no cookie counts, only the token in the address.
+    // The page sends no referrer, so browsers without Sec-Fetch-Site (Safari before 16.4) send the origin `null`. Harmless here:
+    // only the token in the address counts, no cookie.
     const isUnsaid = c.req.header("Sec-Fetch-Site") === undefined && c.req.header("Origin") === "null";
     if (!isUnsaid && !isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
       throw new Refusal("foreign-origin");

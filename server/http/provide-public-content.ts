@@ -17,28 +17,25 @@ import { type LoadedDirectory, loadDirectory, presentDirectory } from "#server/d
 import { publicPaths } from "#server/http/public-paths.ts";
 
 /**
- * What the loaders of public pages read, by area. React Router gets it with every page (site.ts); the app knows its
- * type and nothing behind it (app/public-content.ts). Every method answers with JSON that is the same for everybody:
- * nothing here may depend on who asks.
+ * What public pages' loaders read, by area. React Router passes it to every page (site.ts); the app knows only its type
+ * (app/public-content.ts). Every method's JSON must be the same for everybody.
  */
 export interface PublicContent {
   directory: DirectoryContent;
   documentation: DocumentationContent;
 }
 
-/** The public content of one edition, whole and in memory. Nothing of it changes any more. */
+/** One edition of the public content, complete, in memory and immutable. */
 export interface ContentEdition {
   key: string;
   content: PublicContent;
-  /** The addresses of its pages. */
   paths: ReadonlySet<string>;
 }
 
 export type PresentContent = FollowedEdition<ContentEdition>;
 
 /**
- * The content for one page: read when the page first asks for something, and all of it from one edition then. A page that
- * asks for nothing needs no database.
+ * The content for one page, read at its first call and then all from one edition. A page that calls nothing needs no database.
  */
 export function contentWhenAsked(present: PresentContent): PublicContent {
   let edition: Promise<ContentEdition> | undefined;
@@ -61,10 +58,7 @@ export function contentWhenAsked(present: PresentContent): PublicContent {
   };
 }
 
-/**
- * The one place where a process learns of new public content, of whichever area. Nothing is read before somebody asks: a
- * worker holds no directory.
- */
+/** Follows new editions of all public content. Reads nothing before the first request: a worker holds no directory. */
 export function followPublicContent(db: Db): PresentContent {
   let directory: { loaded: LoadedDirectory; content: DirectoryContent } | null = null;
   let documentation: { loaded: LoadedDocumentation; content: DocumentationContent } | null = null;
@@ -93,7 +87,7 @@ type Keys = { directory: string; docs: string };
 
 const keyOf = ({ directory, docs }: Keys): string => `${directory} ${docs}`;
 
-/** Put together once: a busy process asks this twenty-five times a second. */
+/** Built once: a busy process asks this twenty-five times a second. */
 const keysQuestion = sql.raw(
   new PgDialect().sqlToQuery(sql`select ${presentDirectory}::text as directory, ${presentTopics} as docs`)
     .sql,

@@ -5,7 +5,7 @@ import { findState, readPaths } from "#server/directory/read-places.ts";
 
 const documentationPath = "/documentation";
 
-/** The addresses of all pages of an edition that ask for nothing, as the site links to them. */
+/** The addresses, without a query, of all an edition's pages, as the site links to them. */
 export function publicPaths(places: PlaceIndex, topics: readonly { id: string }[]): ReadonlySet<string> {
   return new Set([
     documentationPath,
@@ -16,10 +16,7 @@ export function publicPaths(places: PlaceIndex, topics: readonly { id: string }[
   ]);
 }
 
-/**
- * The address that a route's parameters mean, however they are spelt: "TX" is "texas". Null for a route that this does not
- * know, about which nothing can be said.
- */
+/** The canonical address for a route's parameters: "TX" is "texas". Null for an unknown route. */
 export function pathMeant({
   topic,
   state: part,

@@ -5,22 +5,22 @@ import type { SessionUser } from "#server/accounts/sessions.ts";
 import { systemClock } from "#server/clock.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** A session that has not ended, and whose it is. */
+/** An open session and its user. */
 export interface OpenSession {
   user: SessionUser;
   id: string;
-  /** Whether the session's cookie outlives the browser. */
+  /** The session's cookie outlives the browser. */
   isKept: boolean;
-  /** Whether the password was entered within the last ten minutes: a sign-in, or a proof since, began the session. */
+  /** The password was entered within the last ten minutes: a sign-in, or a proof since, began the session. */
   isJustProven: boolean;
 }
 
-/** Two servers' clocks may differ by this much. A session that begins later than that was stamped by a wrong clock. */
+/** Allowed difference between two servers' clocks. A session that begins later was stamped by a wrong clock. */
 const clockSkewMs = 60_000;
 
 /**
- * The session of the request's cookie, or null. The cookie of a session that has ended is left: this answer may come after that of a
- * login that was asked for later, and would remove the new session's cookie. A logout removes it, and a login replaces it.
+ * The session of the request's cookie, or null. Keep the cookie of an ended session: this answer may arrive after that of a later
+ * login, and would remove the new session's cookie. A logout removes the cookie, and a login replaces it.
  */
 export async function readSession(c: Context, auth: Auth): Promise<OpenSession | null> {
   const cookie = c.req.header("Cookie");
@@ -51,8 +51,8 @@ export async function requireUser(c: Context, auth: Auth): Promise<SessionUser> 
 }
 
 /**
- * The session, for what opens a lasting way to somebody's dates or shuts others out. A minute at a browser left open must
- * not be enough for that, so the password must have been entered within the last ten minutes.
+ * For actions that open a lasting way to a person's dates or shut others out: a minute at a browser left open must not be enough.
+ * The password must have been entered within the last ten minutes.
  * @throws Refusal LOGIN_REQUIRED, PASSWORD_REQUIRED
  */
 export async function requireRecentProof(c: Context, auth: Auth): Promise<OpenSession> {
@@ -61,7 +61,6 @@ export async function requireRecentProof(c: Context, auth: Auth): Promise<OpenSe
   return session;
 }
 
-/** Passes Better Auth's cookies on. */
 export function setCookies(c: Context, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
 }

@@ -1,16 +1,16 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
-/** The page that an address belongs to, with the values of its parameters. */
+/** An address's page, with its parameters' values. */
 export interface MatchedRoute {
   id: string;
   params: Readonly<Record<string, string | undefined>>;
-  /** An address of the same page whose parameters are nobody's: "/documentation/-". */
+  /** The same page with placeholder parameters: "/documentation/-". */
   blank: string;
 }
 
 /**
- * The first part of an address or of a route, which may begin without a slash. In lower case, because React Router reads both in
- * either case of letters. Without a pattern: it is asked for each answer from memory.
+ * The first segment of an address or a route, with or without a leading slash. Lower case, because React Router ignores case. No
+ * regular expression, for speed: every answer from memory calls it.
  */
 export function firstPart(path: string): string {
   let from = 0;
@@ -20,8 +20,8 @@ export function firstPart(path: string): string {
 }
 
 /**
- * The tree by the first part of the pages' addresses: for each, its root with the pages that begin so. Null when a page may
- * begin with anything.
+ * The route tree by first segment: for each, its root with the pages under that segment. Null when a page may begin with
+ * anything.
  */
 function treesByBeginning(tree: readonly RouteObject[]): ReadonlyMap<string, RouteObject[]> | null {
   const beginnings = tree.flatMap(({ children = [] }) => children.map(({ path = "" }) => firstPart(path)));
@@ -47,8 +47,8 @@ export function routeFinder({ routes }: ServerBuild): (path: string) => MatchedR
         return index ? { ...about, index: true } : { ...about, children: childrenOf(id) };
       });
   const tree = childrenOf(undefined);
-  // React Router compares an address with all pages of a tree: a third of a millisecond. Most invented addresses
-  // begin like no page, and the others like only a few.
+  // React Router compares an address with all pages of a tree, which takes a third of a millisecond. Most invented addresses
+  // share no page's first segment, the others only a few pages'.
   const trees = treesByBeginning(tree);
   return (path) => {
     const possible = trees && !path.includes("%") ? trees.get(firstPart(path)) : tree;

@@ -3,10 +3,10 @@ import { Refusal } from "#server/refusal.ts";
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The old site may post its form. The post does nothing in anybody's name. */
+/** The old site posts its form here. The post acts in nobody's name. */
 export const exemptFromSameOrigin: ReadonlySet<string> = new Set(["/api/purchases"]);
 
-/** What everybody may read. The answers are the same for all, so any site may link to them. */
+/** Public answers, the same for all, so any site may link to them. */
 export const publicReads: ReadonlySet<string> = new Set([
   "/api/docs",
   "/api/agencies",
@@ -15,15 +15,15 @@ export const publicReads: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Refuses a state change that another site's page sent with our visitor's cookies. A browser says in Sec-Fetch-Site,
- * Origin or Referer where a request comes from, and no page can write these headers. A request with none of them is
- * refused too. The paths above are exempt by name. One-click unsubscribe (`one-click.ts`) and the vendors' webhooks
- * (`webhooks/`) are not behind this guard, because they use no cookie.
+ * Refuses a state change that another site's page sends with our visitor's cookies. Browsers say in Sec-Fetch-Site, Origin or
+ * Referer where a request comes from, and no page can write these headers. A request with none of them is refused too. The paths
+ * above are exempt. One-click unsubscribe (`one-click.ts`) and the vendors' webhooks (`webhooks/`) use no cookie and are not
+ * behind this guard.
  *
- * A read of personal data is refused when the browser says that another site caused it. That site could not see the
- * answer, but a link there could have her browser show it or save it as a file: `SameSite=Lax` cookies go with a link.
- * A link in a mail program counts as typed (`none`), so no page is opened by that either: only our own pages lead to
- * personal data. A client that says nothing passes, as a browser before 2023 does.
+ * A read of personal data is refused when the browser says that another site caused it. That site could not see the answer, but a
+ * link there could make the visitor's browser show it or save it as a file: `SameSite=Lax` cookies go with a link. A link in a
+ * mail program counts as typed (`none`), so only our own pages may lead to personal data. A client that sends none of the headers
+ * passes, as browsers before 2023 do.
  */
 export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
@@ -43,8 +43,8 @@ function isForeignRead(site: string | undefined, mode: string | undefined): bool
 }
 
 /**
- * Whether these headers say that a page of this site sent the request. Sec-Fetch-Site counts first: our own pages send
- * `Origin: null` where the referrer policy hides it, and localhost may be typed as 127.0.0.1.
+ * Whether a page of this site sent the request, by its headers. Sec-Fetch-Site takes precedence: our own pages send `Origin:
+ * null` where the referrer policy hides it, and localhost may be typed as 127.0.0.1.
  */
 export function isSameOrigin(header: (name: string) => string | undefined, publicUrl: string): boolean {
   const site = header("Sec-Fetch-Site");

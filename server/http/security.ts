@@ -4,23 +4,22 @@ import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { languageOfPath } from "#core/languages.ts";
 
 /**
- * What a logout makes browsers forget beside the session's own cookies (`Clear-Site-Data`): copies of shown pages (the
- * back button's included), and everything that any tab of this site has stored, even a sleeping tab that hears nothing
- * of the logout. Cookies are not all cleared: that this browser has signed in before must outlast the logout
- * (device-cookie.ts). Only a logout that ended a session sends it: a logout that a forgotten tab repeats must not
- * delete the answers that somebody else has begun to type.
+ * What a logout makes browsers forget beside the session's cookies (`Clear-Site-Data`): copies of pages (the back button's
+ * included), and everything that any tab of this site has stored, even a sleeping tab. Not all cookies: a logout must not delete
+ * the sign that this browser has signed in before (device-cookie.ts). Only a logout that ended a session sends it: a logout that
+ * a forgotten tab repeats must not delete answers that somebody else has begun to type.
  */
 export const clearSiteData = '"cache", "storage"';
 
 interface PolicyOptions {
   https: boolean;
-  /** The demo's outbox shows its mails in a frame. No other page has one. */
+  /** The demo's outbox is the only page with a frame. */
   hasOutbox?: boolean;
 }
 
 /**
- * The Content-Security-Policy of a page. React Router writes a few scripts into every document. They are allowed by
- * their hashes, so that pages stay the same for everybody and can be cached (a nonce would have to change each time).
+ * A page's Content-Security-Policy. React Router writes a few scripts into every document. The policy allows them by their
+ * hashes, so that pages stay the same for everybody and can be cached. (A nonce would change each time.)
  */
 export function contentSecurityPolicy(html: string, options: PolicyOptions): string {
   const scripts = ["'self'", ...new Set(inlineScripts(html).map(cspHash))].join(" ");
@@ -42,20 +41,17 @@ export function contentSecurityPolicy(html: string, options: PolicyOptions): str
 
 const keyed = new RegExp(`^/[c${Object.values(linkLetters).join("")}]/`, "i");
 
-/** Whether an address ends with a token: the links in messages, in each language, and the calendar's address (`/c/`). */
+/** Whether an address ends with a token: message links in each language, and the calendar's address (`/c/`). */
 export const hasKey = (path: string): boolean => keyed.test(languageOfPath(path).path);
 
-/**
- * Headers that count only where a browser shows an answer as a page. Scripts, styles and fonts need not carry them each
- * time.
- */
+/** Headers that only matter for a page. Scripts, styles and fonts go without. */
 const pageHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "X-Frame-Options": "DENY",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/** The headers of every answer to a path, whatever the answer is. */
+/** The headers of every answer to a path. */
 export function securityHeaders({
   https,
   path,
@@ -70,8 +66,8 @@ export function securityHeaders({
 function headersOfKinds(https: boolean) {
   const common = {
     "X-Content-Type-Options": "nosniff",
-    // An address of this site tells whoever sees it that somebody uses the site, so it goes to no other site. An
-    // address with a token goes nowhere at all, not even with the requests of its own page, because a proxy may log it.
+    // An address of this site reveals that a person uses the site, so no other site gets it. An address with a token goes
+    // nowhere, not even with its own page's requests: a proxy may log it.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     ...(https && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
@@ -80,12 +76,11 @@ function headersOfKinds(https: boolean) {
   return { asset: common, page, key: { ...page, "Referrer-Policy": "no-referrer" } };
 }
 
-/** Adds them to an answer. */
 export function addSecurityHeaders(https: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders({ https, path: c.req.path }))) {
-      // A handler that needs its own policy (the outbox's framed mail) has set it already.
+      // A handler may have set its own policy (the outbox's framed mail).
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   };

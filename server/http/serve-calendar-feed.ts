@@ -6,8 +6,8 @@ import { readCalendar } from "#server/locations/calendar-feed.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * `GET /c/TOKEN.ics`: what a calendar program reads every few hours, without cookies. Whoever has the address reads the
- * dates, so no cache may store them for others, and no search engine may list them.
+ * `GET /c/TOKEN.ics`: calendar programs read it every few hours, without cookies. Anybody with the address can read the dates, so
+ * no cache may store them for others, and no search engine may list them.
  */
 export function calendarFeedRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();

@@ -3,8 +3,8 @@ import { brand } from "#core/brand.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * `GET /contact.vcf`: our name, number and sender's address as a vCard 3.0 (RFC 2426), the same for everybody. Phones put texts
- * and mails of senders that are in no address book where nothing rings.
+ * `GET /contact.vcf`: our name, number and sender's address as a vCard 3.0 (RFC 2426), the same for everybody. Phones silence
+ * texts and mails from senders that are in no address book.
  */
 export function contactCardRoutes({ config, sms }: Pick<Services, "config" | "sms">): Hono {
   // "Daymark <hello@daymark.example>", or the address alone.

@@ -6,7 +6,7 @@ import { listen } from "#server/http/listen.ts";
 import { createWeb } from "#server/http/web.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** Loads the docs, and the sample into a directory that is empty. `warn` is told of a topic that cannot be loaded. */
+/** Loads the docs, and the sample into an empty directory. `warn` hears of each topic that cannot be loaded. */
 export async function loadContent(
   { db }: Database,
   services: Services,
@@ -18,7 +18,7 @@ export async function loadContent(
   return { hasSampleDirectory: edition?.isSample ?? false };
 }
 
-/** Takes requests for the API and, if `pages` says so, for the pages. `close` takes no new ones and ends those that run. */
+/** Serves the API and, with `pages`, the pages. `close` takes no new requests and finishes the running ones. */
 export async function serveSite(
   { db }: Database,
   services: Services,

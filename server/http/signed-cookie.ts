@@ -11,8 +11,8 @@ const cookieOf = ({ config }: Pick<Services, "config">, kind: CookieKind) =>
   cookieName(config.publicUrl, kind);
 
 /**
- * Sets a cookie of ids that only this server can have written, and that it believes for `lifeSeconds`. HttpOnly,
- * SameSite=Strict, and gone with the browser, because the computer may be a library's.
+ * Sets a cookie of ids, signed and valid for `lifeSeconds`. HttpOnly, SameSite=Strict, and gone with the browser, because the
+ * computer may be a library's.
  */
 export function setSignedCookie(
   services: Services,
@@ -32,13 +32,13 @@ export function setSignedCookie(
   });
 }
 
-/** Removes the cookie: after a logout nothing stays on a shared computer. */
+/** After a logout nothing may stay on a shared computer. */
 export function clearSignedCookie(services: Services, c: Context, kind: CookieKind): void {
   const { name, secure } = cookieOf(services, kind);
   deleteCookie(c, name, { path: "/", secure });
 }
 
-/** The ids of the request's cookie. Null without one, after its time, and when we have not written it. */
+/** The cookie's ids. Null without one, when it has expired, and when we have not signed it. */
 export function readSignedCookie(services: Services, c: Context, kind: CookieKind): string[] | null {
   const { keys, clock } = services;
   const parts = getCookie(c, cookieOf(services, kind).name)?.split(".") ?? [];

@@ -7,16 +7,16 @@ import { namesBrand } from "#server/http/brand-in-pages.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress, scriptAsInstalled } from "#server/http/site-address.ts";
 
-/** An answer that is the same for everybody, in memory: a file of the built site, or a page that was rendered. */
+/** An answer in memory, the same for everybody: a built file or a rendered page. */
 export interface SiteFile {
   status: number;
   body: Buffer;
-  /** The body as the build has compressed it with Brotli. */
+  /** The body as the build compressed it with Brotli. */
   brotli: Buffer | null;
   headers: Readonly<Record<string, string>>;
 }
 
-/** With an ETag, but for "Page Not Found", which answers at any address. */
+/** With an ETag, except for "Page Not Found", which answers at any address. */
 export function siteFile(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
@@ -27,8 +27,8 @@ export function siteFile(
 }
 
 /**
- * Reads the site that was built in one language (`build/en/client`) into memory. Keys are the paths of URLs without the
- * language: a page's `login/index.html` and `es/login/index.html` are `/login`.
+ * Reads the site built in one language (`build/en/client`) into memory, by path without the language: `login/index.html` and
+ * `es/login/index.html` are `/login`.
  */
 export async function loadSiteFiles(folder: string, address: SiteAddress): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -44,7 +44,7 @@ export async function loadSiteFiles(folder: string, address: SiteAddress): Promi
   return files;
 }
 
-/** The build writes scripts and styles in Brotli beside themselves, compressed better than there is time for here. */
+/** The build compresses scripts and styles with Brotli, better than there is time for here. */
 const compressedEnd = ".br";
 
 function urlPath(path: string): string {
@@ -61,7 +61,7 @@ function toSiteFile(
   const type = getMimeType(path) ?? "application/octet-stream";
   const isPage = type.startsWith("text/html");
   const { body, isAsBuilt } = install(path, isPage, built, address);
-  // Names under /assets/ contain a hash of what was built. Everything else is revalidated by its ETag.
+  // Names under /assets/ contain a content hash. Everything else is revalidated by its ETag.
   const isImmutable = path.startsWith("/assets/") && isAsBuilt;
   const headers: Record<string, string> = {
     "Content-Type": type,
@@ -71,9 +71,9 @@ function toSiteFile(
   return siteFile(body, headers, { brotli: (isAsBuilt && compressed) || null });
 }
 
-/** Writes what is known only here into a built file. */
+/** Writes this installation's facts into a built file. */
 function install(path: string, isPage: boolean, built: Buffer, address: SiteAddress) {
-  // The manifest is JSON, which takes the brand as a script does.
+  // The manifest is JSON and takes the brand as a script does.
   const isScript = /\.(js|webmanifest)$/.test(path);
   if (!isPage && !isScript && !path.endsWith(".data")) return { body: built, isAsBuilt: true };
   const file = built.toString("utf8");

@@ -21,16 +21,15 @@ import { contentSecurityPolicy, hasKey } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
 import { type SiteFile, siteFile } from "#server/http/site-files.ts";
 
-/** How many pages of one language are kept, of some 40 KB each. The whole directory has more; few of them are asked for. */
+/** Cached pages for each language, of about 40 KB each. The whole directory has more; few are requested. */
 const mostKept = 1000;
 
-/** The answer for an address that is in memory, or that will be there once it is rendered. Null for any other. */
+/** The answer for a cached or cacheable address. Null for any other. */
 type FindKept = (path: string, search: string) => Promise<SiteFile | null>;
 
 /**
- * The pages. Built pages are in memory. React Router renders all others from the public content (docs and directory), each
- * once for an edition of it. Every document is the same for everybody, so rendering never sees a cookie, a header or
- * the name that the request was sent to.
+ * The pages. Built pages are in memory. React Router renders all others from the public content (docs and directory), once for
+ * each edition. Every document is the same for everybody, so rendering never sees a cookie, a header or the host name.
  */
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
@@ -45,7 +44,7 @@ export function createSite(
 
   routes.on(["GET", "HEAD"], "*", async (c) => {
     const asked = new URL(c.req.url);
-    // React Router would log an address that it cannot decode, and an address can contain a token.
+    // React Router would log an address that it cannot decode, and it may contain a token.
     const { pathname: whole, search } = isReadable(asked) ? asked : { pathname: "/absent", search: "" };
     const { path: pathname } = languageOfPath(whole);
     const mended = mendedLink(whole + search);
@@ -65,7 +64,7 @@ export function createSite(
   return routes;
 }
 
-/** Whether the path can be decoded, and looked for in the database: PostgreSQL knows no NUL. */
+/** Whether the path can be decoded and looked up: PostgreSQL refuses NUL. */
 export function isReadable({ pathname, search }: URL): boolean {
   if ((pathname + search).includes("%00")) return false;
   try {
@@ -79,8 +78,8 @@ export function isReadable({ pathname, search }: URL): boolean {
 type Render = (address: string, content?: PublicContent) => Promise<Response>;
 
 /**
- * Which addresses are kept, and under what. Nobody can choose what fills the memory: an address has to be one that the
- * content has. All others that are not there share one "Page Not Found" for each route. What follows a "?" is never kept.
+ * Decides which addresses are cached, and under which key. Nobody can choose what fills the memory: only addresses of the content
+ * are cached. All missing ones share one "Page Not Found" for each route. Addresses with a query are never cached.
  */
 function keptPages(
   files: ReadonlyMap<string, SiteFile>,
@@ -90,7 +89,7 @@ function keptPages(
 ): FindKept {
   const findRoute = routeFinder(build);
   const ofContent = new KeptPages<ContentEdition>(mostKept);
-  // The pages that need no content, which have one edition for the life of the process: one for each route.
+  // Pages without content have one edition for the life of the process, and one entry for each route.
   const forever = {};
   const lasting = new KeptPages<typeof forever>(mostKept);
   const contentAreas = areasOf(build);
@@ -103,7 +102,7 @@ function keptPages(
       ofContent.getOrRender(edition, address, async () =>
         toKept(await render(address, edition.content), status),
       );
-    // When somebody follows a link within the site, the browser asks only for the content of the page (`.data`).
+    // When a visitor follows a link within the site, the browser asks only for the page's content (`.data`).
     if (edition.paths.has(withoutData(path))) return keep(path, 200);
     if (path.endsWith(".data")) return null;
     const route = findRoute(path);
@@ -119,34 +118,33 @@ function keptPages(
     if (contentAreas.has(firstPart(withoutData(path)))) {
       if (search !== "") return null;
       const edition = Promise.resolve(present());
-      // A failure shows, too, where the page is rendered for this request.
+      // The rendering for this request reports a failure, too.
       return edition.then((loaded) => fromEdition(loaded, path)).catch(() => null);
     }
     if (path.endsWith(".data")) return null;
     const route = findRoute(path);
     if (route === null) return keepLasting("/absent", 404);
-    // The page behind a link in a message is the same whatever the link's token, which is never looked at here.
+    // A message link's page is the same for every token, which is never read here.
     return hasKey(path) && search === "" ? keepLasting(route.blank, 200) : null;
   };
 }
 
-/** The first parts of the addresses whose pages read the public content. */
+/** First segments of the pages that read the public content. */
 function areasOf({ routes }: ServerBuild): ReadonlySet<string> {
   const reading = Object.values(routes).filter((route) => route?.module.loader !== undefined);
   return new Set(reading.map((route) => firstPart(route?.path ?? "")));
 }
 
-/** The address of the page whose content is asked for. */
 const withoutData = (path: string): string => (path.endsWith(".data") ? path.slice(0, -5) : path);
 
-/** Null for an answer with an unexpected status, and for one that sets a cookie: that answer is for one person. */
+/** Null for an answer with an unexpected status, or with a cookie: that one is for one person. */
 async function toKept(answer: Response, status: number): Promise<SiteFile | null> {
   if (answer.status !== status || answer.headers.has("Set-Cookie")) return null;
   const body = Buffer.from(await answer.arrayBuffer());
   return siteFile(body, headersOf(answer), { status });
 }
 
-/** Spelt as in the rest of the server, so that no header is set twice. */
+/** In the server's usual spelling, so that no header is set twice. */
 function headersOf({ headers }: Response): Record<string, string> {
   const { "content-type": type = "", "cache-control": caching = "", ...others } = Object.fromEntries(headers);
   const { "content-security-policy": policy, "content-length": _, ...rest } = others;
@@ -164,8 +162,8 @@ async function answerRendered(c: Context, answer: Response): Promise<Response> {
 }
 
 /**
- * Renders the whole page and streams nothing, because the policy needs the hashes of the page's scripts. HEAD is
- * rendered too: a cache may apply its headers to the page that it stores (RFC 9111, section 4.3.5).
+ * Renders the whole page without streaming, because the policy needs its scripts' hashes. Renders HEAD, too: a cache may apply
+ * its headers to a stored page (RFC 9111, section 4.3.5).
  */
 function pageRenderer(
   build: ServerBuild,
@@ -191,7 +189,7 @@ function pageRenderer(
   };
 }
 
-/** A key under which the app's loaders and actions look for what the server gives them (app/entry.server.tsx). */
+/** The key under which the app's loaders and actions find the server's context (app/entry.server.tsx). */
 export function keyIn<Value>(
   build: ServerBuild,
   name: "publicContentKey" | "formGateKey",

@@ -4,7 +4,7 @@ import type { SiteAddress } from "#server/http/site-address.ts";
 import type { SiteFile } from "#server/http/site-files.ts";
 import { builtPages, type SitemapPart } from "#server/http/sitemap.ts";
 
-/** All groups of pages in the sitemap: the built pages, and those of each area of the public content. */
+/** The sitemap's groups: built pages, and each area of the public content. */
 export function sitemapParts(
   sites: readonly { language: Language; files: ReadonlyMap<string, SiteFile> }[],
   address: SiteAddress,
@@ -17,6 +17,6 @@ export function sitemapParts(
   ];
 }
 
-/** The addresses of pages that there are in each language. */
+/** For pages that exist in every language. */
 const inAll = (paths: readonly string[]): string[] =>
   allLanguages.flatMap((language) => paths.map((path) => languagePrefix(language) + path));

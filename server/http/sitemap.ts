@@ -5,20 +5,18 @@ import { answerFile, compressedAndTagged } from "#server/http/answer-file.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
 import { type SiteFile, siteFile } from "#server/http/site-files.ts";
 
-/** A group of public pages that search engines may know. */
+/** A group of public pages for search engines. */
 export interface SitemapPart {
   /** The group's name in an address: "pages" is /sitemaps/pages-1.xml. */
   name: string;
-  /**
-   * The pages' paths, each beginning with a slash. They are read for each request, so that imported pages show at once.
-   */
+  /** Each path begins with a slash. Read at each request, so that imported pages show at once. */
   paths: () => Promise<string[]>;
 }
 
 /** The protocol's limit for one file (sitemaps.org/protocol.html). */
 export const urlsPerFile = 50_000;
 
-/** The links in messages contain tokens, and the API and the outbox are no pages: no crawler needs them. */
+/** Message links contain tokens, and the API and the outbox are no pages: no crawler needs them. */
 const closedPaths = [
   "/api/",
   ...allLanguages.flatMap((language) =>
@@ -29,8 +27,8 @@ const closedPaths = [
 ];
 
 /**
- * `/robots.txt`, `/sitemap.xml` (an index) and its files `/sitemaps/NAME-NUMBER.xml`. robots.txt does not forbid
- * personal pages: they say `noindex`, and a crawler must read a page to see that.
+ * `/robots.txt`, `/sitemap.xml` (an index) and its files `/sitemaps/NAME-NUMBER.xml`. robots.txt allows personal pages: they say
+ * `noindex`, and a crawler must read a page to see that.
  */
 export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly SitemapPart[]): Hono {
   const routes = new Hono();
@@ -61,7 +59,7 @@ export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly Sitema
 }
 
 /**
- * The built pages that search engines may find: they name a canonical address of their own and do not say `noindex`
+ * The built pages for search engines: those with their own canonical address and without `noindex`
  * (app/components/layout/page-meta.ts).
  */
 export function builtPages(

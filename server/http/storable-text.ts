@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * Refuses JSON with text that the database cannot store: NUL characters and lone surrogates, in values or names. It is
- * done once here, so that no schema has to think of it.
+ * Refuses JSON with text that the database cannot store: NUL characters and lone surrogates, in values or names. Done once here,
+ * for all schemas.
  */
 export const requireStorableText: MiddlewareHandler = async (c, next) => {
   const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD";
@@ -16,7 +16,7 @@ export const requireStorableText: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** Whether every string inside can be stored. It walks without recursion, because the sender chooses the nesting. */
+/** Whether every string inside can be stored. Iterative, because the sender chooses the nesting. */
 export function isStorable(body: unknown): boolean {
   const waiting = [body];
   while (waiting.length > 0) {

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 import { withoutPort } from "#server/http/client-address.ts";
 
-/** What a request's headers say against TRUSTED_PROXIES, and how to mend it. */
+/** How a request's headers contradict TRUSTED_PROXIES, and how to fix it. */
 const doubts = {
   "too-few-addresses":
     "a request has fewer addresses in X-Forwarded-For than TRUSTED_PROXIES counts proxies: either the proxy does not add to this header, so that all visitors count as one, or somebody reaches this server past the proxy (HOST)",
@@ -20,7 +20,7 @@ export type ProxyDoubt = keyof typeof doubts;
 const privateNetwork =
   /^(::ffff:)?(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1$|f[cd][\da-f]{2}:|fe80:)/i;
 
-/** Null when nothing speaks against it. A client may write anything left of what the proxies add. */
+/** Null without a contradiction. A client may write anything left of the proxies' entries. */
 export function doubtOf(
   { forwarded, proto }: { forwarded: string | undefined; proto: string | undefined },
   trustedProxies: number,
@@ -40,8 +40,8 @@ export function doubtOf(
 }
 
 /**
- * Notices a wrong TRUSTED_PROXIES where it shows. Each doubt is logged once by a process: a client can raise some of them by
- * its own headers, and must not fill the log. No address is logged.
+ * Detects a wrong TRUSTED_PROXIES. A process logs each doubt once: a client can cause some of them by its own headers, and must
+ * not fill the log. No address is logged.
  */
 export function watchProxies(trustedProxies: number, log: Logger) {
   const told = new Set<ProxyDoubt>();

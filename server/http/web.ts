@@ -21,7 +21,6 @@ import { inLanguage } from "#server/language.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** The pages in one language. */
 interface BuiltSite {
   language: Language;
   files: ReadonlyMap<string, SiteFile>;
@@ -31,8 +30,8 @@ interface BuiltSite {
 const buildFolder = join(rootFolder, "build");
 
 /**
- * The one listener: first the API and its neighbours, then the pages (unless another process serves them). Every answer
- * has the security headers.
+ * The listener: first the API and its neighbours, then the pages (unless another process serves them). Every answer has the
+ * security headers.
  */
 export async function createWeb(db: Db, services: Services, options: { pages: boolean }): Promise<Hono> {
   const { mode, publicUrl } = services.config;
@@ -40,7 +39,7 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
 
   const web = new Hono();
   web.onError(answerError(services.log));
-  // TRACE is refused: nobody needs it, and it would echo the request with its cookies (RFC 9110, 9.3.8).
+  // Refuse TRACE: it would echo the request with its cookies (RFC 9110, 9.3.8).
   web.on("TRACE", "*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD, POST, PUT, DELETE" }));
   web.use(addSecurityHeaders(https));
   const present = followPublicContent(db);
@@ -53,14 +52,14 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
   const address = { publicUrl, https, hasOutbox: mode === "embedded" };
   const sites = await Promise.all(allLanguages.map((language) => builtPages(mode, address, language)));
   web.route("/", sitemapRoutes(address, sitemapParts(sites, address, present)));
-  // Scripts and styles stand below one address: what two languages share has one name there, and one content.
+  // All languages share one address for scripts and styles: a shared name has one content.
   const assets = sites.flatMap(({ files }) => [...files].filter(([path]) => path.startsWith("/assets/")));
   const pages = new Map(
     sites.map(({ files, build, language }) => {
       const options = { ...address, present, language };
       const forms = formRoutes(build, { ...options, api: api.fetch, isHostChecked: mode === "embedded" });
       const site = forms.route("/", createSite(new Map([...assets, ...files]), build, options));
-      // Hono's own handler would print the error whole: its message can quote what somebody sent.
+      // Hono's own handler would print the whole error, and its message can quote what a person sent.
       site.onError(answerError(services.log));
       return [language, site];
     }),
@@ -68,7 +67,7 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
   web.all("*", (c) => {
     const { language } = languageOfPath(c.req.path);
     return inLanguage(language, async () => {
-      // A form may have been read on its way here: one-click unsubscribe has the address of a page.
+      // The body may have been read already: one-click unsubscribe shares a page's address.
       const request = c.req.method === "POST" ? await cloneRawRequest(c.req) : c.req.raw;
       return (await pages.get(language)?.fetch(request, c.env)) ?? c.notFound();
     });
@@ -76,7 +75,7 @@ export async function createWeb(db: Db, services: Services, options: { pages: bo
   return web;
 }
 
-/** The built pages that this kind of installation has, in a language. */
+/** The built pages of this kind of installation, in one language. */
 async function builtPages(
   mode: "embedded" | "production",
   address: SiteAddress,

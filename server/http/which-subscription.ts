@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /**
- * Which of the account's people a call is about: `?subscription=ID`, from `registrants` of `GET /api/registrant`.
- * Without it the only person is meant; when there are several, the call is refused. Another account's id gets the same
- * answer as one that does not exist.
+ * Which of the account's people a call is about: `?subscription=ID`, from `registrants` of `GET /api/registrant`. Without it the
+ * account must have only one; otherwise the call is refused. Another account's id gets the same answer as one that does not
+ * exist.
  */
 export const whichSubscription = z.object({
   subscription: z.uuid().optional(),
 });
 
-/** Which person a call adds something to. `again=true` says that the request may have arrived before. */
+/** For calls that add something. `again=true`: the request may have arrived before. */
 export const whichSubscriptionAgain = whichSubscription.extend({
   again: z.enum(["true"]).optional(),
 });

@@ -2,10 +2,9 @@ import type { ServerBuild } from "react-router";
 import type { SiteFile } from "#server/http/site-files.ts";
 
 /**
- * The built site without one of its pages, which belongs to another kind of installation. The page is removed from
- * everything that can be found (the prerendered files, the page's own script, React Router's routes). Its address is
- * not simply refused, because it can be spelt in more ways (`/OUTBOX`, `/%6futbox`, `//outbox`, `/outbox.data`) than a
- * list of refusals would think of.
+ * The built site without a page of another kind of installation. Removes the page from everything that can be found (prerendered
+ * files, its script, React Router's routes). Refusing its address is not enough: it can be spelt in more ways (`/OUTBOX`,
+ * `/%6futbox`, `//outbox`, `/outbox.data`) than a list would think of.
  */
 export function withoutPage(
   path: string,

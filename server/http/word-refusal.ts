@@ -3,7 +3,7 @@ import { titleOfReason } from "#core/words/problem-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** A request that does not match its route's schema: Zod's own words, field by field. No page sends such a request. */
+/** A request that does not match its route's schema, in Zod's own words, field by field. No page sends such a request. */
 export class SchemaRefusal extends Refusal {
   readonly issues: Readonly<Record<string, string>>;
   constructor(issues: Readonly<Record<string, string>>) {
@@ -12,7 +12,7 @@ export class SchemaRefusal extends Refusal {
   }
 }
 
-/** The failure that the API answers with. Only here does a refusal get its sentences. */
+/** The API's failure answer. Only here does a refusal get its sentences. */
 export function wordRefusal(refusal: Refusal) {
   const { reason, code, detail } = refusal;
   const { fields, namesCode, retryAfterSeconds, verification } = detail;

@@ -20,7 +20,7 @@ const sendList = answers({
 
 const sendDisown = answers({});
 
-/** `/api/account/activity`: what /profile shows of what was done in the account. */
+/** `/api/account/activity`: recent events of the account, for /profile. */
 export function accountActivityRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .get("/account/activity", async (c) => {

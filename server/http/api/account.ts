@@ -31,12 +31,9 @@ const sendWhatGoes = answers({
   newsletter: z.boolean(),
 });
 
-/** `/api/account`: what the holder of an account does about it on /profile. */
+/** `/api/account`: the account holder's actions on /profile. */
 export function accountRoutes({ db, services, auth, limits }: ApiContext) {
-  /**
-   * Runs an action of a signed-in user who enters the password. Each attempt counts, and a right password starts the
-   * count anew.
-   */
+  /** Runs an action that asks for the signed-in user's password. Each attempt counts; a right password resets the count. */
   const sayingPassword = async (
     c: Context,
     act: (session: Awaited<ReturnType<typeof requireSession>>) => Promise<void>,
@@ -102,7 +99,7 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       validBody(z.object({ token: z.string().max(1000), password })),
       async (c) => {
         const asked = c.req.valid("json");
-        // By the link, and not by the account: its holder must not see that somebody has opened the link.
+        // Count by the link, not the account: the holder must not see that somebody has opened the link.
         const email = await changeAddress(db, services, asked, () =>
           limits.count("passwordPerLink", asked.token, "too-many-logins"),
         );

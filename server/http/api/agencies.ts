@@ -17,7 +17,7 @@ const agencySchema = z.object({
   state: z.string(),
   /** E.164. */
   phone: z.string().nullable(),
-  /** Its fragment on its city's page. */
+  /** The path of its city's page, with its fragment. */
   path: z.string(),
   /** Miles from the ZIP code, when the search was for one. */
   miles: z.number().nullable(),
@@ -29,9 +29,9 @@ const sendFind = answers({
   agencies: z.array(agencySchema),
   /** The total, up to a thousand. */
   total: z.number().int(),
-  /** States and cities whose names begin with the text. */
+  /** States and cities that begin with the text. */
   places: z.array(placeSchema),
-  /** Nothing was found as it was typed. These may have been meant. */
+  /** Nothing matched as typed: these are guesses. */
   is_guess: z.boolean(),
 });
 
@@ -39,13 +39,13 @@ const sendEdition = answers({
   edition: z
     .object({
       agencies: z.number().int(),
-      /** They are made up, because no directory was imported yet. */
+      /** Sample agencies, because no directory was imported yet. */
       isSample: z.boolean(),
     })
     .nullable(),
 });
 
-/** `/api/agencies`: the directory's search while somebody types, and what the directory lists. */
+/** `/api/agencies`: search-as-you-type, and figures about the directory. */
 export function agencyRoutes({ present }: ApiContext) {
   const routes = apiRoutes().get("/agencies/edition", async (c) => {
     const { directory } = (await present()).content;

@@ -26,14 +26,14 @@ import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const personName = z.string();
 export const userSchema = z.object({ id: z.string(), email: z.string(), name: personName });
-/** The handler says in the agreed words whether it is an address. */
+/** The handler refuses an invalid address, with the agreed sentence. */
 export const email = z.string().max(320).overwrite(plainEmail);
 export const password = z.string().max(1000);
-/** For a login that is locked, or has two steps: a check of the account's address (`startVerification`) and its mailed code. */
+/** For a locked or two-step login: a check of the account's address (`startVerification`) and its mailed code. */
 const loginCode = z.object({ id: z.uuid(), code: z.string().max(20) }).optional();
 /** Whether the session outlives the browser. */
 export const kept = z.boolean();
-/** Where the account has two-step login and a passkey: its answer. */
+/** The passkey's response, for an account with two-step login and a passkey. */
 export const shownPasskey = z.record(z.string(), z.unknown()).optional();
 
 const sendSignUpRoute = answers({ user: userSchema });
@@ -42,7 +42,7 @@ const sendSignInRoute = answers({ user: userSchema, kept });
 
 const sendGetSession = answers({ user: userSchema.nullable(), kept });
 
-/** `/api/auth`: signing up, in and out, by Better Auth's names. mailed-links.ts has the rest of these calls. */
+/** `/api/auth`: signing up, in and out, under Better Auth's names. mailed-links.ts has the other routes. */
 export function authRoutes({ db, services, auth, limits }: ApiContext) {
   return apiRoutes()
     .post(
@@ -83,7 +83,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
             const askOf = (email: string) => mailAskOf(services, c, email);
             if (check) await admitByCode(db, services, limits, email, check, askOf);
             const counts = check !== undefined || (await admitSignIn(limits, attempt));
-            // A password that nobody has: the same work, and the same answer as to a wrong one.
+            // A random password, so a refused attempt takes the same work and gets the same answer as a wrong one.
             const tried = counts ? password : randomUUID();
             const hasCode = check !== undefined;
             return signIn(db, auth, { email, password: tried, isKept: keep, hasCode }, cookie);
@@ -92,7 +92,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
         ).catch(async (error: unknown) => {
           rememberTries(services, c, attempt.browser);
           if (!(error instanceof Refusal && error.reason === "code-required")) throw error;
-          // The password was right, and nothing is wrong yet.
+          // The password was right and nothing has failed yet.
           await forgiveSignIn(limits, attempt);
           const verification = await startVerification(db, services, loginAskOf(services, c, email));
           throw new Refusal("code-required", { verification });

@@ -9,13 +9,13 @@ import { closeFeed, createFeed, readFeed, readOwnDate } from "#server/locations/
 import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const send = answers({
-  /** Since when there is an address; null without one. */
+  /** When the address was made. Null without one. */
   createdAt: z.iso.datetime().nullable(),
 });
 
 const sendCreate = answers({ createdAt: z.iso.datetime(), address: z.url() });
 
-/** `/api/calendar`: the private address under which a calendar program reads the owner's dates. */
+/** `/api/calendar`: the private address where a calendar program reads the owner's dates. */
 export function calendarRoutes({ db, services, auth }: ApiContext) {
   const state = async (userId: string, which: Which) => {
     const feed = await readFeed(db, userId, which);
@@ -40,7 +40,7 @@ export function calendarRoutes({ db, services, auth }: ApiContext) {
     .get("/locations/:id/date.ics", validId, async (c) => {
       const user = await requireUser(c, auth);
       const calendar = await readOwnDate(db, services, user.id, c.req.valid("param").id);
-      // Unlike the feed it is downloaded by a browser, perhaps a shared one, so nothing may stay in its cache.
+      // A browser downloads this, perhaps a shared one, so unlike the feed it must not be cached.
       const response = answerCalendar(c, calendar);
       response.headers.set("Cache-Control", "no-store");
       return response as never;

@@ -25,45 +25,45 @@ import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 const localTime = z.object({ on: z.iso.date(), time: z.string() });
 
 export const checkoutSchema = z.object({
-  /** The id by which its owner names it; null while nobody owns it. */
+  /** The subscription's id for its owner. Null without an owner. */
   subscription: z.uuid().nullable(),
   status: z.enum(["none", "pending_payment", "paid"]),
-  /** Null when no payment provider is set up: the checkout is closed. */
+  /** Null without a payment provider: the checkout is closed. */
   paymentProvider: z.enum(["demo", "stripe"]).nullable(),
-  /** Whose prices it has: everybody's, or the older form's, which its buyer was shown. */
+  /** The standard prices, or those that the older form showed its buyer. */
   priceList: z.enum(priceLists),
-  /** What a year costs now, in cents, and of what the sum is made: a line for each place. */
+  /** The price of a year now, in cents, and its lines, one for each place. */
   totalCents: z.number().int(),
   lines: z.array(orderLineSchema),
-  /** What the next payment adds a year to, or follows; null for a first year. Whoever pays names it. */
+  /** The paid term's last day, which the next payment extends or follows; null for a first year. The payer sends it back. */
   extendsFrom: z.iso.date().nullable(),
-  /** The last day of what would be paid for; null while no further year can be paid for. */
+  /** The last day that the next payment would cover; null while no further year can be paid for. */
   paidThrough: z.iso.date().nullable(),
-  /** A payment was made whose money is on its way. */
+  /** A payment was made and has not arrived yet. */
   isProcessing: z.boolean(),
   /** First and last day of the paid term; null until it is paid. */
   startsOn: z.iso.date().nullable(),
   endsOn: z.iso.date().nullable(),
-  /** Whether a paid subscription may be paid for another year: at most two years ahead. */
+  /** Whether another year can be paid for: at most two years ahead. */
   renewable: z.boolean(),
-  /** Whether the paid term is in its last thirty days. */
+  /** The paid term is in its last thirty days. */
   endsSoon: z.boolean(),
   notCovered: notCoveredSchema,
-  /** What became of the first text to the account holder's own number. */
+  /** The state of the first text to the account holder's own number. */
   firstText: z.enum(firstTextStates),
-  /** When a first text that waits for the morning leaves, on its reader's own clock. Null for any other. */
+  /** When a first text that waits for the morning leaves, on its reader's clock. Otherwise null. */
   firstTextAt: localTime.nullable(),
   /**
-   * What its maker has to know while the yes of the account holder is waited for; null otherwise. `asked`: the first name of
-   * who is asked, null when that is the maker.
+   * For the maker, while the account holder has not agreed; otherwise null. `asked`: the first name of the person who was asked;
+   * null when that is the maker.
    */
   waits: z
     .object({ asked: z.string().nullable(), askedGets: z.boolean(), makerGets: z.boolean() })
     .nullable(),
   /**
-   * The next reminder, for the owner and for the tab that names the e-mail check; null until it is paid. `isNow`: one leaves within
-   * minutes. `next`: the next one after that, on its reader's own clock. `to`: who gets it; no name for the account holder.
-   * `notReached`: others whom nothing reaches, or no texts; `needsStart`: a START from their number would turn texts on.
+   * The next reminder, for the owner and for the tab that names the e-mail check; null until it is paid. `isNow`: one leaves
+   * within minutes. `next`: the one after that, on its reader's clock. `to`: who gets it; no name for the account holder.
+   * `notReached`: others who get nothing, or no texts; `needsStart`: a START from their number would turn texts on.
    */
   nextReminder: z
     .object({
@@ -80,8 +80,8 @@ export const checkoutSchema = z.object({
     })
     .nullable(),
   /**
-   * What the year would send, for the tab that names the e-mail check; null once it is paid. `isNow`: a reminder leaves within
-   * minutes of the payment. `times`: on the readers' own clocks. `waits`: nothing goes there before its reader's yes.
+   * The year's messages, for the tab that names the e-mail check; null once it is paid. `isNow`: a reminder leaves within minutes
+   * of the payment. `times`: on the readers' clocks. `waits`: nothing goes there before its reader agrees.
    */
   yearAhead: z
     .object({
@@ -109,7 +109,7 @@ export const checkoutSchema = z.object({
     .nullable(),
 });
 
-/** The wizard's pages name the e-mail check of the answers that they show, so that nobody else's payment is meant. */
+/** The wizard's pages name their answers' e-mail check, so that nobody pays for another person's sign-up. */
 const whichPayable = whichSubscription.extend({
   verification: z.uuid().optional(),
 });
@@ -120,7 +120,7 @@ const payableOf = (query: z.infer<typeof whichPayable>): Payable => ({
 
 const send = answers({ checkout: checkoutSchema });
 
-/** Which year is paid, by what the payer was shown. */
+/** Identifies the year by what the payer was shown. */
 const paySchema = z.object({
   extendsFrom: z.iso.date().nullable().default(null),
 });
@@ -131,7 +131,7 @@ const sendSignInAfterwards = answers({ user: userSchema.nullable() });
 
 /** `/api/checkout`, for the signed-in owner or for a browser with the cookie of a saved signup. */
 export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
-  /** Whoever is named as the account holder, and has not said yes, is told no date. */
+  /** A person who is named as the account holder and has not agreed is told no date. */
   const owns = async (userId: string, subscriptionId: string | null) =>
     (await ownSubscriptions(db, userId)).some(({ id }) => id === subscriptionId);
   const payable = async (c: Context, meant: Payable) => {
@@ -164,12 +164,12 @@ export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
         extendsFrom: extendsFrom === null ? null : parsePlainDate(extendsFrom),
       });
       if (cookie && payAt === null) setCheckoutCookie(services, c, cookie, "paid");
-      // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
+      // Check the owner again: paying takes time, and the owner may have signed in meanwhile.
       return sendPay(c, { ...(await state(c, meant)), payAt });
     })
     .post("/checkout/session", validBody(z.object({ verification: z.uuid().toLowerCase() })), async (c) => {
       const nobody = { user: null };
-      // Whoever is signed in here stays so, and nobody else is signed in beside them.
+      // A signed-in user stays signed in, and nobody replaces them.
       if (await readUser(c, auth)) return sendSignInAfterwards(c, nobody);
       const signup = readOwnSignup(services, c, c.req.valid("json").verification);
       const answer = signup && (await signInOncePaid(db, services, auth, signup));

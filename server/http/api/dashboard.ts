@@ -18,7 +18,7 @@ import { readSession } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** How many messages the dashboard shows before somebody asks for older ones. */
+/** Messages shown before the reader asks for older ones. */
 const newestMessages = 8;
 
 const openSchema = z.object({
@@ -31,9 +31,9 @@ const openSchema = z.object({
 
 const dashboardSchema = z.object({
   ...registrantsShape,
-  /** The paid sign-ups that name the account and were made under another mailbox. */
+  /** Paid sign-ups that name this account and were made under another mailbox. */
   waiting: z.array(waitingSignupSchema),
-  /** All about the person who was asked for, or else about whose date comes first. Null when there is nobody. */
+  /** The person asked for, else the one with the earliest date. Null when there is nobody. */
   open: openSchema.nullable(),
 });
 
@@ -44,7 +44,7 @@ const sendRead = answers({
   dashboard: dashboardSchema.nullable(),
 });
 
-/** `GET /api/dashboard`: on a slow line each call more is half a second, so that the page makes one. */
+/** `GET /api/dashboard`: everything in one call, because each call takes half a second on a slow line. */
 export function dashboardRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes().get("/dashboard", validQuery(whichSubscription), async (c) => {
     const session = await readSession(c, auth);
@@ -64,7 +64,6 @@ export function dashboardRoutes({ db, services, auth }: ApiContext) {
   });
 }
 
-/** All about one of the account's people. */
 async function readOpen(db: Db, services: Services, userId: string, subscription: string) {
   const [overview, recipients, history, checkout] = await Promise.all([
     showLocations(db, services, userId, subscription),

@@ -12,15 +12,15 @@ import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 
 const deliverySchema = z.object({
   id: z.uuid(),
-  /** When it left, or when it was put in the queue. */
+  /** When it left, else when it was queued. */
   at: z.iso.datetime(),
   kind: z.enum(deliveryKinds),
   template: z.string(),
   /** A reminder's day, relative to the date. */
   offsetDays: z.number().int().nullable(),
-  /** What the day is, other than a number of days before or after the date. */
+  /** What the day is, when it is not an offset. */
   occasion: z.enum(occasions).nullable(),
-  /** A reminder's date, for a range of days its last day. */
+  /** A reminder's date; for a range of days its last day. */
   dueOn: z.iso.date().nullable(),
   /** First name; null for a message to the account itself. Addresses are never shown here. */
   to: z.string().nullable(),
@@ -29,10 +29,9 @@ const deliverySchema = z.object({
   reason: z.enum(statusReasons).nullable(),
 });
 
-/** A page of the history. */
 export const historyShape = {
   deliveries: z.array(deliverySchema),
-  /** Whether there are older ones. */
+  /** There are older ones. */
   more: z.boolean(),
 };
 
@@ -45,7 +44,7 @@ export function deliveryRoutes({ db, auth }: ApiContext) {
     validQuery(
       whichSubscription.extend({
         limit: z.coerce.number().int().min(1).max(200).default(50),
-        /** The id of the last message of the page before. */
+        /** The id of the previous page's last message. */
         before: z.uuid().optional(),
       }),
     ),

@@ -7,13 +7,13 @@ const sendTopics = answers({
   topics: z.array(
     z.object({
       id: z.string(),
-      /** Null for a topic of the first level. */
+      /** Null at the first level. */
       parent_id: z.string().nullable(),
       title: z.string(),
-      /** HTML, made safe before it was stored. */
+      /** HTML, sanitised before it was stored. */
       content: z.string(),
       sort_order: z.number().int(),
-      /** That of title and content, where it is not the one that was asked for. */
+      /** The language of title and content, when it is not the one asked for. */
       language: z.enum(allLanguages).optional(),
     }),
   ),

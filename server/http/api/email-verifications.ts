@@ -17,7 +17,7 @@ const verificationSchema = z.object({
   email: z.string(),
   /** After this instant the code counts as wrong. */
   expiresAt: z.iso.datetime(),
-  /** The address of the signed-in account is proven already, and no code was mailed. */
+  /** It is the signed-in account's own, proven already. No code was mailed. */
   verified: z.literal(true).optional(),
   /** Embedded mode only, labelled as demo on the page. */
   demoCode: z.string().optional(),
@@ -32,9 +32,8 @@ const sendCheck = answers({ verified: z.literal(true) });
 const sendResend = answers({ verification: verificationSchema, message });
 
 /**
- * `/api/email-verifications`: the wizard's second step. Beginning is never refused, and what is too much is not mailed: a
- * refusal would tell what others have asked for. Whoever has begun a check is alone with it, and its own limits may
- * refuse.
+ * `/api/email-verifications`: the wizard's second step. Beginning a check is never refused, and excess codes are not mailed: a
+ * refusal would reveal what others have asked for. A check belongs to the person who began it, so its own limits may refuse.
  */
 export function emailVerificationRoutes({ db, services, auth, limits }: ApiContext) {
   const askOf = (c: Context) => (email: string) => mailAskOf(services, c, email);

@@ -28,7 +28,6 @@ const token = z.string().max(100);
 const channelKind = z.enum(channelKinds);
 const channelState = z.enum(["pending", "confirmed", "stopped", "failing"]);
 
-/** Which of several dates on one day is meant. Null where the day has one. */
 const numberOnDay = numberOnDaySchema;
 
 const doneLink = z.object({
@@ -38,21 +37,18 @@ const doneLink = z.object({
   /** The first day of a range of days. Null for a single day. */
   opensOn: z.iso.date().nullable(),
   numberOnDay,
-  /** Other dates of the list that wait for a "done", three at most. */
+  /** The list's other dates that wait for a "done", at most three. */
   othersOpen: z.array(z.object({ dueOn: z.iso.date(), daysLeft: z.number().int(), numberOnDay })),
-  /** Days from today where the recipient is. Negative after the date. */
+  /** Days from today in the recipient's zone. Negative after the date. */
   daysLeft: z.number().int(),
   alreadyDone: z.boolean(),
-  /** This address said so, within seven days, and can take it back: the action `undo`. */
+  /** This address said "done" within the last seven days: the action `undo` takes it back. */
   canUndo: z.boolean(),
-  /**
-   * False when another date has been entered since, or when there are no more. Then there is nothing to say "done"
-   * about.
-   */
+  /** False when a later date has been entered, or there are no more dates: nothing to mark as done. */
   current: z.boolean(),
   /**
-   * Whether the reader can be reminded of the date once more, later (`open`: the action `later`), has asked for that (`again`), or gets the
-   * reader's own next reminder before that (`next`, or `soon` when it is on its way); and when it comes, on the reader's clock.
+   * A later reminder of this date: `open`: the action `later` asks for it; `again`: the reader has asked; `next` or `soon`: the
+   * reader's own next reminder comes before that, `soon` when it is on its way. And when it comes, on the reader's clock.
    */
   later: z.object({
     comes: z.enum(["closed", "open", "again", "next", "soon"]),
@@ -64,29 +60,29 @@ const doneLink = z.object({
       })
       .nullable(),
   }),
-  /** The first name of the person whose date it is. Null when that is the reader. */
+  /** The registrant's first name. Null when the reader is the registrant. */
   whose: z.string().nullable(),
   /** The reader is the account holder, and can log in to set the next date. */
   looksAfter: z.boolean(),
-  /** The token of the link that stops or changes the reader's messages: a text has room for one link. */
+  /** The token of the link that stops or changes the reader's messages: a text has room for only one link. */
   messagesToken: z.string(),
 });
 
 const messagesLink = z.object({
   purpose: z.literal("messages"),
-  /** Null for a number, which may be somebody else's by now. */
+  /** Null for a number: another person may have it by now. */
   firstName: z.string().nullable(),
   channel: channelKind,
   state: channelState,
   /** Which reminders the reader gets. */
   reminderSet: z.enum(reminderSets),
-  /** What the reader may choose: as much as the account holder has chosen, or less. Empty where there is no choice. */
+  /** The reader's choices: the account holder's set or a smaller one. Empty without a choice. */
   choices: z.array(z.enum(reminderSets)).readonly(),
   /** The language of the reader's messages. */
   language: z.enum(allLanguages),
-  /** Whether the reader's number has agreed to texts, or waits for its START. Null without one. */
+  /** The reader's number has agreed to texts, or waits for its START. Null without one. */
   number: z.enum(["in-use", "waits"]).nullable(),
-  /** The number that START is texted to, in E.164: no link starts texts. Null for emails, and while the server sends no texts. */
+  /** Where to text START, in E.164: no link starts texts. Null for emails, and while the server sends no texts. */
   textNumber: z.string().nullable(),
 });
 
@@ -96,42 +92,42 @@ const agreeLink = z.object({
   addedBy: z.string(),
   /** The last four digits of the number. */
   phoneEnding: z.string(),
-  /** The words agreed to. They are stored with the answer. */
+  /** The wording agreed to, stored with the answer. */
   wording: z.string(),
   state: channelState,
-  /** A yes was said here. Texts begin with a START from the number. */
+  /** The reader agreed here. Texts begin with a START from the number. */
   waitsForStart: z.boolean(),
-  /** The number that START is texted to, in E.164. Null while the server sends no texts. */
+  /** Where to text START, in E.164. Null while the server sends no texts. */
   ourNumber: z.string().nullable(),
 });
 
 const yearLink = z.object({
   purpose: z.literal("year"),
-  /** The first name of the person whose reminders they are. Null when that is the reader. */
+  /** The registrant's first name. Null when the reader is the registrant. */
   whose: z.string().nullable(),
-  /** The reader is on the list, and does not look after it. */
+  /** The reader is on the list and is not the account holder. */
   isGift: z.boolean(),
-  /** Whether another year can be paid for, and if not, why. */
+  /** Whether another year can be paid for, and why not. */
   standing: z.enum(yearStandings),
   /** No card is charged. */
   isDemo: z.boolean(),
   totalCents: z.number().int(),
-  /** Names the year that is offered, and says nothing about it. */
+  /** An opaque id of the offered year. */
   year: z.string(),
 });
 
 const answerLink = z.object({
   purpose: z.literal("answer"),
-  /** The first name of the person who made the sign-up. Null when it names its maker's own account. */
+  /** The maker's first name. Null when the sign-up names its maker's own account. */
   by: z.string().nullable(),
   state: z.enum(["open", "accepted", "closed"]),
 });
 
 const refundLink = z.object({
   purpose: z.literal("refund"),
-  /** The first name of who is asked for a yes. Null when that is the maker, or when nobody is asked any more. */
+  /** The first name of the person who was asked. Null when that is the maker, or when nobody is asked any more. */
   asked: z.string().nullable(),
-  /** What can be had back, in cents. 0 unless it is open. */
+  /** The refund, in cents. 0 unless it is open. */
   totalCents: z.number().int(),
   standing: z.enum(refundStandings),
 });
@@ -151,7 +147,7 @@ const sendPay = answers({ link: yearLink, payAt: z.url().nullable() });
 /** The pages behind the links of messages. They ask, and only their POST acts. */
 export function linkRoutes(context: ApiContext) {
   const { db, services, limits } = context;
-  /** Counts by the channel that the link names: the links of all its messages count together. */
+  /** Counts by the link's channel, so that the links of all its messages count together. */
   const count = async (name: "startPerLink" | "payPerLink", purpose: LinkPurpose, token: string) => {
     const number = readLink(services.keys, purpose, token);
     if (number === null) throw new Refusal("not-found");
@@ -195,7 +191,7 @@ export function linkRoutes(context: ApiContext) {
           z.object({
             purpose: z.literal("messages"),
             token,
-            /** One of the sets: the reader gets these reminders from now on. A language: the reader gets them in it. */
+            /** A reminder set or a language: the reader gets these reminders, or in this language, from now on. */
             action: z.enum(["stop", "start", "number-changed", ...reminderSets, ...allLanguages]),
           }),
           z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),

@@ -22,23 +22,20 @@ const stripDaySchema = z.object({
   date,
   /** Local time of that day's reminder, "09:00". Null on a day without one. */
   sendAt: z.string().nullable(),
-  /** Local times of its further messages, which go out if nobody has said "done" by then. */
+  /** Local times of that day's further messages, sent if nobody has said "done" by then. */
   laterAt: z.array(z.string()),
   isToday: z.boolean(),
-  /** The day lies in the range of days; for a single day, it is the date. */
+  /** The day lies in the range; for a single day, it is the date. */
   isInRange: z.boolean(),
   isAppointment: z.boolean(),
-  /**
-   * `due`: its time has come, and it is on its way. `planned`: its time is still to come. `presumed`: it was probably sent, and the
-   * record of it is lost.
-   */
+  /** `due`: on its way. `planned`: not due yet. `presumed`: probably sent, and the record is lost. */
   status: z.enum(["planned", "due", "sent", "presumed", "problem", "not-needed"]).nullable(),
-  /** How many messages of that day did not get through. */
+  /** That day's messages that did not get through. */
   toFix: z.number().int(),
 });
 
 const saidSchema = z.object({
-  /** First name. Null for somebody who is no longer on the list. */
+  /** First name. Null for a person who has left the list. */
   by: z.string().nullable(),
   /** The account holder said it. */
   isYou: z.boolean(),
@@ -46,13 +43,13 @@ const saidSchema = z.object({
   at: z.iso.datetime(),
 });
 
-/** What a visit needs. Null where nothing is known. */
+/** Null where nothing is known. */
 const visitSchema = z.object({
   officeName: z.string().nullable(),
   officeAddress: z.string().nullable(),
   officeHours: z.string().nullable(),
   officeFee: z.string().nullable(),
-  /** On the wall clock of the office. `time`: "14:30". */
+  /** In the office's local time. `time`: "14:30". */
   appointment: z.object({ on: date, time: z.string() }).nullable(),
   thingsToBring: z.array(z.object({ what: z.string(), isReady: z.boolean() })),
 });
@@ -60,11 +57,11 @@ const visitSchema = z.object({
 const locationSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The office's phone in E.164, if known, with ";ext=5" behind it where there is an extension. */
+  /** E.164, with ";ext=5" behind it for an extension. Null when unknown. */
   officePhone: z.string().nullable(),
   /** Null for another date. */
   timesPerYear: z.number().int().nullable(),
-  /** What another date has; null for a place. Its name is in no message: there it has its color. */
+  /** For another date; null for a place. Messages show its color, never its name. */
   other: z
     .object({
       color: z.enum(dateColors),
@@ -78,28 +75,24 @@ const locationSchema = z.object({
   nextDueOn: date,
   /** The first day of a range of days. Null for a single day. */
   opensOn: date.nullable(),
-  /** Which of several dates on one day it is, or another date's color: the messages say it. Null where the day has one. */
+  /** Which of several dates on one day, or another date's color, as in the messages. Null where the day has one. */
   numberOnDay: numberOnDaySchema,
   state: z.enum(["dated", "awaiting_next_date", "ended"]),
   /** Days from today in the registrant's zone. Negative after the date. */
   daysLeft: z.number().int(),
-  /** Whether the paid term covers the date's reminders. */
+  /** The paid term covers the date's reminders. */
   covered: z.boolean(),
-  /** Only a suggestion: the date is what the agency's paper says. */
+  /** A suggestion: the agency's paper decides. */
   suggested: z.object({ nextDueOn: date, opensOn: date.nullable() }).nullable(),
   /** Who said "done" for the present date. */
   acknowledgement: saidSchema.extend({ canUndo: z.boolean() }).nullable(),
-  /**
-   * The date before the present one, as long as its "done" can be taken back: then that date comes back, and the present
-   * one goes.
-   */
+  /** The date before the present one, while its "done" can be undone: that restores the date and removes the present one. */
   lastDone: saidSchema.extend({ dueOn: date, opensOn: date.nullable() }).nullable(),
   strip: z.array(stripDaySchema),
 });
 
-/** All locations of one person. */
 export const overviewShape = {
-  /** The subscription that they belong to. Null without one. */
+  /** Null without a subscription. */
   subscription: z.uuid().nullable(),
   /** Today in the registrant's zone; null without a subscription. */
   today: date.nullable(),

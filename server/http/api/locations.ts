@@ -22,18 +22,17 @@ import type { Which } from "#server/subscriptions/own-subscription.ts";
 const date = z.iso.date();
 const send = answers(overviewShape);
 
-/** A next date as its fields hold it. */
 const nextDateSchema = newPlaceSchema.pick({ nextDueOn: true, opensOn: true });
 
-/** `/api/locations`: the dates of one person. Every change answers with all of them in their new state. */
+/** `/api/locations`: one person's dates. Every change answers with all of them in their new state. */
 export function locationRoutes({ db, services, auth, limits }: ApiContext) {
-  /** `run` changes one of the caller's own locations, and returns the subscription that it lies in. */
+  /** `run` changes one of the caller's own locations and returns its subscription. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
     const overview = await showLocations(db, services, user.id, await run(user.id));
     return send(c, { ...overview });
   };
-  /** Answers a call that tells others, or that each account may make only so often. */
+  /** For calls that tell others, or that an account may make only so often. */
   const answerCounted = (c: Context, run: (userId: string) => Promise<Which>) =>
     answer(c, async (userId) => {
       await limits.count("donePerAccount", userId);

@@ -23,15 +23,15 @@ const sendVerify = answers({ user: userSchema, kept, accepted: z.boolean() });
 
 const sendReadLinkAddress = answers({ email: z.string() });
 
-/** `/api/auth`: the mailed links that prove an address or set a new password, and how they are asked for. */
+/** `/api/auth`: requesting and using the mailed links that prove an address or set a new password. */
 export function mailedLinkRoutes({ db, services, auth, limits }: ApiContext) {
   const loggingReset = <Answer>(c: Context, call: () => Promise<Answer>) =>
     loggingFailure(services.log, "password reset failed", call, () => ({
       network: networkCode(services, c),
     }));
   /**
-   * The mail is made after the answer, and left out where there were too many: neither the answer nor its time may tell
-   * whether there is an account, or what others have asked for.
+   * Makes the mail after the answer, and drops the excess: neither the answer nor its time may reveal whether there is an
+   * account, or what others have asked for.
    */
   const mailLinkLater = async (c: Context, email: string) => {
     requireSignInEmail(email);
@@ -41,8 +41,8 @@ export function mailedLinkRoutes({ db, services, auth, limits }: ApiContext) {
     });
   };
   /**
-   * Somebody who used a mailed link reads that mailbox, so the browser becomes a known one, and its own earlier failures
-   * are forgotten. Then it can sign in, whatever others have tried. What they have tried stays counted.
+   * A person who used a mailed link reads that mailbox, so the browser becomes a known one and its own earlier failures are
+   * cleared. Then it can sign in, whatever others have tried. Their tries stay counted.
    */
   const trustBrowser = async (c: Context, email: string) => {
     const browser = readDevice(services, c);
@@ -77,7 +77,7 @@ export function mailedLinkRoutes({ db, services, auth, limits }: ApiContext) {
     .post("/auth/link-address", validBody(z.object({ purpose: z.enum(linkPurposes), token })), async (c) => {
       const { purpose, token } = c.req.valid("json");
       const link = await requireLink(db, services.keys, services.clock.now(), purpose, token);
-      // Never the account's present address: the link that moves an account is mailed to a new one, which may be mistyped.
+      // Never the account's present address: a link that moves an account goes to a new address, which may be mistyped.
       return sendReadLinkAddress(c, { email: link.email });
     })
     .post(

@@ -29,7 +29,7 @@ export function newsletterRoutes({ db, services }: ApiContext) {
     async (c) => {
       const { firstName, email } = readAnswers(c.req.valid("json"));
       const ask = mailAskOf(services, c, email);
-      // After the answer: its time must not tell whether the mailbox has had its mails of the day.
+      // After the answer, whose time must not reveal whether the mailbox has had its mails of the day.
       services.background.run("newsletter mail failed", () => askToSubscribe(db, services, firstName, ask));
       return sendSubscribe(c, { message: m.newsletter_check_inbox() });
     },

@@ -24,7 +24,7 @@ const messageSchema = z.object({
 
 const clockSchema = z.object({
   now: z.iso.datetime(),
-  /** How far it is ahead of the machine's clock. 0 when it was not moved. */
+  /** Ahead of the machine's clock. 0 when it was not moved. */
   aheadSeconds: z.number().int(),
 });
 
@@ -37,10 +37,10 @@ const sendWriteText = answers({ messages: z.array(messageSchema) });
 
 const sendOne = answers({ message: messageSchema });
 
-/** A mail in its frame may only show itself. */
+/** A framed mail may only show itself. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** Embedded mode only: the outbox and its clock. In production they are not mounted. */
+/** Embedded mode only: the outbox and its clock. Not mounted in production. */
 export function outboxRoutes({ db, services }: ApiContext) {
   return apiRoutes()
     .get("/", async (c) => sendList(c, { messages: await readOutbox(db) }))

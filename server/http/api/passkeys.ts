@@ -25,7 +25,7 @@ const sendListed = answers({ passkeys: z.array(z.object({ id: z.string(), since:
 
 const sendSignInRoute = answers({ user: userSchema, kept: z.boolean() });
 
-/** `/api/auth/passkey` and `/api/account/passkeys`: signing in by a device, beside the password and never instead of it. */
+/** `/api/auth/passkey` and `/api/account/passkeys`: signing in by a device, always beside a password. */
 export function passkeyRoutes({ db, services, auth }: ApiContext) {
   const cookieOf = (c: Context) => c.req.header("Cookie") ?? "";
   const answerList = async (c: Context, { user }: OpenSession) =>

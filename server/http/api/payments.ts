@@ -10,13 +10,13 @@ import { readUser, requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { ownSubscription, ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 
-/** One line of what was paid: a place's year. */
+/** A line of a payment: a place's year. */
 export const orderLineSchema = z.object({
   /** Times a year: one of the six. */
   frequency: z.number().int(),
   additional: z.boolean(),
   priceCents: z.number().int(),
-  /** For a year that is paid: the place was ended shortly before that payment, and came back after it. */
+  /** In a paid year: the place was ended shortly before that payment and restored after it. */
   isOwed: z.literal(true).optional(),
 });
 
@@ -27,7 +27,7 @@ const paymentSchema = z.object({
   amountCents: z.number().int(),
   lines: z.array(orderLineSchema),
   refundedCents: z.number().int(),
-  /** A refund was asked for, and the provider has not made it yet. */
+  /** A refund was requested and the provider has not made it yet. */
   isRefundAsked: z.boolean(),
   isDisputed: z.boolean(),
   /** Somebody gave the year, by a link. */
@@ -45,15 +45,15 @@ const receiptSchema = z.object({
   lines: z.array(orderLineSchema),
   amountCents: z.number().int(),
   currency: z.string(),
-  /** What was given back in all, and the day of the last time. */
+  /** The sum of all refunds, and the day of the last. */
   refundedCents: z.number().int(),
   refundedOn: z.iso.date().nullable(),
-  /** The payer's bank has taken all of it back. */
+  /** A chargeback: the payer's bank has taken all of it. */
   isTakenByBank: z.boolean(),
   isGift: z.boolean(),
-  /** The first name of the person, for an account that looks after several. */
+  /** The registrant's first name, for an account with several people. */
   forName: z.string().nullable(),
-  /** Who runs the site. The postal address is null where the operator has named none. */
+  /** Who runs the site. `null` where the operator has named no postal address. */
   seller: z.object({
     name: z.string(),
     postalAddress: z.string().nullable(),
@@ -68,16 +68,15 @@ const sendTakeBack = answers({});
 const sendCheck = answers({
   payment: z.object({
     outcome: z.enum(paymentOutcomes),
-    /** The payer has done their part, and the bank takes its time. */
+    /** The payer has paid and the bank takes its time. */
     isProcessing: z.boolean(),
     amountCents: z.number().int(),
     isGift: z.boolean(),
-    /** The id by which its owner names the person; null for everybody else. */
+    /** The subscription's id for its owner. Null for everybody else. */
     subscription: z.uuid().nullable(),
   }),
 });
 
-/** `/api/payments`. */
 export function paymentRoutes(context: ApiContext) {
   const { db, services, auth } = context;
   return apiRoutes()

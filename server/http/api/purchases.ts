@@ -9,10 +9,10 @@ import { isStorable } from "#server/http/storable-text.ts";
 import { Refusal } from "#server/refusal.ts";
 import { storePurchaseRequest } from "#server/signups/store-purchase-request.ts";
 
-/** The wizard. The browser has the answers itself, so nothing personal goes into an address. */
+/** The browser keeps the answers itself, so the address carries nothing personal. */
 const wizard = "/reminder_signup?step=details";
 
-/** `POST /api/purchases`, the old site's process_purchase.php. The old site also posts to it (`same-origin.ts`). */
+/** `POST /api/purchases`, the old site's process_purchase.php, which the old site still posts to (`same-origin.ts`). */
 export function purchaseRoutes({ db, services, limits }: ApiContext) {
   return apiRoutes().post(
     "/purchases",
@@ -25,7 +25,7 @@ export function purchaseRoutes({ db, services, limits }: ApiContext) {
       const requestId = await storePurchaseRequest(db, services, posted, () =>
         limits.tryConsume("purchasePerClient", client),
       );
-      // Another site's page may post this form in a visitor's browser. That page's visitor has seen no price of ours.
+      // Another site's page may post this form in a visitor's browser. That visitor has seen no price of ours.
       if (isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
         setPurchaseCookie(services, c, requestId);
       }

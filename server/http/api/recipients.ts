@@ -37,14 +37,14 @@ const channelSchema = z.object({
   /** Since when nothing arrives there, and why; null unless the state is `failing`. */
   failingSince: z.iso.datetime().nullable(),
   failingBecause: z.enum(failingCauses).nullable(),
-  /** The account's own e-mail. It always reaches the account holder. */
+  /** The account's own mailbox. It always reaches the account holder. */
   isAccountEmail: z.boolean(),
-  /** What the owner can do about it here. */
+  /** Whether the owner can stop it here. */
   canStop: z.boolean(),
   canStart: z.boolean(),
   /** The owner's own number has sent STOP. Only a START from it begins texts again. */
   hasSentStop: z.boolean(),
-  /** Whether its holder can be asked once more to agree. */
+  /** Its holder can be asked again to agree. */
   canAskAgain: z.boolean(),
 });
 
@@ -56,19 +56,19 @@ export const recipientSchema = z.object({
   timeZone: z.string(),
   /** The language of the person's messages. */
   language: z.enum(allLanguages),
-  /** Since when the person's own messages rest, but for those to the account's email. Null while they come. */
+  /** Since when the person's messages rest, except those to the account's mailbox. Null while they come. */
   restsSince: z.iso.datetime().nullable(),
   /** False for the registrant and the account holder, who always get everything. */
   canChooseReminders: z.boolean(),
-  /** What the account holder has chosen for the person. */
+  /** The account holder's choice for the person. */
   reminderSet: z.enum(reminderSets),
-  /** What the person has chosen behind a message's link. The smaller of the two counts. */
+  /** The person's own choice, by a message's link. The smaller of the two counts. */
   ownReminderSet: z.enum(reminderSets).nullable(),
-  /** Whether the person gets two more messages on the last day. */
+  /** The person gets two more messages on the last day. */
   hasLastDay: z.boolean(),
-  /** Whether messages to the registrant say what is at stake, and ask for a plan. */
+  /** Messages to the registrant say what is at stake, and ask for a plan. */
   saysStakes: z.boolean(),
-  /** A number that whoever made the sign-up entered as the account holder's, in E.164, until the holder has answered. Null otherwise. */
+  /** The account holder's number as the sign-up's maker entered it, in E.164, until the holder has answered. Otherwise null. */
   offeredNumber: z.string().nullable(),
   channels: z.array(channelSchema),
 });
@@ -77,12 +77,9 @@ const send = answers({ recipients: z.array(recipientSchema) });
 
 const sendTest = answers({ kinds: z.array(z.enum(channelKinds)) });
 
-/**
- * `/api/recipients`: the people who get the reminders of one person. Every change answers with all of them in their new
- * state.
- */
+/** `/api/recipients`: the people on one person's list. Every change answers with all of them in their new state. */
 export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
-  /** `run` changes something of the caller's own, and returns the subscription that it lies in. */
+  /** `run` changes something of the caller's own and returns its subscription. */
   const answer = async (
     c: Context,
     run: (userId: string, session: OpenSession) => Promise<Which>,
@@ -95,9 +92,8 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
   };
 
   /**
-   * Counts what an account holder enters. New numbers count, and not how often a number is entered: somebody who corrects a
-   * person keeps the number. Of one mailbox, its different spellings count ("ann+1@", "ann+2@"): each is a new address to
-   * the planner.
+   * Counts what an account holder enters: different numbers, however often each is entered (a correction keeps the number), and
+   * different spellings of one mailbox ("ann+1@", "ann+2@"), which the planner takes for new addresses.
    */
   const count = async (userId: string, { phone, email }: PersonAnswers, recipientId: string | null) => {
     await limits.count("peoplePerAccount", userId);

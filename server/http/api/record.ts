@@ -19,26 +19,26 @@ const dateSchema = z.object({
   opensOn: date.nullable(),
   appointment: z.object({ on: date, time: z.string() }).nullable(),
   outcome: z.enum(dateOutcomes),
-  /** Every "done" that was said for it, in order, also those that were taken back. */
+  /** Every "done" for it, in order, undone ones included. */
   said: z.array(
     z.object({
-      /** First name. Null for somebody who is no longer on the list. */
+      /** First name. Null for a person who has left the list. */
       by: z.string().nullable(),
       /** The account holder said it. */
       isYou: z.boolean(),
       via: z.enum(["link", "dashboard", "text"]),
-      /** What kind of message had the link. */
+      /** The kind of message whose link was used. */
       linkIn: z.enum(channelKinds).nullable(),
       at: instant,
       undoneAt: instant.nullable(),
     }),
   ),
-  /** The person's own words: plain text. */
+  /** The account holder's own words: plain text. */
   note: z.string(),
 });
 
 const send = answers({
-  /** The subscription that it belongs to. Null without one. */
+  /** Null without a subscription. */
   subscription: z.uuid().nullable(),
   /** Today in the registrant's zone; null without a subscription. */
   today: date.nullable(),
@@ -47,13 +47,13 @@ const send = answers({
     z.object({
       id: z.uuid(),
       name: z.string(),
-      /** The newest first. */
+      /** Newest first. */
       dates: z.array(dateSchema),
     }),
   ),
 });
 
-/** `/api/record`: what became of each date. A change answers with the whole record. */
+/** `/api/record`: what people told us about each date. A change answers with the whole record. */
 export function recordRoutes({ db, services, auth }: ApiContext) {
   const answer = (userId: string, which: Which) => readRecord(db, services.clock.now(), userId, which);
   return apiRoutes()

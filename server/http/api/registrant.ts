@@ -22,7 +22,7 @@ const registrantSchema = z.object({
 });
 
 const ownRegistrantSchema = registrantSchema.extend({
-  /** The id that the calls about this person take: `?subscription=ID`. */
+  /** For calls about this person: `?subscription=ID`. */
   subscription: z.uuid(),
   /** The registrant is the account holder. */
   isYou: z.boolean(),
@@ -31,21 +31,20 @@ const ownRegistrantSchema = registrantSchema.extend({
   status: z.string(),
   /** The last day of the paid term; null until it is paid. */
   endsOn: z.iso.date().nullable(),
-  /** A location waits for its next date, and the owner has not answered. */
+  /** A location waits for its next date and the owner has not entered one. */
   waitsForNextDate: z.boolean(),
   /** The earliest date that has passed and is not marked as done; null when there is none. */
   overdueOn: z.iso.date().nullable(),
 });
 
-/** Everybody an account looks after, and the record of whose date comes first. */
+/** The account's people, and the one with the earliest date. */
 export const registrantsShape = {
   data: registrantSchema.nullable(),
-  /** The status line of that record. */
+  /** The status line of that person. */
   status: z.string(),
   registrants: z.array(ownRegistrantSchema),
 };
 
-/** Everybody whom an account looks after, in words. */
 export async function showRegistrants(db: Db, services: Services, userId: string) {
   const { data, registrants } = await readRegistrants(db, services.clock.now(), userId);
   const shown = registrants.map((one) => ({ ...one, status: statusLine(one) }));
@@ -56,7 +55,7 @@ const sendRead = answers(registrantsShape);
 
 const sendEnd = answers({});
 
-/** `GET /api/registrant`, the old site's registrant.php, and the call that ends one of its people. */
+/** `GET /api/registrant`, the old site's registrant.php; and the call that ends one person's subscription. */
 export function registrantRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .get("/registrant", validQuery(z.object({ email: z.string().optional() })), async (c) => {

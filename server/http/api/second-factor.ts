@@ -8,7 +8,7 @@ import { requireSession } from "#server/http/read-user.ts";
 const isOn = z.boolean();
 const sendState = answers({ isOn });
 
-/** `/api/account/second-factor`: a mailed code beside the password, offered and never demanded. */
+/** `/api/account/second-factor`: a mailed code beside the password, always optional. */
 export function secondFactorRoutes({ db, services, auth, limits }: ApiContext) {
   return apiRoutes()
     .get("/account/second-factor", async (c) => {
@@ -18,7 +18,7 @@ export function secondFactorRoutes({ db, services, auth, limits }: ApiContext) {
     .post("/account/second-factor", validBody(z.object({ password, isOn })), async (c) => {
       const { id, user } = await requireSession(c, auth);
       const wish = c.req.valid("json");
-      // Each attempt at the password counts, and a right one starts the count anew.
+      // Each attempt counts; a right password resets the count.
       await limits.count("passwordPerSession", id, "too-many-logins");
       await switchTwoSteps(db, services, user.id, wish);
       await limits.forget("passwordPerSession", id);

@@ -11,14 +11,14 @@ const sendSessionsAnswer = answers({
       id: z.string(),
       since: z.iso.datetime(),
       lastUsedAt: z.iso.datetime(),
-      /** Whether it outlives the browser. */
+      /** It outlives the browser. */
       isKept: z.boolean(),
       isThis: z.boolean(),
     }),
   ),
 });
 
-/** `/api/account/sessions`: where an account is logged in, and the end of it there. */
+/** `/api/account/sessions`: lists the account's logins and ends them. */
 export function sessionRoutes({ db, services, auth }: ApiContext) {
   const answerSessions = async (c: Context, { user, id }: OpenSession) => {
     const sessions = await listSessions(db, user.id, id);

@@ -11,7 +11,7 @@ import { clearPurchaseCookie, readPurchaseCookie } from "#server/http/purchase-c
 import { readUser } from "#server/http/read-user.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 
-/** A date that the subscription will not cover, because its reminders would begin after the last day. */
+/** Dates that the subscription will not cover, because their reminders would begin after its last day. */
 export const notCoveredSchema = z.array(
   z.object({
     name: z.string(),
@@ -25,7 +25,7 @@ export const notCoveredSchema = z.array(
 const signupSchema = z.object({
   status: z.enum(["pending_payment", "active", "lapsed"]),
   totalCents: z.number().int(),
-  /** Whose prices it has. "older" only by a request of the older form from this browser, which counts once. */
+  /** "older" only with a request of the older form from this browser. A request counts once. */
   priceList: z.enum(priceLists),
   notCovered: notCoveredSchema,
 });
@@ -45,13 +45,13 @@ export function signupRoutes({ db, services, auth, limits }: ApiContext) {
     ),
     async (c) => {
       const { account, ...posted } = c.req.valid("json");
-      // In one spelling: limits count by it.
+      // Lower case, because limits count by it.
       const answers = { ...posted, verificationId: posted.verificationId.toLowerCase() };
       await limits.count("savePerCheck", answers.verificationId);
       const user = await readUser(c, auth);
       const accountEmail = normaliseEmail(account.email);
       if (!user && accountEmail !== null) {
-        // The limit does not depend on whether there is an account with this address, because the limit must not tell.
+        // Independent of whether the address has an account: the limit must not reveal that.
         await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
       }
       const { isNew, signup, ...saved } = await saveSignup(db, services, {

@@ -3,22 +3,18 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answers } from "#server/http/api-route.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** How this server runs. */
 export const statusShape = {
   mode: z.enum(["embedded", "production"]),
   /** Without a text provider the text channel is off. */
   smsAvailable: z.boolean(),
-  /** The number that people text to, in E.164 or a short code. Null when texts are off. */
+  /** Our number for texts, in E.164 or a short code. Null when texts are off. */
   textNumber: z.string().nullable(),
   payments: z.enum(["demo", "stripe", "none"]),
-  /**
-   * How far the demo's clock is ahead of the machine's. 0 when it was not moved. Missing in production, where the
-   * clock cannot be moved.
-   */
+  /** The demo clock's lead over the machine's. 0 when it was not moved. Missing in production, where it cannot be moved. */
   clockAheadSeconds: z.number().int().optional(),
 };
 
-/** What every visitor may know about the server. */
+/** Public facts about the server. */
 export const statusOfServer = ({ config, sms, payments, demoClock }: Services) => ({
   mode: config.mode,
   smsAvailable: sms !== null,
@@ -29,7 +25,7 @@ export const statusOfServer = ({ config, sms, payments, demoClock }: Services) =
 
 const sendStatusRoute = answers(statusShape);
 
-/** `GET /api/status`: what the pages ask the server about itself, because the pages are the same for everybody. */
+/** `GET /api/status`: for the pages, which are the same for everybody. */
 export function statusRoutes({ services }: ApiContext) {
   return apiRoutes().get("/status", (c) => sendStatusRoute(c, { ...statusOfServer(services) }));
 }

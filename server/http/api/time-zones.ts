@@ -6,7 +6,7 @@ import { timeZoneOfAddress } from "#server/signups/time-zone-of-address.ts";
 
 const sendTimeZoneRoute = answers({ timeZone: z.string().nullable() });
 
-/** `POST /api/time-zones`. It is a POST so that no address stands in a URL or a log. */
+/** `POST /api/time-zones`: a POST, so that no address stands in a URL or a log. */
 export function timeZoneRoutes() {
   return apiRoutes().post(
     "/time-zones",

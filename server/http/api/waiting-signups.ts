@@ -13,11 +13,11 @@ export const waitingSignupSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The same as a day, in the registrant's zone. */
   madeOn: z.iso.date(),
-  /** The mailbox that its maker proved, masked: "m…@mail.example". */
+  /** The maker's proven mailbox, masked: "m…@mail.example". */
   madeBy: z.string(),
   /** The registrant's first name, twelve letters at most. */
   isFor: z.string(),
-  /** How the places' names begin ("Mar…"), without their dates: the reader may be a stranger to the registrant. */
+  /** The beginnings of the places' names ("Mar…"), without dates: the reader may be a stranger to the registrant. */
   places: z.array(z.object({ name: z.string() })),
   /** Who would get messages, and on which channels. */
   recipients: z.array(
@@ -30,7 +30,7 @@ export const waitingSignupSchema = z.object({
           /** "m…@mail.example", "… 0142". */
           masked: z.string(),
           state: z.enum(["pending", "confirmed", "stopped", "failing"]),
-          /** Whether it stays after a yes. What was entered as the account holder's own goes. */
+          /** What the maker entered as the account holder's own goes. */
           afterYes: z.enum(["stays", "goes"]),
         }),
       ),
@@ -41,7 +41,7 @@ export const waitingSignupSchema = z.object({
 
 const sendWaiting = answers({ waiting: z.array(waitingSignupSchema) });
 
-/** `/api/waiting-signups`: what somebody under another mailbox paid for in the account's name. */
+/** `/api/waiting-signups`: subscriptions that somebody under another mailbox paid for in the account's name. */
 export function waitingSignupRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .get("/waiting-signups", async (c) => {

@@ -10,14 +10,13 @@ import { answerError, refuseInvalid } from "#server/http/envelope.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** A report that contains our whole mail has 40 KB. */
+/** A report with our whole mail has 40 KB. */
 const maxBytes = 1024 * 1024;
 
 /**
- * `POST /webhooks/mail/bounces`: a mail came back. The body is the mail itself (`Content-Type: message/rfc822`), from
- * the mail server's pipe, or a vendor's events in JSON. It needs MAIL_WEBHOOK_SECRET as a bearer token, and without
- * that setting it is not mounted. The answer says what was done. 503 means "again in a minute"; repeating a report does
- * no harm.
+ * `POST /webhooks/mail/bounces`: a mail came back. The body is the mail itself (`Content-Type: message/rfc822`), from the mail
+ * server's pipe, or a vendor's events in JSON. Needs MAIL_WEBHOOK_SECRET as a bearer token; not mounted without that setting. The
+ * answer says what was done. 503 means "again in a minute"; repeating a report does no harm.
  */
 export function mailBounceRoutes(db: Db, services: Services): Hono {
   const { config, log } = services;
@@ -51,7 +50,7 @@ export function mailBounceRoutes(db: Db, services: Services): Hono {
   return routes;
 }
 
-/** Other mails to the address where bounces arrive (spam, holiday notices) are not our business: 200. */
+/** Other mails to the bounce address (spam, holiday notices) are none of our business: 200. */
 async function answerMail(db: Db, services: Services, c: Context): Promise<Response> {
   const bounce = readBounce(new Uint8Array(await c.req.arrayBuffer()));
   const outcome = bounce ? await settleBounce(db, services, bounce) : "unknown";
@@ -70,7 +69,7 @@ async function answerEvents(db: Db, services: Services, c: Context): Promise<Res
     results.push({ id: event.id, outcome: await settleBounce(db, services, toBounce(event)) });
   }
   services.log.info({ outcomes: results.map(({ outcome }) => outcome) }, "mails came back");
-  // When the whole report is repeated, the bounces that were handled are known.
+  // In a repeated report the handled bounces are known already.
   return results.some(({ outcome }) => outcome === "early")
     ? again(c)
     : c.json({ success: true, results }, 200);

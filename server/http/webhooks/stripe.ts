@@ -13,19 +13,19 @@ import type { Services } from "#server/start/services.ts";
 const eventMaxBytes = 512 * 1024;
 
 /**
- * `POST /webhooks/stripe`: what Stripe tells of payments. Not mounted without Stripe. Exempt from the Origin check: Stripe is no
- * page of ours, and its signature over the raw body counts. Answered with 200 once it has been acted on; anything else makes
- * Stripe tell it again, for three days.
+ * `POST /webhooks/stripe`: Stripe's events about payments. Not mounted without Stripe. Exempt from the Origin check: its
+ * signature over the raw body counts instead. Answers 200 once it has acted on the event; anything else makes Stripe repeat it
+ * for three days.
  */
 export function stripeRoutes(db: Db, services: Services, { webhookSecrets }: StripeConfig): Hono {
   const { clock, log } = services;
-  /** The day of the last alarm about a signature: whoever sends us thousands of forged events gets one row a day. */
+  /** The day of the last alarm about a signature: thousands of forged events make one row a day. */
   let toldOn = "";
   const routes = new Hono();
   routes.onError(answerError(log));
   routes.use("/webhooks/stripe", bodyLimit({ maxSize: eventMaxBytes }));
   routes.post("/webhooks/stripe", async (c) => {
-    // Loaded only when it is used: the SDK is large.
+    // Loaded on first use: the SDK is large.
     const { readStripeEvent } = await import("#server/providers/payments/stripe-events.ts");
     const signature = c.req.header("Stripe-Signature") ?? "";
     const event = readStripeEvent(await c.req.text(), signature, {

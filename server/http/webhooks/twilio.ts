@@ -11,7 +11,7 @@ import type { Services } from "#server/start/services.ts";
 
 const sid = z.string().regex(/^(SM|MM)[\da-f]{32}$/i);
 
-/** The parameters that count, of the many that Twilio sends. It adds new ones without notice. */
+/** The parameters that we read. Twilio sends many, and adds new ones without notice. */
 const statusForm = z.object({
   MessageSid: sid,
   MessageStatus: z.string().regex(/^[a-z_]{1,32}$/),
@@ -20,9 +20,9 @@ const statusForm = z.object({
 
 const inboundForm = z.object({
   MessageSid: sid,
-  // A short code may write to us, too.
+  // Short codes may text us, too.
   From: z.string().regex(/^\+?\d{3,15}$/),
-  // A message with only pictures has no words.
+  // A message of pictures alone has no text.
   Body: z.string().max(1600).default(""),
   OptOutType: z.enum(["STOP", "START", "HELP"]).optional(),
 });
@@ -30,9 +30,8 @@ const inboundForm = z.object({
 const answeredAs = { STOP: "stop", START: "start", HELP: "help" } as const;
 
 /**
- * `POST /webhooks/twilio/…`: Twilio's reports about our texts, and the texts that people send us. Not mounted without
- * Twilio. Exempt from the Origin check, because Twilio is no page of ours; its signature over the address and the whole
- * form counts instead.
+ * `POST /webhooks/twilio/…`: Twilio's reports about our texts, and the texts that people send us. Not mounted without Twilio.
+ * Exempt from the Origin check: its signature over the address and the whole form counts instead.
  */
 export function twilioRoutes(db: Db, services: Services, authToken: string): Hono {
   const { config, log } = services;
@@ -56,13 +55,13 @@ export function twilioRoutes(db: Db, services: Services, authToken: string): Hon
       body: form.Body,
       answeredAs: form.OptOutType ? answeredAs[form.OptOutType] : null,
     });
-    // The answer has no words, because our answer goes out as a delivery (docs/decisions/0008-texts-and-channels.md).
+    // Empty, because our answer to the person goes out as a delivery (docs/decisions/0008-texts-and-channels.md).
     return c.body("<Response/>", 200, { "Content-Type": "text/xml" });
   });
   return routes;
 }
 
-/** Only reports that change something. The others ("queued", "sending") are steps on the way. */
+/** Null for reports that change nothing ("queued", "sending"). */
 function receiptOf(form: z.infer<typeof statusForm>, deliveryId: string | undefined): Receipt | null {
   const { MessageSid, MessageStatus, ErrorCode } = form;
   if (!z.uuid().safeParse(deliveryId).success || deliveryId === undefined) return null;
@@ -89,7 +88,7 @@ function receiptOf(form: z.infer<typeof statusForm>, deliveryId: string | undefi
 }
 
 /**
- * The posted form, after checking Twilio's signature over the public address and the form.
+ * The posted form, once Twilio's signature over the public address and the form is verified.
  * @throws Refusal FORBIDDEN, UNSUPPORTED_MEDIA_TYPE
  */
 async function signedForm(
@@ -106,10 +105,10 @@ async function signedForm(
     const values = posted.getAll(name);
     form[name] = values.length > 1 ? values : (values[0] ?? "");
   }
-  // A proxy may have changed scheme and host. Twilio signed the public ones.
+  // A proxy may have changed scheme and host; Twilio signed the public ones.
   const { pathname, search } = new URL(c.req.url);
   const signature = c.req.header("X-Twilio-Signature") ?? "";
-  // Loaded only when it is used, because the SDK is large.
+  // Loaded on first use: the SDK is large.
   const { default: twilio } = await import("twilio");
   if (!twilio.validateRequest(authToken, signature, publicUrl + pathname + search, form)) {
     throw new Refusal("forbidden");
