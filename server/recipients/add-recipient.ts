@@ -17,12 +17,12 @@ import type { Services } from "#server/start/services.ts";
 import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 /**
- * Puts one more person on the list, six at most. When the subscription is paid, the person gets the first message at
- * once, as at sign-up, and the next round plans what is due for them. The account's own address is told. `isAgain`: the request may
- * have been carried out already, and its answer lost. Then somebody who is listed with the same answers is not added a second time.
+ * Adds a person to the list, six at most. When the subscription is paid, the person gets the first message at once, as at
+ * sign-up, and the next round plans what is due for them. The account's own address is told. `isAgain`: the request may have been
+ * carried out already and its answer lost; then a person listed with the same answers is not added twice.
  * @returns the subscription that the person belongs to
- * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when there are several and none is named),
- * CONFLICT when six are there
+ * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when there are several and none is named), CONFLICT when six
+ * are there
  */
 export async function addRecipient(
   db: Db,
@@ -73,7 +73,7 @@ export async function addRecipient(
   return subscriptionId;
 }
 
-/** Whether somebody with this name, relation and zone, and with exactly these addresses, is on the list. */
+/** Whether a person with this name, relation and zone, and exactly these addresses, is on the list. */
 async function isListed(tx: Tx, subscriptionId: string, person: CheckedPerson): Promise<boolean> {
   const { fullName, relation, timeZone, addresses } = person;
   const listed = await channelsOf(tx, subscriptionId);
@@ -88,7 +88,7 @@ async function isListed(tx: Tx, subscriptionId: string, person: CheckedPerson): 
   });
 }
 
-/** The first free place on a list. Null when it is full. */
+/** Null when the list is full. */
 function freePosition(people: readonly Recipient[]): number | null {
   for (let position = 0; position < recipientsAtMost; position += 1) {
     if (!people.some((one) => one.position === position)) return position;

@@ -13,7 +13,7 @@ import {
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** The question to the holder of a number. @throws Refusal NOT_FOUND */
+/** The question to a number's holder. @throws Refusal NOT_FOUND */
 export async function readAgreeLink(db: Db | Tx, { keys, sms }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "agree", token);
   return {
@@ -28,8 +28,8 @@ export async function readAgreeLink(db: Db | Tx, { keys, sms }: Services, token:
 }
 
 /**
- * Takes the answer by mail of a number's holder. A yes only has the number itself asked for a START: whoever enters a
- * number beside a mailbox of their own agrees to nothing for its holder, and learns nothing of a STOP.
+ * Takes a number's holder's answer by mail. A yes only sends the number the text that asks for a START: a person who enters a
+ * number beside their own mailbox agrees to nothing for the number's holder, and learns nothing of a STOP.
  * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped the texts
  */
 export async function answerAgreeLink(

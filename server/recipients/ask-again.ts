@@ -11,8 +11,8 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Whether the text that asks for a START may be sent once more to the account holder's own number: as long as it has never
- * said START here. A number that sent STOP elsewhere counts as one that waits, because the owner is told nothing of that.
+ * Whether the account holder's own number may get the text that asks for a START again: while it has never said START here. A
+ * number that sent STOP elsewhere counts as waiting, because the owner must not learn of that.
  */
 export const canTextAgain = (
   { sms }: Pick<Services, "sms">,
@@ -27,11 +27,10 @@ export const canTextAgain = (
   (channel.state === "pending" || isStoppedBy(channel, "recipient"));
 
 /**
- * Asks the holder of a number once more whether texts may be sent to it: another person by mail, the account
- * holder by the text itself. The caller limits how often.
+ * Asks a number's holder again whether texts may be sent: another person by mail, the account holder by that text. The caller
+ * limits how often.
  * @returns the subscription that the number belongs to
- * @throws Refusal NOT_FOUND (also for another's), CONFLICT when the number does not wait for an answer or nobody can be
- * asked
+ * @throws Refusal NOT_FOUND (also for another's), CONFLICT when the number does not wait for an answer or nobody can be asked
  */
 export async function askAgain(
   db: Db,
@@ -49,7 +48,7 @@ export async function askAgain(
     if (!reached) throw new Refusal("not-found");
     const text = reached.channel;
     if (canTextAgain(services, subscription, reached)) {
-      // Whatever the number has sent elsewhere, and however often it was texted today, the answer is the same.
+      // The same answer whatever the number has sent elsewhere, and however often it was texted today.
       await askByText(tx, services, reached, null, true);
       return subscription.id;
     }
@@ -58,7 +57,7 @@ export async function askAgain(
     }
     if (!mailToAsk(channels, text)) throw new Refusal("nobody-to-ask");
     const dedupeKey = `agree-to-texts:${text.id}:${now.epochMilliseconds}`;
-    // Where other lists have mailed this mailbox too much today, nothing goes out. The answer must not tell of them.
+    // Where other lists have mailed this mailbox too much today, nothing goes out. The answer must not reveal that.
     await askForTexts(tx, services.keys, now, channels, text, dedupeKey);
     await recordAudit(tx, {
       at: now,

@@ -15,10 +15,9 @@ import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, addresses, which reminders the
- * person gets, and in which language.
- * The next round plans what is due at a new address. A new address takes a recent proof (`isJustProven`); of a new or a
- * removed one the account's own address is told.
+ * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, addresses, which
+ * reminders the person gets, and the language. The next round plans what is due at a new address. A new address needs a recent
+ * proof (`isJustProven`); adding or removing one is told to the account's own address.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION, PASSWORD_REQUIRED
  */

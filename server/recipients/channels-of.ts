@@ -9,13 +9,12 @@ export type Channel = typeof recipientChannels.$inferSelect;
 export const addedByHolder = "added-by-holder";
 /** `consent_how` of the account's own address. */
 export const ownAddress = "account-address";
-/** `consent_how` of the mailbox that the maker of a sign-up proved, as long as nobody owns the subscription. */
+/** `consent_how` of the mailbox that a sign-up's maker proved, while nobody owns the subscription. */
 export const provenByCode = "wizard-code";
 
 /**
- * Whether the holder of a number has ever agreed to its texts on this list. Until then the list's owner is told nothing
- * that the number's holder has said elsewhere, above all no STOP: otherwise anybody could ask so about anybody's
- * number.
+ * Whether a number's holder has ever agreed to its texts on this list. Until then the list's owner learns nothing that the
+ * number's holder has said elsewhere, above all no STOP: otherwise anybody could find that out about any number.
  */
 export const isProven = ({ consentAt }: Channel): boolean => consentAt !== null;
 
@@ -32,7 +31,7 @@ export function channelsOf(
     .orderBy(asc(recipients.position), asc(recipientChannels.number));
 }
 
-/** The mailbox for everything that concerns the whole list (`isHolderMailbox`). Null for a closed subscription. */
+/** The mailbox for messages about the whole list (`isHolderMailbox`). Null for a closed subscription. */
 export function holderMailboxOf(
   channels: readonly { recipient: Recipient; channel: Channel }[],
 ): Channel | null {

@@ -8,8 +8,8 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * A reader chooses the language of their own messages, behind the link of one. It changes nobody else's, and no account: an
- * account holder's is chosen where they are logged in. A replaced address chooses nothing any more.
+ * A reader chooses the language of their own messages by a message's link. Other people's messages and the account's language
+ * stay. A replaced address chooses nothing.
  * @throws Refusal NOT_FOUND
  */
 export async function chooseLanguageByLink(

@@ -8,9 +8,9 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * A contact chooses which reminders to get, behind the link of a message: as much as the account holder has chosen, or less.
- * It counts for everybody on the list who is reached at the link's address, since one address gets each message once. The
- * registrant and the account holder get everything all the same. A replaced address chooses nothing any more.
+ * A contact chooses their reminders by a message's link: the account holder's choice or less. It applies to everybody on the list
+ * with the link's address, because one address gets each message once; the registrant and the account holder still get
+ * everything. A replaced address chooses nothing.
  * @throws Refusal NOT_FOUND, FORBIDDEN for more than the account holder has chosen, and where there is no choice
  */
 export async function chooseRemindersByLink(

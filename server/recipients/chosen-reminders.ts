@@ -3,8 +3,8 @@ import { hasReminderChoice, type ReminderChoice } from "#core/people/reminder-se
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
 /**
- * What the account holder chooses about somebody's messages, as the person's row has it. What a client does not send stays as
- * it is; so does a choice for the registrant or the account holder, who always get everything.
+ * The account holder's choices about a person's messages, as columns. What a client does not send stays; so do the registrant's
+ * and the account holder's choices, who always get everything.
  */
 export function chosenReminders(
   person: Pick<ReminderChoice, "relation"> & Partial<Pick<ReminderChoice, "isAccountHolder">>,

@@ -5,13 +5,12 @@ import { user } from "#server/db/schema/accounts.ts";
 import { recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
-/** The language of the messages about an account. */
 export async function readHoldersLanguage(db: Db | Tx, userId: string): Promise<Language> {
   const [row] = await db.select({ language: user.language }).from(user).where(eq(user.id, userId));
   return knownLanguage(row?.language);
 }
 
-/** An account holder chooses a language: for the messages about the account, and for their own on each list. */
+/** An account holder chooses the language of messages about the account, and of their own on each list. */
 export async function chooseHoldersLanguage(tx: Db | Tx, userId: string, language: Language): Promise<void> {
   const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(isOwn(userId));
   await tx

@@ -16,15 +16,15 @@ import type { Services } from "#server/start/services.ts";
 type Reached = { recipient: Recipient; channel: Channel };
 
 /**
- * The first messages of a paid subscription. Each address gets its own once, so this may be called after any change:
- * - a confirmed mailbox, except the holder's own: who added it, how to stop it, and whether texts may be sent to its person's
- * number, where one waits. Two people who share a mailbox are one
- *   event: it gets one such mail. Where lists have sent the mailbox eight
- *   such mails within a day, this one is left out: every later mail says both, too;
- * - a mailbox that waits: the question whether mails may be sent there. Not the mailbox whose reader is asked about the
- * whole sign-up (ask-for-yes.ts);
- * - a number that waits, and that the first mail did not ask about: the question whether texts may be sent there, by mail to its person or, to the account
- * holder's own number, by one text.
+ * Sends a paid subscription's first messages. Each address gets its own once, so this may be called after any change.
+ *
+ * - A confirmed mailbox, except the holder's own: who added it, how to stop it, and, if its person's number waits, whether texts
+ *   may be sent there. Two people who share a mailbox get one such mail. Where lists have sent the mailbox eight such mails
+ *   within a day, this one is left out: every later mail says both, too.
+ * - A waiting mailbox: whether mails may be sent there. Not the mailbox whose reader is asked about the whole sign-up
+ *   (ask-for-yes.ts).
+ * - A waiting number that the first mail did not ask about: whether texts may be sent there, by mail to its person or, for the
+ *   account holder's own number, by one text.
  */
 export async function introducePeople(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
   const { keys, clock } = services;
@@ -40,13 +40,13 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
     if (channel.state !== "confirmed" && channel.state !== "pending") continue;
     if (channel.state === "pending" && channel.address === asked?.claimEmail) continue;
     const template = channel.state === "confirmed" ? "you-were-added" : "agree-to-mails";
-    // Both templates have the same key: somebody who was asked and has agreed knows who added them.
+    // Both templates have the same key: a person who was asked and has agreed knows who added them.
     const dedupeKey = firstMailKey(channel.id);
-    // A mailbox that waits answers for each person by itself.
+    // A waiting mailbox answers for each person separately.
     const isTold = channel.state === "confirmed" && told.has(channel.address);
     if (channel.state === "confirmed") told.add(channel.address);
     if (isTold || (await isEnqueued(tx, dedupeKey))) continue;
-    // A mailbox that waits must be asked in any case: without the question nothing could ever go there.
+    // Always ask a waiting mailbox: without the question nothing could ever go there.
     if (!(await mayTellUnasked(tx, keys, now, channel)) && channel.state === "confirmed") continue;
     await enqueueDelivery(tx, keys, now, {
       kind: "notice",
@@ -54,7 +54,7 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
       template,
       params: {
         addedBy: holderFirstName(channels),
-        // A mailbox that has not agreed reads nobody's name but that.
+        // A mailbox that has not agreed reads no other name.
         ...(channel.state === "confirmed" &&
           !recipient.isAccountHolder && {
             whose: await whoseReminders(tx, recipient),
@@ -77,16 +77,16 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
   }
 }
 
-/** The key of the first mail to a mailbox in `deliveries`. */
+/** The first mail's key in `deliveries`. */
 export const firstMailKey = (channelId: string): string => `you-were-added:${channelId}`;
 
-/** The number that the first mail to a mailbox asks about: the number of the same person, while it waits. */
+/** The number that the first mail asks about: the same person's, while it waits. */
 function numberToAsk(channels: readonly Reached[], mail: Channel) {
   const text = channels.find(({ channel }) => mailToAsk(channels, channel)?.channel.id === mail.id)?.channel;
   return text && { phoneEnding: text.address.slice(-4), channelNumber: text.number };
 }
 
-/** Whether a number has been asked already: by the first mail to its person, or by the one text before a START. */
+/** By the first mail to its person, or by the one text before a START. */
 async function isAsked(tx: Tx, channels: readonly Reached[], text: Channel): Promise<boolean> {
   const mail = mailToAsk(channels, text);
   if (mail === null) return false;
@@ -98,7 +98,7 @@ async function isAsked(tx: Tx, channels: readonly Reached[], text: Channel): Pro
   return first?.asks === String(text.number);
 }
 
-/** The same for a subscription whose people have changed. Before it is paid nobody gets a message. */
+/** Nobody gets a message before the subscription is paid. */
 export async function introduceIfPaid(
   tx: Tx,
   services: Services,
@@ -107,15 +107,15 @@ export async function introduceIfPaid(
   if (status === "active") await introducePeople(tx, services, id);
 }
 
-/** The same after a recipient's own answer. The recipient may not know whether the subscription is paid. */
+/** After a recipient's own answer. The recipient may not know whether the subscription is paid. */
 export async function introduceOnceAgreed(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   if (row && row.closedAt === null) await introduceIfPaid(tx, services, row);
 }
 
 /**
- * Asks the holder of a number that waits for an answer, by mail. Does nothing where nobody can be asked, or where lists
- * have sent the mailbox too much today.
+ * Asks a waiting number's holder by mail. Does nothing where nobody can be asked, or where lists have sent the mailbox too much
+ * today.
  */
 export async function askForTexts(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function askForTexts(
   });
 }
 
-/** Where the holder of a number that waits for an answer is asked: on their own mail address, if it takes messages. */
+/** The waiting number's holder's own mail address, if it takes messages. */
 export function mailToAsk(channels: readonly Reached[], text: Channel): Reached | null {
   if (text.kind !== "text" || text.state !== "pending") return null;
   const mail = channels.find(

@@ -3,9 +3,8 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /**
- * Whether a number stands, or has stood, on one of the account's paid lists, or with the very person who is changed
- * (`recipientId`, null for a new person). Entered again, it does not count as new. An unpaid list makes no number known:
- * anybody can save as many of those as they like.
+ * Whether a number is or was on one of the account's paid lists, or with the person being changed (`recipientId`, null for a new
+ * person). Such a number does not count as new. An unpaid list makes no number known: anybody can save any number of those.
  */
 export async function isKnownNumber(
   db: Db | Tx,

@@ -7,8 +7,8 @@ import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * The channel that a message's link names. A replaced channel can still be stopped; its reader is no longer asked for an
- * agreement, and sees no more of the list.
+ * The channel of a message's link. A replaced channel can still be stopped; its reader is not asked for agreement and sees
+ * nothing else of the list.
  * @throws Refusal NOT_FOUND for a token that was not signed here, or whose channel is gone
  */
 export async function linkedChannel(
@@ -26,7 +26,7 @@ export async function linkedChannel(
           .from(recipientChannels)
           .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
           .where(eq(recipientChannels.number, number));
-  // Its address is forgotten, so a stop could not be remembered, and the page must not say that it was.
+  // Its address is deleted, so a stop could not be remembered, and the page must not claim that it was.
   const isForgotten = found?.channel.address === "";
   const isUsedInVain = purpose !== "messages" && found?.channel.retiredAt !== null;
   if (!found || isForgotten || isUsedInVain) throw new Refusal("not-found");

@@ -8,12 +8,12 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 export interface OwnPeople {
   subscription: Subscription;
-  /** In the order of their position, the account holder first. */
+  /** By position, the account holder first. */
   people: Recipient[];
 }
 
 /**
- * The people of one of the user's own subscriptions, which is locked: one change of its people at a time.
+ * Locks one of the user's own subscriptions, so that one request at a time changes its people.
  * @throws Refusal NOT_FOUND, VALIDATION (lockOwnSubscription)
  */
 export async function lockOwnPeople(tx: Tx, userId: string, which: Which): Promise<OwnPeople> {
@@ -21,7 +21,7 @@ export async function lockOwnPeople(tx: Tx, userId: string, which: Which): Promi
   return { subscription, people: await peopleOf(tx, subscription.id) };
 }
 
-/** The same, with one person of them. @throws Refusal NOT_FOUND, for another's and for one that does not exist */
+/** The same, with one of its people. @throws Refusal NOT_FOUND, for another's and for one that does not exist */
 export async function lockOwnPerson(
   tx: Tx,
   userId: string,
@@ -34,7 +34,7 @@ export async function lockOwnPerson(
 }
 
 /**
- * The subscription that a person is listed in.
+ * The subscription of a listed person.
  * @throws Refusal NOT_FOUND
  */
 async function listOf(db: Db | Tx, recipientId: string): Promise<string> {
@@ -46,7 +46,7 @@ async function listOf(db: Db | Tx, recipientId: string): Promise<string> {
   return row.id;
 }
 
-/** Everybody on a subscription's list, the account holder first, without removed people. */
+/** A subscription's list, the account holder first, without removed people. */
 export function peopleOf(db: Db | Tx, subscriptionId: string): Promise<Recipient[]> {
   return db
     .select()

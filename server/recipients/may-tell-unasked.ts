@@ -5,10 +5,10 @@ import { mayMailFromList } from "#server/messages/mail-allowance.ts";
 import { addedByHolder, type Channel } from "./channels-of.ts";
 
 /**
- * Whether something that the owner of a list has caused may be told at this address, and counts it. It is limited where the
- * owner has entered a mailbox whose reader has never said yes: the owner may be a stranger, and could fill the mailbox by
- * adding and removing it, or by "done" and its undo. The list's own mailbox, a reader who has agreed, and numbers, which
- * have always agreed, are told everything.
+ * Whether a message that a list's owner has caused may go to this address; counts it. Limited only for a mailbox that the owner
+ * has entered and whose reader has never agreed: the owner may be a stranger, and could fill the mailbox by adding and removing
+ * it, or by "done" and its undo. No limit for the list's own mailbox, a reader who has agreed, and numbers, which have always
+ * agreed.
  */
 export async function mayTellUnasked(
   tx: Tx,

@@ -3,7 +3,7 @@ import { everyMessage, type MessageChoice } from "#core/planning/message-days.ts
 import type { Db, Tx } from "#server/db/client.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
 
-/** The most that anybody on the list gets: what the day strip, the paper and the calendar show. */
+/** The largest set that anybody on the list gets. The day strip, the paper and the calendar show it. */
 export async function mostOfList(db: Db | Tx, subscriptionId: string): Promise<MessageChoice> {
   const people = await peopleOf(db, subscriptionId);
   const hasLastDay = people.some((person) => reminderSetOf(person) === "all" && person.hasLastDay);

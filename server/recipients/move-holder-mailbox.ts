@@ -6,9 +6,9 @@ import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * The account has a new proven address: on each of its lists the channel to the old address is retired and replaced by
- * one to the new address. Messages planned for the old one are cancelled when their turn comes; the next round plans
- * what is due for the new one. The caller has locked the account's row.
+ * The account has a new proven address: on each of its lists, retires the channel to the old address and adds one to the new.
+ * Messages planned for the old one are cancelled at their turn; the next round plans what is due for the new one. The caller has
+ * locked the account's row.
  */
 export async function moveHolderMailbox(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function moveHolderMailbox(
     const channels = await channelsOf(tx, id);
     const before = holderMailboxOf(channels);
     if (!before) continue;
-    // The holder may have entered the new address as a second one already.
+    // The holder may already have the new address as a second one.
     const same = channels
       .map(({ channel }) => channel)
       .filter(

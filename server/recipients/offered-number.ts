@@ -8,8 +8,8 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * The number that the maker of a sign-up entered as the account holder's, until the holder adds a number or says that this one is
- * another's. The holder's yes has retired it (take-over-list.ts), and nothing goes there: a stranger may have made the sign-up.
+ * The number that a sign-up's maker entered as the account holder's, until the holder adds a number or says that this one is
+ * another's. The holder's yes retires it (take-over-list.ts), and nothing goes there: the maker may be a stranger.
  */
 export async function findOfferedNumber(
   db: Db | Tx,
@@ -28,7 +28,7 @@ export async function findOfferedNumber(
 }
 
 /**
- * "Not my number": it is forgotten, and nobody asks about it again.
+ * "Not my number": deletes it, and nobody asks about it again.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND, also for another's; CONFLICT where no number is asked about any more
  */

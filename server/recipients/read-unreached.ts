@@ -4,14 +4,14 @@ import { type WhyUnreached, whyUnreached } from "#core/people/unreached.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 
-/** Whether a recipient is the person whose dates they are, and somebody else holds the account. */
+/** The recipient is the registrant and another person holds the account. */
 const isOther = and(
   eq(recipients.relation, "registrant"),
   eq(recipients.isAccountHolder, false),
   isNotNull(recipients.position),
 );
 
-/** The registrant of somebody else's account who gets no message, and why. Null for all others. */
+/** The registrant, not the account holder, who gets no message, and why. Otherwise null. */
 export async function readUnreached(
   db: Db | Tx,
   subscriptionId: string,
@@ -25,7 +25,7 @@ export async function readUnreached(
   return why === null ? null : { name: firstName(rows[0]?.fullName ?? ""), why };
 }
 
-/** The states of that registrant's channels, within a statement. Null where there are none. */
+/** The states of that registrant's channels, for use in a statement. Null without any. */
 export const statesOfRegistrant = (subscriptionId: SQL) => sql`(
   select json_agg(c.state) from recipients r join recipient_channels c on c.recipient_id = r.id
   where r.subscription_id = ${subscriptionId} and r.relation = 'registrant' and not r.is_account_holder

@@ -10,8 +10,8 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Takes a person off the list: nothing more goes to them, and the history stays. The account's own address is told: somebody at a
- * browser left open could silence its owner's number, or a helper.
+ * Takes a person off the list. They get nothing more, and the history stays. The account's own address is told: somebody at a
+ * browser left open could silence the owner's number, or a helper.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account holder
  */

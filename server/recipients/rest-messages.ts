@@ -7,8 +7,9 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * The account holder rests the registrant's own messages (custody, the hospital), or lets them go on, on every date of the list. The
- * contacts' messages and the holder's own mailbox never rest. What is still due when the rest ends goes with the planner's next round.
+ * The account holder pauses or resumes the registrant's own messages (custody, the hospital), for every date of the list. The
+ * contacts' messages and the holder's own mailbox never rest. Messages still due at the end of the rest go with the planner's
+ * next round.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND, also for another's; CONFLICT for anybody but the registrant
  */
@@ -39,7 +40,7 @@ export async function restMessages(
   });
 }
 
-/** The registrant asks for messages, and so can read them. */
+/** For a registrant who asks for messages, and so can read them. */
 export async function endRest(tx: Tx, subscriptionId: string): Promise<void> {
   await tx
     .update(recipients)

@@ -8,11 +8,11 @@ import type { Services } from "#server/start/services.ts";
 type Reached = { recipient: Recipient; channel: Channel };
 
 /**
- * Sends the one text that a number gets before its START. Only a START shows whose number it is and that texts arrive. The
- * account holder's own number is asked at once, any other once its holder has said yes by mail. Whether the number has sent
- * STOP changes nothing here. Then the text is held back when it would leave (hold-back-stopped.ts).
+ * Sends the one text before a number's START. Only a START shows whose number it is and that texts arrive. The account holder's
+ * own number is asked at once, any other once its holder has agreed by mail. A number that has sent STOP takes the same path, and
+ * the text is held back when it would leave (hold-back-stopped.ts).
  * @param addedBy a first name; null for the account holder's own number
- * @param again once more than once for a channel: the account holder has asked for it
+ * @param again the account holder has asked for a repetition, beyond the channel's one
  */
 export async function askByText(
   tx: Tx,
@@ -26,8 +26,7 @@ export async function askByText(
 }
 
 /**
- * The first text to a number that has said START. It says who added the number (`addedBy`, a first name), because the
- * answer to the START did not.
+ * The first text after a START. It says who added the number (`addedBy`, a first name), because the answer to the START did not.
  */
 export async function sendFirstText(
   tx: Tx,
@@ -40,9 +39,9 @@ export async function sendFirstText(
 }
 
 /**
- * A number gets one of the two, once for each of its channels and three a day at most. Without the limit a stranger could
- * enter a number beside a mailbox of their own, agree in the mailbox, and do so again and again: each time the number would
- * get a text. They keep to the hours for texts, like every text to a channel.
+ * A number gets one of the two, once for each of its channels and at most three a day. Without the limit a stranger could
+ * repeatedly enter a number beside their own mailbox and agree there: each time the number would get a text. Like every text to a
+ * channel, both keep to the hours for texts.
  */
 async function textFirst(
   tx: Tx,
@@ -59,8 +58,8 @@ async function textFirst(
   if (sms === null || channel.kind !== "text" || (await isEnqueued(tx, dedupeKey))) return;
   const mayTextThere = await mayTextUnasked(tx, keys, now, channel.address);
   const isLeftOut = !(await mayTextInAll(tx, services, now)) || !mayTextThere;
-  // What lists of others have asked of a number is not told, not by the time of the answer either. So a text that asks is
-  // written down all the same, and is dropped when it would leave.
+  // Neither the answer nor its time may reveal what others' lists have asked of a number. So a text that asks is stored all the
+  // same, and dropped when it would leave.
   if (isLeftOut && message.template === "first-text") return;
   await enqueueDelivery(tx, keys, now, {
     ...(message.template === "agree-by-text"
@@ -75,5 +74,5 @@ async function textFirst(
   });
 }
 
-/** The key of the first text to a channel in `deliveries`. */
+/** The first text's key in `deliveries`. */
 export const firstTextKey = (channelId: string): string => `first-text:${channelId}`;

@@ -9,10 +9,10 @@ import type { Services } from "#server/start/services.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
 /**
- * Sends the account holder a test message, the way that reminders go: to the proven mailbox, and to their number once it has
- * said START. No other address gets one, so that nobody can be written to by it. It belongs to no date, and no plan looks at it.
- * The caller limits how often.
- * @returns the kinds of channels that get one. A text beyond the limit of all texts is left out, and not told.
+ * Sends the account holder a test message the way reminders go: to the proven mailbox, and to their number once it has said
+ * START. No other address, so that nobody can write to others by it. It belongs to no date, and the planner ignores it. The
+ * caller limits how often.
+ * @returns the kinds of channels that get one. A text beyond the limit of all texts is left out silently.
  * @throws Refusal NOT_FOUND for another's; CONFLICT where nothing of the account holder's own is on
  */
 export async function sendTestMessage(

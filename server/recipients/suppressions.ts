@@ -4,13 +4,13 @@ import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { type suppressionSources, suppressions } from "#server/db/schema/providers.ts";
 
-/** The keyed hash of a number, for places that may store only the hash. Another use of the number has another hash. */
+/** A number's keyed hash, for places that may store only the hash. Another use has another hash. */
 export const numberHash = (keys: Keys, number: string): string => keys.hash("number", number);
 
-/** All that a number may be stored under: one of each secret that the installation has had. */
+/** All hashes that a number may be stored under: one for each secret that the installation has had. */
 export const numberHashes = (keys: Keys, number: string): string[] => keys.storedHashes("number", number);
 
-/** Which of these numbers (E.164) take no texts from anybody, because their holders have sent STOP. */
+/** Which of these numbers (E.164) take no texts from us because their holders have sent STOP. */
 export async function suppressedAmong(
   db: Db | Tx,
   keys: Keys,
@@ -31,7 +31,7 @@ export async function isSuppressed(db: Db | Tx, keys: Keys, number: string): Pro
   return (await suppressedAmong(db, keys, [number])).has(number);
 }
 
-/** Remembers that a number's holder wants no texts. The first STOP counts; a second one changes nothing. */
+/** Records a number's STOP. A second one changes nothing. */
 export async function suppress(
   tx: Tx,
   keys: Keys,
@@ -49,7 +49,7 @@ export async function suppress(
     });
 }
 
-/** Only the number's own holder lifts it, by START. */
+/** Only by the number's own START. */
 export async function liftSuppression(
   tx: Tx,
   keys: Keys,

@@ -14,12 +14,12 @@ import type { Services } from "#server/start/services.ts";
 
 const isOpenedByReader = ({ kind }: Channel) => channelFacts[kind].openedBy === "reader";
 
-/** What the link that stops or starts messages is about. @throws Refusal NOT_FOUND */
+/** For the page behind the link that stops or starts messages. @throws Refusal NOT_FOUND */
 export async function readMessagesLink(db: Db | Tx, { keys, sms }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "messages", token);
   return {
     purpose: "messages" as const,
-    // A number may be somebody else's by now, so the page names nobody.
+    // Another person may have the number by now, so the page names nobody.
     firstName: isOpenedByReader(channel) ? null : firstName(recipient.fullName),
     channel: channel.kind,
     state: channel.state,
@@ -32,7 +32,7 @@ export async function readMessagesLink(db: Db | Tx, { keys, sms }: Services, tok
 }
 
 /**
- * Stops or starts the messages to the link's address. Texts start by START alone: an old text does not show whose the number is
+ * Stops or starts the messages to the link's address. Only START starts texts: an old text does not show whose number it is
  * today.
  * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them, and for a start of texts
  */
@@ -49,7 +49,7 @@ export async function switchByLink(
     const consent = { how: "message-link" as const, wording: m.consent_start_again({ brand: brand.name }) };
     const state = await startByRecipient(tx, services, linked, consent);
     if (state === null) throw new Refusal("forbidden");
-    // Somebody who has just agreed to mails can be asked whether texts may be sent to their number.
+    // A reader who has just agreed to mails can be asked about their number.
     await introduceOnceAgreed(tx, services, linked.recipient.subscriptionId);
   });
   services.wakeDispatcher();

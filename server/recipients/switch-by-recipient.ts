@@ -17,19 +17,19 @@ export interface LinkedChannel {
 
 export interface StopOptions {
   isMeant?: (channel: Channel) => boolean;
-  /** Who does it: the address's reader, or the operator whom the reader has asked. */
+  /** The address's reader, or the operator at the reader's request. */
   by?: "reader" | "operator";
 }
 
-/** Where the consent to a start comes from, as it is stored. */
+/** The origin of the consent to a start, as stored. */
 export interface Consent {
   how: ConsentWay;
   wording: string;
 }
 
 /**
- * Stops the messages to an address at its reader's request: on all chosen channels with that address in the
- * subscription, since one address gets each message once. Idempotent.
+ * Stops the messages to an address at its reader's request: on all chosen channels with that address in the subscription, because
+ * one address gets each message once. Idempotent.
  * @returns the present channels that it stopped, as they were
  */
 export async function stopByRecipient(
@@ -51,9 +51,9 @@ export async function stopByRecipient(
 }
 
 /**
- * Starts them again, with the consent just given. A yes by the link of a mail shows who reads the mailbox, and not whose
- * number it is. So it opens no number, whatever the number has said before: the number waits for its START.
- * @returns what the address does now; null when the account holder has stopped it
+ * Starts them again, with the consent just given. A yes by a mail's link shows who reads the mailbox, not whose number it is. So
+ * it opens no number, whatever the number has said before: the number waits for its START.
+ * @returns the address's new state; null when the account holder has stopped it
  */
 export async function startByRecipient(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function startByRecipient(
     const isPresent = channel.retiredAt === null;
     if (isPresent && next?.state === "confirmed") state = "confirmed";
     if (isPresent && next?.state === "pending") state ??= "pending";
-    // Whoever asks for messages here can read them.
+    // A registrant who asks for messages can read them.
     if (isPresent && recipient.restsSince !== null) await endRest(tx, recipient.subscriptionId);
     if (next === null || channel.state === "confirmed") continue;
     const given = {
@@ -77,7 +77,7 @@ export async function startByRecipient(
       consentLanguage: languageNow(),
     };
     if (opens) await change(tx, channel.id, { ...next, ...given, consentAt: services.clock.now() });
-    // A START that was said before stays on record.
+    // An earlier START stays on record.
     else await change(tx, channel.id, isProven(channel) ? next : { ...next, ...given });
     if (next.state === "confirmed") await report(tx, services, "channel-started", { recipient, channel });
   }
@@ -85,9 +85,9 @@ export async function startByRecipient(
 }
 
 /**
- * In the order of their ids, so that two requests cannot deadlock. Retired rows are included: if the address is entered
- * again, its reader's stop still counts. `no key update`: a planner that writes rows for these channels meanwhile holds
- * their keys, on a big morning for long, and neither may wait for the other.
+ * Ordered by id, so that two requests cannot deadlock. Includes retired rows: if the address is entered again, its reader's stop
+ * still counts. `no key update`: on a big morning a planner that writes rows for these channels holds their keys for long, and
+ * neither may wait for the other.
  */
 async function lockSameAddress(tx: Tx, { recipient, channel }: LinkedChannel): Promise<LinkedChannel[]> {
   const isSame = and(
@@ -108,7 +108,7 @@ async function change(tx: Tx, id: string, values: Partial<Channel>): Promise<voi
   await tx.update(recipientChannels).set(values).where(eq(recipientChannels.id, id));
 }
 
-/** Records it and tells the account holder. Nobody is told of a retired address. */
+/** Records it and tells the account holder, except for a retired address. */
 async function report(
   tx: Tx,
   services: Services,

@@ -14,10 +14,10 @@ import {
 import type { Services } from "#server/start/services.ts";
 
 /**
- * STOP is about the number, not about one list: no text leaves for it any more (hold-back-stopped.ts). On each list
- * where its holder had agreed, its channel stops and the account holder is told, because reminders depended on it. On a
- * list where nobody ever agreed the number goes on waiting: a changed row would tell the list's owner what the number's
- * holder has said elsewhere. Runs in the caller's transaction.
+ * STOP concerns the number, not one list: no text leaves for it any more (hold-back-stopped.ts). On each list where its holder
+ * had agreed, stops its channel and tells the account holder, because reminders depended on it. On a list without agreement the
+ * number goes on waiting: a changed row would reveal to the list's owner what the number's holder has said elsewhere. Runs in the
+ * caller's transaction.
  * @returns the present channels that it stopped, as they were
  */
 export async function stopNumber(
@@ -35,7 +35,7 @@ export async function stopNumber(
   return stopped;
 }
 
-/** The same for a mailbox, on every list: what the link in each of its mails does on one. The operator does it, on request. */
+/** The same for a mailbox: on every list, what the link in a mail does on one. For the operator, on request. */
 export async function stopMailbox(tx: Tx, services: Services, email: string): Promise<LinkedChannel[]> {
   const stopped: LinkedChannel[] = [];
   for (const linked of await oneOfEachSubscription(tx, "email", email)) {
@@ -45,8 +45,8 @@ export async function stopMailbox(tx: Tx, services: Services, email: string): Pr
 }
 
 /**
- * START takes STOP back, and is the consent of a number's holder where there was none yet. What is still due comes back
- * with the planner's next round.
+ * START undoes STOP, and is the consent of a number's holder where there was none. The planner's next round plans what is still
+ * due.
  * @returns for each subscription with the number as it was, whether its texts are on now
  */
 export async function startNumber(
@@ -64,7 +64,7 @@ export async function startNumber(
   return started;
 }
 
-/** In one order, so that two texts of a number cannot deadlock. Present rows come before retired ones. */
+/** In a fixed order, so that two texts of a number cannot deadlock. Present rows come before retired ones. */
 async function oneOfEachSubscription(
   db: Db | Tx,
   kind: ChannelKind,
@@ -80,11 +80,10 @@ async function oneOfEachSubscription(
   return [...bySubscription].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, linked]) => linked);
 }
 
-/** Every text channel with this number, in any subscription, retired ones included, the oldest first. */
+/** Every text channel with this number, in any subscription, retired ones included, oldest first. */
 export const channelsOfNumber = (db: Db | Tx, number: string): Promise<LinkedChannel[]> =>
   channelsAt(db, "text", number);
 
-/** The same for any address. */
 function channelsAt(db: Db | Tx, kind: ChannelKind, address: string): Promise<LinkedChannel[]> {
   return db
     .select({ recipient: recipients, channel: recipientChannels })

@@ -15,24 +15,21 @@ import type { Services } from "#server/start/services.ts";
 import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
-/**
- * Whether the owner can stop this channel. The owner can stop every channel except the account's own mailbox, which
- * always gets the reminders.
- */
+/** The owner can stop every channel except the account's own mailbox, which always gets the reminders. */
 export function canStop(channel: Channel): boolean {
   return channel.state !== "stopped" && !channel.isHolderMailbox;
 }
 
 /**
- * Whether the owner can start it: always for the account's own mailbox; for any other channel only when the owner had
- * stopped it. The same holds for a number that the owner calls their own: only its holder's START shows that it is.
+ * The owner can always start the account's own mailbox; any other channel only if the owner had stopped it. That also holds for a
+ * number that the owner calls their own: only a START shows that it is.
  */
 export function canStart(channel: Channel): boolean {
   return channel.state !== "confirmed" && (channel.isHolderMailbox || afterStart(channel, "holder") !== null);
 }
 
 /**
- * Stops a channel of one of the owner's subscriptions. The account's own address is told.
+ * Stops a channel of one of the owner's subscriptions, and tells the account's own address.
  * @returns the subscription that the channel belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account's own e-mail
  */
@@ -60,8 +57,7 @@ export async function stopOwnChannel(
 }
 
 /**
- * Starts a channel of one of the owner's subscriptions again. On a failing channel, the newest message that is still
- * due goes out at once.
+ * Restarts a channel of one of the owner's subscriptions. On a failing channel the newest message still due goes out at once.
  * @returns the subscription that the channel belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for a channel that only its recipient can start
  */
@@ -77,7 +73,7 @@ export async function startOwnChannel(
     if (channel.state === "confirmed") return recipient.subscriptionId;
     const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
     if (next === null) throw new Refusal("only-themselves");
-    // Earlier refusals of the address no longer count: a new failure is news.
+    // Clear earlier refusals: a new failure is news.
     const forgotten = { failingSince: null, refusedAt: null, reopenedAt: null };
     await tx
       .update(recipientChannels)
@@ -115,7 +111,7 @@ async function lockOwnChannel(
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .innerJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
     .where(and(eq(recipientChannels.id, channelId), isOwn(userId), isNull(recipientChannels.retiredAt)))
-    // This lock does not wait for a planner that writes rows for the channel.
+    // Does not wait for a planner that writes rows for the channel.
     .for("no key update", { of: recipientChannels });
   if (!found) throw new Refusal("not-found");
   return found;

@@ -7,8 +7,8 @@ import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Tells the account holder that somebody stopped or started a channel, even the holder's very own, because a mail
- * scanner or a slip may have done it.
+ * Tells the account holder that a channel was stopped or started, even the holder's own: a mail scanner or a slip may have done
+ * it.
  */
 export async function tellAccountHolder(
   tx: Tx,

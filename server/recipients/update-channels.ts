@@ -16,8 +16,8 @@ import {
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Makes a recipient's channels match what the account holder has entered. A corrected address is a new channel row, and
- * the old row is retired. An unchanged address is not touched, and neither is the account's own.
+ * Makes a recipient's channels match the account holder's entries. A corrected address gets a new channel row, and the old row is
+ * retired. Unchanged addresses and the account's own stay untouched.
  * @returns which were retired and added
  */
 export async function updateChannels(
@@ -30,7 +30,7 @@ export async function updateChannels(
   const account = recipient.isAccountHolder ? holderMailboxOf(all) : null;
   const own = all.map(({ channel }) => channel).filter((one) => one.recipientId === recipient.id);
   const changeable = own.filter(({ id }) => id !== account?.id);
-  // The account's own mailbox is on the list already.
+  // The account's own mailbox has its channel already.
   const wanted = channelKinds.map((kind): [ChannelKind, string | null] => [
     kind,
     addresses[kind] === account?.address ? null : addresses[kind],
@@ -50,8 +50,8 @@ export async function updateChannels(
 }
 
 /**
- * A number whose holder was asked at an address that is being replaced: the reader of that address must not answer for
- * the holder, so the number becomes a new row with a new question.
+ * A number whose holder was asked at an address that is being replaced. That address's reader must not answer for the holder, so
+ * the number becomes a new row with a new question.
  */
 function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: string | null): boolean {
   return (
@@ -61,7 +61,7 @@ function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: stri
   );
 }
 
-/** Retires addresses. Messages planned for them are cancelled when their turn comes. */
+/** Retires addresses. Messages planned for them are cancelled at their turn. */
 export async function retireChannels(
   tx: Tx,
   now: Temporal.Instant,
@@ -83,9 +83,8 @@ async function addChannel(
   address: string,
 ): Promise<string> {
   const now = clock.now();
-  // Whether the number has sent STOP is not looked up: that would tell whoever enters a number that its holder was here
-  // before. The guard before the provider knows it (hold-back-stopped.ts), and the first text to an own number meets
-  // that guard.
+  // Do not look up a STOP here: whoever enters a number would learn that its holder was here before. The guard before the
+  // provider knows it (hold-back-stopped.ts), and the first text to an own number meets that guard.
   const isStopped = await wasStoppedThere(tx, recipient, kind, address);
   const [channel] = await tx
     .insert(recipientChannels)
@@ -101,16 +100,13 @@ async function addChannel(
   return channel.id;
 }
 
-/**
- * When the reader opens the channel, it waits for the reader's agreement, even when the account holder calls the number
- * their own.
- */
+/** A channel that its reader must open waits for agreement, even a number that the account holder calls their own. */
 function startOf(kind: ChannelKind, now: Channel["createdAt"]) {
   if (channelFacts[kind].openedBy === "reader") return { state: "pending" } as const;
   return { state: "confirmed", consentAt: now, consentHow: addedByHolder } as const;
 }
 
-/** The reader of an address has stopped its messages, in any row. Entering the address anew does not undo that. */
+/** The address's reader has stopped its messages, in any row. A new entry of the address does not undo that. */
 async function wasStoppedThere(
   db: Db | Tx,
   { subscriptionId }: Recipient,

@@ -5,8 +5,8 @@ import { registrants } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
 /**
- * Whose reminders somebody on the list gets: the registrant's first name, as a stranger may have typed it, because one reader may get those of several people.
- * Null when that is the reader, or when the registrant's name is gone.
+ * The registrant's first name, as a stranger may have typed it: one reader may get several people's reminders. Null when the
+ * reader is the registrant, or when the name is deleted.
  */
 export async function whoseReminders(
   db: Db | Tx,
@@ -15,7 +15,7 @@ export async function whoseReminders(
   return relation === "registrant" ? null : registrantFirstName(db, subscriptionId);
 }
 
-/** Null when the name is forgotten. */
+/** Null when the name is deleted. */
 export async function registrantFirstName(db: Db | Tx, subscriptionId: string): Promise<string | null> {
   const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
   return row ? strangersName(row.fullName) : null;

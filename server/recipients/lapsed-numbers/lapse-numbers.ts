@@ -17,9 +17,9 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * A carriers' file names the number: its agreement lapses on each list, as if the number had just been entered. The holder of each
- * list is told in the same transaction, and the number's person is asked again. A file that is read again changes nothing: the
- * agreement is gone, or a START that is newer than the file's day has given it anew.
+ * A carriers' file names the number: its agreement lapses on each list, as if the number had just been entered. In the same
+ * transaction each list's holder is told and the number's person is asked again. Reading the file twice changes nothing: the
+ * agreement is gone, or a START after the file's day has renewed it.
  * @returns on how many lists it has to agree again
  */
 export async function lapseNumber(
@@ -35,8 +35,8 @@ export async function lapseNumber(
 }
 
 /**
- * "My number changed", by the link of a mail: the agreement of its reader's numbers lapses on that list. Nobody is asked there, because
- * somebody else may have them.
+ * "My number changed", by a mail's link: the agreement of the reader's numbers lapses on that list. Nobody is asked there,
+ * because another person may have them.
  * @throws Refusal NOT_FOUND
  */
 export async function sayNumberChanged(db: Db, services: Services, token: string): Promise<void> {
@@ -54,14 +54,13 @@ export async function sayNumberChanged(db: Db, services: Services, token: string
   services.wakeDispatcher();
 }
 
-/** What the page behind the link says of its reader's number. Null without one. */
+/** For the link's page: the state of its reader's number. Null without one. */
 export async function readNumberState(db: Db | Tx, recipientId: string): Promise<"in-use" | "waits" | null> {
   const own = await numbersOf(db, recipientId);
   if (own.length === 0) return null;
   return own.some(({ consentAt }) => consentAt !== null) ? "in-use" : "waits";
 }
 
-/** The present numbers of a person. */
 const numbersOf = (db: Db | Tx, recipientId: string) =>
   db
     .select({ address: recipientChannels.address, consentAt: recipientChannels.consentAt })
@@ -74,7 +73,7 @@ const numbersOf = (db: Db | Tx, recipientId: string) =>
       ),
     );
 
-/** In the order of their ids, so that two files, or a file and a text, cannot deadlock. */
+/** Ordered by id, so that two files, or a file and a text, cannot deadlock. */
 const lockAgreedNumbers = (tx: Tx, which: SQL | undefined): Promise<LinkedChannel[]> =>
   tx
     .select({ recipient: recipients, channel: recipientChannels })
@@ -91,7 +90,7 @@ const lockAgreedNumbers = (tx: Tx, which: SQL | undefined): Promise<LinkedChanne
     .orderBy(recipientChannels.id)
     .for("no key update", { of: recipientChannels });
 
-/** A stopped number stays stopped: without its agreement a start by the holder only lets it wait. */
+/** A stopped number stays stopped: without its agreement the holder's start only lets it wait. */
 async function lapse(
   tx: Tx,
   services: Services,
@@ -124,14 +123,14 @@ async function lapse(
       subscriptionId: recipient.subscriptionId,
       detail: { channelId: channel.id, reason },
     });
-    // Nothing went to a stopped number, so nothing ends now.
+    // A stopped number got nothing, so nothing ends now.
     if (channel.state === "stopped") continue;
     const isPaid = await tellHolder(tx, services, linked, reason);
     if (isPaid && reason === "carrier") await askAnew(tx, services, linked);
   }
 }
 
-/** @returns whether the list is paid: people of an unpaid list hear nothing */
+/** @returns whether the list is paid: people on an unpaid list get no message */
 async function tellHolder(
   tx: Tx,
   services: Services,
@@ -143,7 +142,7 @@ async function tellHolder(
   const { subscriptionId, isAccountHolder, fullName } = recipient;
   const [list] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   if (!list || list.closedAt !== null) return false;
-  // The number itself waits by now, so it is none of the holder's ways.
+  // The number itself waits by now, so the notice cannot go there.
   const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (holder !== null) {
     await enqueueDelivery(tx, keys, now, {
@@ -164,7 +163,7 @@ async function tellHolder(
   return list.status !== "pending_payment";
 }
 
-/** As a number that was just entered: the holder's own by one text without a name, another person's by a mail to that person. */
+/** As for a new number: the holder's own by one text without a name, another person's by a mail to that person. */
 async function askAnew(
   tx: Tx,
   services: Services,

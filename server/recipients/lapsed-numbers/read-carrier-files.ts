@@ -11,20 +11,19 @@ import { lapseNumber } from "#server/recipients/lapsed-numbers/lapse-numbers.ts"
 import { numberHash } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** A file that is missing, cannot be read or is not believed is tried again after an hour. One that was read, after a day. */
+/** Retry a missing, unreadable or implausible file after an hour; reread a good one after a day. */
 const triesEveryHours = 1;
 const readsAgainAfterHours = 24;
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined;
-  /** A sign of life while a file is read. */
   onProgress?: (() => void) | undefined;
 }
 
 /**
- * Reads the carriers' file of one day, the oldest that is still to be read, and asks the numbers of our lists that it names to agree again.
- * Nothing of it counts before its last line has come, and the same file read twice changes nothing, so a connection that breaks, a
- * second worker or a killed one does no harm. Without a provider that has such files nothing happens.
+ * Reads the oldest unread day's carriers' file, and asks the numbers of our lists that it names to agree again. Nothing counts
+ * before the last line has come, and a second reading changes nothing, so a broken connection, a second worker or a killed one
+ * does no harm. Does nothing without a provider of such files.
  */
 export async function readNextCarrierFile(
   db: Db,
@@ -61,7 +60,7 @@ export async function readNextCarrierFile(
   }
 }
 
-/** The oldest day whose file is to be read now. Days whose file nobody keeps any more are forgotten. */
+/** The oldest day to read now. Forgets days whose file is no longer kept by anybody. */
 async function nextDay(
   db: Db,
   now: Temporal.Instant,
@@ -96,7 +95,7 @@ async function settle(
     .where(eq(carrierFiles.day, day));
 }
 
-/** The numbers that have agreed to texts, by their keyed hash. */
+/** The numbers that have agreed to texts, by keyed hash. */
 async function ownNumbers(db: Db, keys: Keys): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinct({ number: recipientChannels.address })
@@ -113,8 +112,8 @@ async function ownNumbers(db: Db, keys: Keys): Promise<Map<string, string>> {
 }
 
 /**
- * Which of our numbers the file names. The numbers of strangers are hashed as they come, compared, and gone: they reach neither the
- * database nor a log. Null: there is no such file.
+ * Which of our numbers the file names; null without a file. Strangers' numbers are hashed as they come, compared and dropped:
+ * none reaches the database or a log.
  */
 async function namedIn(
   sms: SmsProvider,
