@@ -13,10 +13,9 @@ import { closeSubscription } from "./close-subscription.ts";
 import { takeOverList } from "./take-over-list.ts";
 
 /**
- * "Yes, these are mine": the account becomes the owner of the sign-up. The first answer counts; the same answer again does
- * nothing.
- * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was declined, CONFLICT
- * when the account looks after twenty people already
+ * "Yes, these are mine": the account becomes the sign-up's owner. The first answer counts; repeating it does nothing.
+ * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was declined, CONFLICT when the
+ * account looks after twenty people already
  */
 export async function acceptSignup(db: Db, services: Services, user: SessionUser, id: string): Promise<void> {
   const now = services.clock.now();
@@ -33,7 +32,7 @@ export async function acceptSignup(db: Db, services: Services, user: SessionUser
   services.wakeDispatcher();
 }
 
-/** Says yes for the person who proves the address right now. @returns false when the sign-up can't be accepted: the proof stands */
+/** Agrees for the person who proves the address right now. @returns false when the sign-up can't be accepted: the proof stands */
 export async function acceptIfOpen(
   db: Db,
   services: Services,
@@ -50,8 +49,8 @@ export async function acceptIfOpen(
 }
 
 /**
- * Tells the maker of a sign-up, who also paid, that the account holder said yes, and when the next reminder comes. This mail has
- * the key of the one that says who added an address: the maker knows.
+ * Tells the maker of a sign-up, who also paid, that the account holder agreed, and when the next reminder comes. Shares its key
+ * with the mail that says who added an address: the maker knows that.
  */
 async function tellMaker(
   tx: Tx,
@@ -78,8 +77,8 @@ async function tellMaker(
 }
 
 /**
- * "No, not mine": closes the sign-up, and tells its maker, who also paid, at the mailbox that the maker proved. The
- * first answer counts; the same answer again does nothing.
+ * "No, not mine": closes the sign-up, and tells its maker, who also paid, at the mailbox that the maker proved. The first answer
+ * counts; repeating it does nothing.
  * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was accepted
  */
 export async function declineSignup(
@@ -97,7 +96,7 @@ export async function declineSignup(
   services.wakeDispatcher();
 }
 
-/** Closes a sign-up that its account holder disowns. The caller has locked it. */
+/** Closes a sign-up that its account holder declined. The caller has locked it. */
 export async function closeDeclined(
   tx: Tx,
   services: Services,
@@ -120,8 +119,8 @@ export async function closeDeclined(
 }
 
 /**
- * A paid sign-up that this account's holder was asked about, answered or not. The account is locked before its
- * subscriptions, as everywhere.
+ * A paid sign-up about which this account's holder was asked, answered or not. Locks the account before its subscriptions, as
+ * everywhere.
  */
 async function lockAsked(tx: Tx, user: SessionUser, id: string): Promise<Made> {
   await lockAccount(tx, user.id);

@@ -21,10 +21,10 @@ import { findWithToday } from "#server/subscriptions/find-with-today.ts";
 import { isUnanswered, type Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { isMaster } from "./take-over-list.ts";
 
-/** For how long the link of a question proves the address: the next question brings another. */
+/** How long a question's link proves the address. The next question brings another link. */
 const questionLifetime = { hours: 24 * 7 };
 
-/** What the maker is told of a sign-up that waits for a yes. Null for one that waits for none. */
+/** For the maker of a sign-up that waits for the account holder. Null for any other. */
 export async function readWaitsForYes(db: Db | Tx, id: string): Promise<WaitsForYes | null> {
   const [subscription] = await db
     .select()
@@ -42,7 +42,7 @@ export async function readWaitsForYes(db: Db | Tx, id: string): Promise<WaitsFor
   };
 }
 
-/** The person whose account the form names, and the person who made the sign-up. */
+/** The person whose account the form names, and the maker. */
 async function peopleOfQuestion(db: Db | Tx, subscription: Subscription) {
   const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, subscription.id));
   const asked = people.find((person) => isMaster(subscription, person));
@@ -52,8 +52,8 @@ async function peopleOfQuestion(db: Db | Tx, subscription: Subscription) {
 }
 
 /**
- * Asks the holder of the named account, once a sign-up is paid. Where lists have sent the mailbox eight mails within a day,
- * the question waits for the next round that asks.
+ * Asks the named account's holder once a sign-up is paid. Where lists have sent the mailbox eight mails within a day, the
+ * question waits for the next round that asks.
  */
 export async function askOncePaid(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
   const now = services.clock.now();
@@ -64,10 +64,10 @@ export async function askOncePaid(tx: Tx, services: Services, subscriptionId: st
   await ask(tx, services, found.subscription, found.today);
 }
 
-/** A paid sign-up that waits: a row `s`. */
+/** A row `s` that is paid and waits. */
 export const isPaidUnanswered: SQL = sql`s.status = 'active' and ${isUnanswered(sql`s`)}`;
 
-/** A paid sign-up that waits, as the round sees it. Days are the registrant's own, and begin at 09:00. */
+/** For the round. Days are in the registrant's zone and begin at 09:00. */
 type Waiting = {
   id: string;
   paid_on: string;
@@ -78,8 +78,8 @@ type Waiting = {
 };
 
 /**
- * Asks once more, and tells the makers every week, by the days of core/signup/question-days.ts. Each message is made once for
- * a day, so that two planners make one.
+ * Asks again, and tells the makers weekly, on the days of core/signup/question-days.ts. Each message exists once for a day, so
+ * that two planners make one.
  * @returns how many messages there are
  */
 export async function followUnanswered(
@@ -96,7 +96,7 @@ export async function followUnanswered(
   return due;
 }
 
-/** The next so many paid sign-ups that wait, in the order of their ids. */
+/** The next `size` of them, by id. */
 function findWaiting(db: Db | Tx, after: string | null, size: number): Promise<Waiting[]> {
   const lastOf = (template: string) => sql`(
     select max(told.params ->> 'on') from deliveries told
@@ -121,7 +121,7 @@ async function follow(db: Db | Tx, services: Services, row: Waiting): Promise<nu
     dueOn: Temporal.PlainDate.from(dueOn),
     opensOn: dayOf(opensOn),
     appointmentOn: dayOf(appointmentOn),
-    // Nobody has entered another date yet: that takes an account.
+    // Another date needs an account, so there is none yet.
     offsets: null,
   }));
   const firstMessageOn = firstMessageDay(dates);
@@ -152,7 +152,7 @@ async function ask(
   const [account] = await db.select().from(users).where(eq(users.email, email));
   const prove = { purpose: "prove", email, userId: null, name: asked.fullName } as const;
   const hasAccount = account?.emailVerified ?? false;
-  // Made for everybody: a payment must not take longer where there is no account. Nobody gets the link that is not mailed.
+  // Always make the link, so that a payment takes as long with an account as without. Nobody gets a link that is not mailed.
   const token = await issueLink(db, keys, now, prove, questionLifetime);
   const page = hasAccount ? "/login?redirect=/reminder" : `/verify-email#token=${token}`;
   const language = hasAccount && account ? account.language : subscription.language;

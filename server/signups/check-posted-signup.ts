@@ -12,15 +12,14 @@ import type { MailAsk } from "#server/messages/mail-allowance.ts";
 import { type Refusal, refuseAnswers } from "#server/refusal.ts";
 import { timeZoneOfAddress } from "./time-zone-of-address.ts";
 
-/** What the wizard posts, in the form's shape, and who is signed in. */
+/** The wizard's form, and the signed-in user. */
 export interface PostedSignup {
   form: SignupForm;
   password: string;
   passwordConfirmation: string;
   user: SessionUser | null;
-  /** Who asks for the mail to the account's address. */
   askOf: (email: string) => MailAsk;
-  /** The older form's request that the sender's browser has sent, as a cookie of ours names it. */
+  /** The older form's request from the sender's browser, by our cookie. */
   purchaseRequestId?: string | null;
 }
 
@@ -28,7 +27,7 @@ interface CheckedLocation {
   name: string;
   timesPerYear: number;
   nextDueOn: Temporal.PlainDate;
-  /** The first day of a range of days. */
+  /** For a range of days. */
   opensOn: Temporal.PlainDate | null;
 }
 
@@ -42,12 +41,12 @@ export interface CheckedSignup {
   today: Temporal.PlainDate;
 }
 
-/** The zone for "today" in a form that is refused anyway, because its registrant has no zone. */
+/** For "today" in a form that is refused anyway, because its registrant has no zone. */
 const standInZone = "America/New_York";
 
 /**
- * Checks a posted form with the rules that the page runs (`signupProblems`, after `validateSignup` has checked the shape),
- * with today in the registrant's zone by the server's clock. A zone that was not chosen is found by the address, which is not used after that.
+ * Checks a posted form by the page's rules (`signupProblems`, after `validateSignup` has checked the shape), with today in the
+ * registrant's zone by the server's clock. The address determines a zone that was not chosen, and is then dropped.
  * @throws Refusal VALIDATION, with the first problem and every field's
  */
 export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): CheckedSignup {
@@ -75,7 +74,7 @@ export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): 
   };
 }
 
-/** The form with the zones that its addresses give, and with the account of a signed-in user. */
+/** Adds the zones of the form's addresses, and the signed-in user's account. */
 function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
   const completed = { ...form, account: { email: user?.email ?? form.account.email } };
   for (const person of ["registrantInfo", "familyInfo", "friendInfo"] satisfies PersonField[]) {
@@ -88,7 +87,7 @@ function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
   return completed;
 }
 
-/** What the page does not check: whether Better Auth would let the account sign in. */
+/** What the page cannot check: whether Better Auth would let the account sign in. */
 function serverProblems(form: SignupForm): SignupProblem[] {
   if (isSignInEmail(normaliseEmail(form.account.email) ?? "")) return [];
   return [{ rule: 16, field: "account.email", problem: "email-invalid" }];

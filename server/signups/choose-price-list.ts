@@ -7,9 +7,9 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 /**
- * Whose prices an unpaid sign-up has, for this year and each further one. The present ones are everybody's. It gets the older
- * form's if its wizard was opened by that form (`wished`), and its browser has really sent a request of that form (`requestId`).
- * A stored request counts for one sign-up: the first that claims it.
+ * An unpaid sign-up's price list, for this year and each further one: the present one, or the older form's if that form opened
+ * the wizard (`wished`) and this browser really sent a request of that form (`requestId`). A stored request counts for one
+ * sign-up: the first that claims it.
  */
 export async function choosePriceList(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function choosePriceList(
 }
 
 /**
- * A request beyond its network's thirty an hour is not stored (store-purchase-request.ts), and its browser's signed cookie alone speaks
- * for it: a price must not show that somebody else behind the same network has sent as many.
+ * A request beyond its network's thirty an hour is not stored (store-purchase-request.ts), so only the browser's signed cookie
+ * proves it: the price must not reveal that somebody else behind the same network has sent as many.
  */
 async function claimRequest(tx: Tx, subscriptionId: string, requestId: string | null): Promise<boolean> {
   if (requestId === null || !isUuid(requestId)) return false;

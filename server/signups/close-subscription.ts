@@ -19,7 +19,7 @@ import { lockOwnSubscription } from "#server/subscriptions/own-subscription.ts";
 import { sayLastWord } from "./say-last-word.ts";
 
 /**
- * The owner ends the reminders of one person. The account's own address is told.
+ * The owner ends one person's reminders. The account's own address is told.
  * @throws Refusal NOT_FOUND, for another's, and for one that does not exist or is closed
  */
 export async function endSubscription(db: Db, services: Services, userId: string, id: string): Promise<void> {
@@ -35,12 +35,11 @@ export async function endSubscription(db: Db, services: Services, userId: string
 }
 
 /**
- * Closes a subscription that the caller has locked: nothing more goes out for it, and nobody can pay for it. Everybody
- * who was getting the reminders by mail is told that they end, except the holder's own mailbox: an owner did it, and
- * the maker of a declined sign-up gets a mail of its own. The people of a list that was never paid have heard nothing of
- * it, and hear nothing of its end. Its people count as removed, so their names and addresses are
- * forgotten after the same time (forget-old.ts). Payments stay on record. Planned messages are cancelled when their
- * turn comes.
+ * Closes a subscription that the caller has locked: nothing more goes out for it, and nobody can pay for it. Tells everybody who
+ * was getting the reminders by mail that they end, except the holder's own mailbox: an owner did it, and a declined sign-up's
+ * maker gets another mail. People on a list that was never paid have heard nothing of it, and hear nothing of its end. Its people
+ * count as removed, so their names and addresses are deleted after the same time (forget-old.ts). Payments stay on record.
+ * Planned messages are cancelled at their turn.
  */
 export async function closeSubscription(tx: Tx, services: Services, id: string): Promise<void> {
   const now = services.clock.now();
@@ -61,7 +60,7 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
       ),
     );
   const all = tx.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
-  // The record is the owner's, who looks after nobody here any more: with it go the notes.
+  // The record, notes included, belongs to the owner, who looks after nobody here any more.
   await tx.delete(dateRecords).where(inArray(dateRecords.locationId, all));
   if (await wasEverPaid(tx, id)) {
     const told = (await channelsOf(tx, id)).filter(({ channel }) => !channel.isHolderMailbox);
@@ -72,7 +71,7 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
     .select({ id: recipientChannels.id })
     .from(recipientChannels)
     .where(inArray(recipientChannels.recipientId, people))
-    // In the order in which a reader's stop locks them.
+    // In the lock order of a reader's stop.
     .orderBy(recipientChannels.id)
     .for("no key update");
   await retireChannels(tx, services.clock.now(), channels);

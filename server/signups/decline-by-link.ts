@@ -8,19 +8,19 @@ import type { Services } from "#server/start/services.ts";
 import { withMaker } from "#server/subscriptions/whose-it-is.ts";
 import { closeDeclined } from "./answer-question.ts";
 
-/** What the link that says no to a sign-up is about. @throws Refusal NOT_FOUND */
+/** For the page that declines a sign-up. @throws Refusal NOT_FOUND */
 export async function readAnswerLink(db: Db | Tx, services: Services, token: string) {
   const { question, made } = await findAsked(db, services, token);
   const { ownerUserId, closedAt } = made.subscription;
   const state: "open" | "accepted" | "closed" =
     closedAt !== null ? "closed" : ownerUserId === null ? "open" : "accepted";
-  // The column has what ask-for-yes.ts wrote.
+  // ask-for-yes.ts wrote the column.
   return { purpose: "answer" as const, by: question.params.by as string | null, state };
 }
 
 /**
- * Says no to a sign-up by the link of the mail that asks. Only the reader of the account's address has the link. The first
- * answer counts; the same answer again does nothing.
+ * Declines a sign-up by the link of the mail that asks. Only the reader of the account's address has the link. The first answer
+ * counts; repeating it does nothing.
  * @throws Refusal NOT_FOUND, ALREADY_ANSWERED when it was accepted
  */
 export async function declineByLink(db: Db, services: Services, token: string): Promise<void> {

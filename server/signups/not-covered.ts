@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { coversDate } from "#core/money/subscription.ts";
 import { dueDateOf } from "#core/planning/message-days.ts";
 
-/** `date`: for a range of days its last day, and `opensOn` its first. */
+/** `date`: for a range of days its last day; `opensOn`: its first. */
 export type NotCovered = { name: string; date: string; opensOn: string | null };
 
 /** The open dates that a term ending on `endsOn` does not cover, as checkout and dashboard name them. */

@@ -28,8 +28,8 @@ export type NewRecipient = Pick<
 > & { channels: NewChannel[] };
 
 /**
- * The people of a checked form who get the reminders, in the order of their position: the person of the named account, the
- * other person, if there is one, and those who were added. Every number waits for its holder's agreement. The mail addresses begin like this:
+ * The recipients of a checked form, by position: the named account's person, the other person, if there is one, and those who
+ * were added. Every number waits for its holder's agreement. Mail addresses start like this:
  *
  * | the form is                 | the holder's mailbox (confirmed)       | any other address                      |
  * |-----------------------------|----------------------------------------|----------------------------------------|

@@ -12,36 +12,34 @@ import { type MailAsk, mayMailOnce } from "#server/messages/mail-allowance.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** The account part of a signup by somebody who is not signed in. */
+/** The account part of a sign-up by a visitor who is not signed in. */
 export interface AccountWish {
   email: string;
   /** The master account holder's name. */
   name: string;
   password: WishedPassword;
-  /** Whether the wizard verified this very address. */
+  /** The wizard proved this very address. */
   isProven: boolean;
   /** The account that already owns this sign-up, when its form is posted again. */
   ownerUserId: string | null;
   /** The wizard's e-mail check. */
   verificationId: string;
-  /** Who asks for the mail to the address. */
   ask: MailAsk;
 }
 
-/** A visitor's password, hashed, and compared with the account's. */
 export interface WishedPassword {
   text: string;
   hash: string;
-  /** The hash that the password was compared with: the account's, or `hash` where there is none. */
+  /** The account's hash, or `hash` without an account. */
   comparedHash: string;
   isSame: boolean;
 }
 
 /**
- * Does the slow work with a visitor's password: one hash and one comparison, whether they are used or not and whether
- * the address has an account or not, so that the time tells nothing. It runs before the transaction, which would
- * otherwise hold its rows and a connection meanwhile.
- * @throws Refusal VALIDATION for a password that others would try first
+ * Does the slow work with a visitor's password: always one hash and one comparison, whether or not they are used and whether or
+ * not the address has an account, so that timing tells nothing. Runs before the transaction, which would otherwise hold its rows
+ * and a connection meanwhile.
+ * @throws Refusal VALIDATION for a password that attackers would try first
  */
 export async function readPassword(
   db: Db | Tx,
@@ -62,17 +60,17 @@ export async function readPassword(
 }
 
 /**
- * The account that the form of a visitor names. Only its own proof changes an account:
- * - A new address: an account is made. If the wizard proved the address, the account has the wizard's password;
- * otherwise it has none, and its holder is asked once the sign-up is paid (ask-for-yes.ts).
- * - An account whose address was never proven before, and that the wizard has proven: the wizard's proof wins and takes
- * it over.
- * - The account that this very form made by that proof, and that nobody has been signed in to since: a corrected
- * password or name is taken.
- * - An account that is proven already: nothing about it changes. Where the wizard proved its address too, its holder gets one
- * mail: the wizard's password does not count, and the sign-up waits for the next login.
- * The rows are written as Better Auth writes them, but with ON CONFLICT, so that two forms that name the same new
- * address at the same moment cannot fail.
+ * Prepares the account that a visitor's form names. Only its own proof changes an account.
+ *
+ * - A new address: makes an account. If the wizard proved the address, the account gets the wizard's password; otherwise it has
+ *   none, and its holder is asked once the sign-up is paid (ask-for-yes.ts).
+ * - An account never proven before, and now proven by the wizard: the wizard's proof takes it over.
+ * - An account that this form made by that proof, without a session since: takes a corrected password or name.
+ * - An account that is proven already: stays unchanged. If the wizard proved its address too, its holder gets one mail: the
+ *   wizard's password does not count, and the sign-up waits for the next login.
+ *
+ * Writes the rows as Better Auth does, but with ON CONFLICT, so that two simultaneous forms with the same new address cannot
+ * fail.
  * @returns the account's id if the wizard's proof made it, so that it owns what is saved; otherwise null
  */
 export async function prepareAccount(
@@ -87,7 +85,7 @@ export async function prepareAccount(
     .values({ id: randomUUID(), email, name, emailVerified: isProven, language: languageNow() })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email, name: users.name });
-  // Before anything is read, so that a sign-up by another mailbox takes as long with an account as without.
+  // Before any read, so that a sign-up by another mailbox takes as long with an account as without.
   if (!isProven) return null;
   if (made) {
     await setPassword(tx, now, made.id, wish.password.hash, verificationId);
@@ -99,7 +97,7 @@ export async function prepareAccount(
     await takeOver(tx, now, existing.id, wish);
     return existing.id;
   }
-  // The owner has been signed in since: only the owner changes the account now.
+  // The owner has signed in since: only the owner changes the account now.
   if (wish.ownerUserId === existing.id) return existing.id;
   if (await mayMailOnce(tx, services, now, ask, verificationId)) {
     await tellHolder(tx, services, now, wish, existing.language);
@@ -107,7 +105,10 @@ export async function prepareAccount(
   return null;
 }
 
-/** Tells the holder of an account what has become of a form that they have filled in without logging in. Once for a form, however often it is posted. */
+/**
+ * Tells an account's holder what happened to a form that they filled in without logging in. Once for each form, however often it
+ * is posted.
+ */
 async function tellHolder(
   tx: Tx,
   { keys }: Services,
@@ -140,13 +141,13 @@ async function takeOver(
     .select({ hash: account.password })
     .from(account)
     .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
-  // The same form sent twice must not end the session that its owner has opened in between.
+  // A repeated form must not end the session that its owner has opened meanwhile.
   if (credential?.hash && (await isSamePassword(credential.hash, password))) return;
   await setPassword(tx, now, userId, password.hash, verificationId);
   await tx.delete(session).where(eq(session.userId, userId));
 }
 
-/** Compares again only what has changed since `readPassword`, when another request at the same moment was faster. */
+/** Compares again only if a simultaneous request has changed the hash since `readPassword`. */
 async function isSamePassword(hash: string, wished: WishedPassword): Promise<boolean> {
   return hash === wished.comparedHash ? wished.isSame : verifyPassword({ hash, password: wished.text });
 }

@@ -27,7 +27,7 @@ export interface SavedSignup {
   subscriptionId: string;
   /** The check that made it. With the id it makes the cookie that lets its maker pay. */
   verificationId: string;
-  /** Whether it had not been saved before. */
+  /** Not saved before. */
   isNew: boolean;
   signup: {
     status: Subscription["status"];
@@ -38,18 +38,18 @@ export interface SavedSignup {
 }
 
 /**
- * Saves the wizard's form: account, subscription awaiting payment, registrant, locations, recipients and their
- * channels, in one transaction. The e-mail check identifies the sign-up: the same form posted again, even at the same
- * moment, replaces the details while it is unpaid and changes nothing once it is paid. Each new check makes one more
- * person. whose-it-is.ts says who owns the sign-up. The answer does not show whether the named account existed.
- * Rows are locked in one order (e-mail check, account, subscription), so that no two requests deadlock.
- * @throws Refusal VALIDATION, NOT_VERIFIED, CONFLICT when the sign-up is no longer the sender's, or the account looks
- * after twenty people already
+ * Saves the wizard's form: account, subscription awaiting payment, registrant, locations, recipients and their channels, in one
+ * transaction. The e-mail check identifies the sign-up: the same form posted again, even simultaneously, replaces the details
+ * while it is unpaid and changes nothing once it is paid. Each new check makes one more person. whose-it-is.ts says who owns the
+ * sign-up. The answer does not reveal whether the named account existed. Rows are locked in one order (e-mail check, account,
+ * subscription), so that no two requests deadlock.
+ * @throws Refusal VALIDATION, NOT_VERIFIED, CONFLICT when the sign-up is no longer the sender's, or the account looks after
+ * twenty people already
  */
 export async function saveSignup(db: Db, services: Services, posted: PostedSignup): Promise<SavedSignup> {
   const now = services.clock.now();
   const signup = checkPostedSignup(posted, now);
-  // Before a password is hashed, so that nobody can make the server hash for nothing.
+  // Before hashing, so that nobody can make the server hash for nothing.
   await requireProof(db, now, signup, posted.user);
   const who = posted.user ?? (await readPassword(db, accountOf(signup), posted.password));
   const saved = await db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
       wished: signup.form.priceList,
       requestId: posted.purchaseRequestId ?? null,
     });
-    // The account holder's own word: their session, or the proof of their address.
+    // The account holder's own session, or the proof of their address.
     const isHoldersWord = ownerUserId !== null || isProven;
     await writeDetails(tx, now, subscription.id, signup, isHoldersWord);
     await recordAudit(tx, {
@@ -90,9 +90,9 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
 }
 
 /**
- * The posted e-mail check, locked, so that the same form posted twice is saved one after the other.
- * @throws Refusal NOT_VERIFIED unless the check proved the chosen address within the last two hours, for this sender, and its account has no newer
- * password
+ * Locks the posted e-mail check, so that the same form posted twice is saved one after the other.
+ * @throws Refusal NOT_VERIFIED unless the check proved the chosen address within the last two hours, for this sender, and its
+ * account has no newer password
  */
 async function requireProof(
   db: Db | Tx,
@@ -113,12 +113,12 @@ async function requireProof(
   const provenAt = row?.verifiedAt;
   if (!provenAt || Temporal.Instant.compare(provenAt.add({ hours: proofHours }), now) <= 0) throw refusal;
   if (await hasNewerPassword(db, row, provenAt)) throw refusal;
-  // Proven by a session and not by a code: it counts only for that session.
+  // A session proved it, not a code: it counts only for that session.
   if (row.codeHash === null && user?.email !== row.email) throw refusal;
   return verificationId;
 }
 
-/** What was saved with this check before, and the address of the account that owns it by now. */
+/** What this check saved before, and the address of its present owner. */
 async function findSaved(db: Db | Tx, verificationId: string) {
   const [row] = await db
     .select({ subscription: subscriptions, ownerEmail: users.email })
@@ -129,8 +129,8 @@ async function findSaved(db: Db | Tx, verificationId: string) {
 }
 
 /**
- * Whether the sender of the check may still write what was saved with it: when nobody owns it yet, when its owner is
- * signed in, and when nobody is signed in and the check proved the very address of the owning account.
+ * Whether the check's sender may still change what it saved: while nobody owns it; when its owner is signed in; and when nobody
+ * is signed in and the check proved the owner's address.
  */
 function isSenders(
   { subscription, ownerEmail }: NonNullable<Awaited<ReturnType<typeof findSaved>>>,
@@ -142,7 +142,6 @@ function isSenders(
   return user ? user.id === subscription.ownerUserId : verificationEmail === ownerEmail;
 }
 
-/** The account that the form names, and its holder. */
 const accountOf = ({ accountEmail, form }: CheckedSignup) => ({
   email: accountEmail,
   name: normaliseName(masterInfo(form)?.fullName ?? ""),
@@ -187,9 +186,9 @@ async function write(
     .values(values)
     .onConflictDoUpdate({
       target: subscriptions.verificationId,
-      // It is saved anew. While it is unpaid, its thirty days begin again (sweep-deliveries.ts).
+      // While it is unpaid, its thirty days begin again (sweep-deliveries.ts).
       set: values,
-      // Somebody pays at this very moment: the details stay as they were paid for.
+      // Paid meanwhile: the details stay as they were paid for.
       setWhere: eq(subscriptions.status, "pending_payment"),
     })
     .returning();

@@ -4,9 +4,8 @@ import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Tells everybody who was getting the reminders by mail that they end: somebody who relies on a reminder must not find
- * out by missing one. It goes to the address and not to the channel, because a message to a retired channel is
- * cancelled.
+ * Tells everybody who was getting the reminders by mail that they end: nobody who relies on a reminder may find out by missing
+ * one. Goes to the address, not the channel, because a message to a retired channel is cancelled.
  */
 export async function sayLastWord(
   tx: Tx,

@@ -10,16 +10,15 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/start/services.ts";
 import { findWithToday } from "#server/subscriptions/find-with-today.ts";
 
-/** For how long after the code somebody who has paid is signed in without the password, in minutes. */
+/** Minutes after the code in which a payer is signed in without the password. */
 const goodForMinutes = 120;
 
 /**
- * Signs in whoever has just paid, without asking for the password that they set minutes ago. Only the account that this very
- * sign-up opened is opened: its address is the mailbox that the code proved, its password was set with that proof, and
- * nobody has been signed in to it since. So an account that was there before is never opened by a code of the wizard, and
- * each sign-up opens one session at most. The caller has found the e-mail check in three places of this browser: the
- * cookie of the code, the cookie of the save, and the open tab.
- * @returns Better Auth's answer, with the session's cookie in its headers. Null when nobody is signed in by it.
+ * Signs in a person who has just paid, without the password that they set minutes ago. Opens only the account that this sign-up
+ * made: its address is the mailbox that the code proved, its password was set with that proof, and it has had no session since.
+ * So a wizard's code never opens an earlier account, and each sign-up opens at most one session. The caller has found the e-mail
+ * check in three places of this browser: the code's cookie, the save's cookie, and the open tab.
+ * @returns Better Auth's answer, with the session's cookie in its headers. Null when nobody is signed in.
  */
 export async function signInOncePaid(
   db: Db,
@@ -49,7 +48,7 @@ export async function signInOncePaid(
       .for("update", { of: users });
     const until = made?.verifiedAt?.add({ minutes: goodForMinutes });
     if (!made || !until || Temporal.Instant.compare(until, now) <= 0) return null;
-    // Before the session is there, so that a second call at the same moment opens none.
+    // Before the session exists, so that a simultaneous second call opens none.
     await tx.update(users).set({ openedBy: null }).where(eq(users.id, made.user.id));
     await recordAudit(tx, {
       at: now,

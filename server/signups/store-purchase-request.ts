@@ -15,10 +15,10 @@ import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Checks once more what the older form posted, and stores it. It sets nothing up, because the wizard does that.
- * @param hasRoom whether one more may be stored. Where there were too many, the answer is the same: a refusal would show
- * that somebody else behind the same network uses the site
- * @returns the request's id, which nobody can guess: it gives one sign-up the older form's prices (choose-price-list.ts)
+ * Checks the older form's post again and stores it. Sets nothing up: the wizard does that.
+ * @param hasRoom whether one more may be stored. The answer is the same without room: a refusal would reveal that somebody else
+ * behind the same network uses the site
+ * @returns the request's unguessable id: it gives one sign-up the older form's prices (choose-price-list.ts)
  * @throws Refusal VALIDATION, with the sentence beside each field
  */
 export async function storePurchaseRequest(
@@ -37,7 +37,7 @@ export async function storePurchaseRequest(
   }
   if (!(await hasRoom())) {
     const id = randomUUID();
-    // As many statements.
+    // The same number of statements as when it is stored.
     await db.select().from(purchaseRequests).where(eq(purchaseRequests.id, id));
     return id;
   }
@@ -61,5 +61,5 @@ export async function storePurchaseRequest(
   return stored.id;
 }
 
-/** In E.164 where it is a US number. The older form accepts any other number as it is. */
+/** A US number in E.164. The older form accepts any other number as typed. */
 const cellOf = (text: string): string | null => normaliseUsPhone(text) ?? (oneLine(text) || null);

@@ -9,9 +9,8 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { sayLastWord } from "./say-last-word.ts";
 
 /**
- * What becomes of an address or number when the account holder says yes. The maker may be a stranger: nothing that the
- * maker entered as the account holder's own stays. Everybody else's stays unchanged, and an address that waits for a
- * yes of its own goes on waiting.
+ * What happens to an address or number when the account holder agrees. The maker may be a stranger: everything that the maker
+ * entered as the account holder's own goes. Everybody else's stays, and an address that waits for its own reader goes on waiting.
  */
 export function afterYes(
   { master, userType }: Pick<Subscription, "master" | "userType">,
@@ -20,17 +19,17 @@ export function afterYes(
   return isMaster({ master, userType }, recipient) ? "goes" : "stays";
 }
 
-/** Whether this is the person whose account the form names: `peopleOfForm` puts that person first. */
+/** The named account's person: `peopleOfForm` puts that person first. */
 export const isMaster = (
   { master, userType }: Pick<Subscription, "master" | "userType">,
   { relation, position }: Recipient,
 ): boolean => position === 0 && relation === (master === "registrant" ? "registrant" : userType);
 
 /**
- * Makes the account's person the account holder of the list, with the account's proven address and no other. The caller
- * has locked the subscription.
- * @returns the maker's mailbox, where it is another person's. It stays as that person's, and is no longer the holder's. And whether the
- *   maker had entered a number as the holder's, who is now asked about it (offered-number.ts)
+ * Makes the account's person the account holder of the list, with the account's proven address and no other. The caller has
+ * locked the subscription.
+ * @returns the maker's mailbox, if it is another person's (it stays as that person's and is no longer the holder's), and whether
+ * the maker had entered a number as the holder's, who is now asked about it (offered-number.ts)
  */
 export async function takeOverList(
   tx: Tx,
@@ -67,7 +66,6 @@ export async function takeOverList(
   return { holder: own, maker: isAnothers ? mailbox.channel : null, hasNumber };
 }
 
-/** The channel to the account's own proven address. */
 const holderMailbox = (
   recipientId: string,
   address: string,

@@ -5,10 +5,9 @@ import { placeOfZip } from "#server/directory/place-of-zip.ts";
 import { zoneOfBorderZip } from "#server/directory/zip-codes/border-zips.ts";
 
 /**
- * The time zone to propose for a US address, by its ZIP code. Null without a known ZIP code, and when the ZIP lies in another
- * state than the address names. About one ZIP code in two hundred has a wrong place in the tables (10200, in Kyrgyzstan by a
- * lost minus sign, is caught by its state), so the zone is shown and the person can change it. The address is neither stored
- * nor logged.
+ * Proposes a time zone for a US address by its ZIP code. Null without a known ZIP code, and when the ZIP lies in another state
+ * than the address names. The tables misplace about one ZIP code in two hundred (10200 lies in Kyrgyzstan by a lost minus sign;
+ * its state catches that), so the page shows the zone and the person can change it. The address is neither stored nor logged.
  */
 export function timeZoneOfAddress(address: string): string | null {
   const zip = zipOf(address);
@@ -25,7 +24,7 @@ const stateCodes = new Map(
 ).set("VIRGIN ISLANDS", "VI");
 const stateName = [...stateCodes.keys()].toSorted((one, other) => other.length - one.length).join("|");
 
-/** A ZIP code at its place: behind the state, or at the end of the address, where the state or the country may follow it. */
+/** A ZIP code behind the state or at the end of the address, where the state or the country may follow it. */
 const zipAtItsPlace = new RegExp(
   String.raw`(?:\b(?<before>${stateName})[\s,.–-]*|(?<![^\s,]))(?<zip>\d{5})(?:[-–]\d{4})?(?![\d-])(?:[\s,]*\b(?<after>${stateName})\b)?(?:(?<end>[\s,.]*(?:USA?|UNITED STATES(?: OF AMERICA)?)?[\s,.]*$)|)`,
   "g",

@@ -7,10 +7,9 @@ import type { CheckedSignup } from "./check-posted-signup.ts";
 import { peopleOfForm } from "./people-of-form.ts";
 
 /**
- * Writes who a subscription is for, the locations, and the people who are told, in place of what was written before.
- * Only for an unpaid subscription, because its history refers to these rows and goes with them. Whether a number has
- * sent STOP is not looked up before the payment: otherwise anybody could ask for anybody's number. The first text finds
- * it out.
+ * Replaces a subscription's registrant, locations and recipients. Only for an unpaid subscription, because its history refers to
+ * these rows and goes with them. Does not look up before the payment whether a number has sent STOP: otherwise anybody could find
+ * that out about any number. The first text finds out.
  */
 export async function writeDetails(
   tx: Tx,
