@@ -22,9 +22,9 @@ export function endsAbout(now: Temporal.Instant): SQL {
 }
 
 /**
- * Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told at 09:00
- * on the account holder's clock (`endNoticeDue`); a renewal makes new notices. The last day and the days left identify a
- * notice, so that a corrected zone does not repeat it. With two of the notices the others on the list are told as well.
+ * Thirty, seven and one days before the subscription ends, and when it has ended, tells the account holder at 09:00 on their
+ * clock (`endNoticeDue`); a renewal makes new notices. The last day and the days left identify a notice, so that a corrected zone
+ * does not repeat it. With two of the notices the others on the list are told as well.
  * @returns how many account holders were told.
  */
 export async function announceTermEnds(
@@ -98,11 +98,11 @@ async function tellHolders(db: Db | Tx, now: Temporal.Instant, ending: readonly 
 
 interface List extends Record<string, unknown> {
   id: string;
-  /** The dates that are still to come. */
+  /** Upcoming dates. */
   dates: (DateParams & { other: OtherDate | null })[];
   nameOfOther: string | null;
   registrantName: string;
-  /** The present mailboxes of the list, in the order in which they were entered. */
+  /** The list's present mailboxes, oldest first. */
   mailboxes: {
     id: string;
     recipientId: string;
@@ -134,16 +134,16 @@ async function readLists(db: Db | Tx, ids: readonly string[]): Promise<Map<strin
 }
 
 /**
- * The notice to the holder, and beside two of the notices those to everybody else on the list on a mailbox that takes mails,
- * once each. They may give a year (server/billing/pay-by-link.ts), and those who rely on the reminders must know when they end.
- * All of them name the dates whose reminders come all the same: their first one fell into the term.
+ * The notice to the holder and, with two of the notices, one to everybody else on the list with a mailbox that takes mails. They
+ * may give a year (server/billing/pay-by-link.ts), and people who rely on the reminders must know when they end. All name the
+ * dates whose reminders still come: their first one fell into the term.
  */
 function noticesOf(term: Ending, notice: EndNotice, list: List): Notice[] {
   const { id, at: endsOn, channelId } = term;
   if (channelId === null) return [];
   const end = Temporal.PlainDate.from(endsOn);
   const covered = list.dates.filter((date) => coversDate(end, dateOfParams(date)));
-  // Whoever does not get another date's reminders does not learn of it.
+  // A person without another date's reminders must not learn of it.
   const params = (hears: (other: OtherDate) => boolean) => ({
     daysLeft: notice,
     endsOn,

@@ -12,7 +12,7 @@ import { enqueueNotices, readEnqueued } from "#server/reminders/enqueue-notices.
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 /**
- * When no channel of a date is willing, the account holder is told once per date. Only the location and its date identify the
+ * When no channel of a date is willing, tells the account holder once per date. Only the location and its date identify the
  * notice, so that a corrected zone does not repeat it.
  * @returns how many were told.
  */

@@ -12,17 +12,16 @@ import { isDone } from "#server/reminders/is-open-date.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 
-/** The next date of the location `l` is asked for. None follows another date that comes once. */
+/** The location `l` waits for its next date. None follows another date that comes once. */
 export const isAwaiting = sql`l.state = 'awaiting_next_date' and (l.other is null or l.other ->> 'every' is not null)`;
 
 /**
- * Until somebody enters a next date or says that there are no more, the account holder is asked weekly while the year
- * lasts (`questionMorning`): the service never goes silent. While a sign-up waits for a yes, nobody could enter a next
- * date: its maker is told that, also weekly (ask-for-yes.ts).
- * Each question stores the morning for which it was asked (`params.morning`), and the next one counts from there. So
- * nothing that moves the first morning brings a question twice within a week: a corrected time zone, or a "done" said
- * or taken back after a question. A question's unique key names the question before it: two planners that see
- * different zones ask one question, not two.
+ * Asks the account holder weekly, while the year lasts (`questionMorning`), until somebody enters a next date or says that there
+ * are no more: the service never goes silent. While a sign-up waits for a yes, nobody could enter a next date: its maker is told
+ * weekly instead (ask-for-yes.ts).
+ * Each question stores its morning (`params.morning`), and the next one counts from there. So a first morning that moves (a
+ * corrected time zone, a "done" said or undone after a question) never brings a question twice within a week. A question's unique
+ * key names the previous question: two planners that see different zones ask one question, not two.
  * @returns how many questions were asked.
  */
 export async function askNextDates(
@@ -51,7 +50,7 @@ interface Awaiting extends Record<string, unknown> {
   lastMorning: string | null;
   numberOnDay: NumberOnDay;
   nameOfOther: string | null;
-  /** Null when nobody is to be asked. */
+  /** Null when nobody can be asked. */
   channelId: string | null;
   timeZone: string;
 }

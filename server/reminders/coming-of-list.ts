@@ -7,13 +7,13 @@ import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** A day and an hour on a reader's own clock: "2026-12-03", "09:00". */
+/** On a reader's own clock: "2026-12-03", "09:00". */
 export interface LocalTime {
   on: string;
   time: string;
 }
 
-/** Every date of a list, with the facts that its reminders follow from. */
+/** Every date of a list, with the facts for its reminders. */
 export function readDatesOfList(
   db: Db | Tx,
   services: Services,

@@ -6,10 +6,9 @@ import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /**
- * How many other reminders the address of each of these messages gets on its reader's day, before it: what has left, what waits to leave
- * now, and of the last day's further messages those of a place before those of another date, and else those with a lower number, so that one of
- * two goes. Only lists of the
- * same account count: somebody else's list must not take the place of the account's own messages.
+ * For each of these messages: how many other reminders its address gets before it on its reader's day. Counts what has left and
+ * what waits to leave now. Among the last day's further messages a place's come before another date's, then the lower number, so
+ * that one of two goes. Counts only lists of the same account: another account's list must not displace these messages.
  */
 export async function countToday(
   db: Db | Tx,
@@ -40,6 +39,6 @@ export async function countToday(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Whether an instant lies on the present day of the reader `r`. */
+/** The instant lies on the present day of the reader `r`. */
 const isOnDayOf = (instant: SQL, now: Temporal.Instant): SQL =>
   sql`((${instant}) at time zone r.time_zone)::date = (${atInstant(now)} at time zone r.time_zone)::date`;

@@ -6,7 +6,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
-/** A notice of a round to somebody on a list. `dedupeKey` identifies it for ever. */
+/** A round's notice to a person on a list. `dedupeKey` identifies it for ever. */
 interface NoticeOf<Name extends TemplateName> {
   template: Name;
   params: Templates[Name]["params"];
@@ -20,10 +20,9 @@ export type Notice = { [Name in RoundTemplate]: NoticeOf<Name> }[RoundTemplate];
 
 type RoundTemplate = "nobody-reached" | "next-date-needed" | "term-ending" | "year-ending";
 
-/** Which of these notices were ever enqueued, by their keys. */
 export async function readEnqueued(db: Db | Tx, dedupeKeys: readonly string[]): Promise<Set<string>> {
   if (dedupeKeys.length === 0) return new Set();
-  // A look into the unique index for each key. As a join PostgreSQL once compared all with all.
+  // One index look-up for each key. As a join PostgreSQL once compared all with all.
   const rows = await queryRows<{ key: string }>(
     db,
     sql`select asked.key from jsonb_array_elements_text(${JSON.stringify(dedupeKeys)}::jsonb) as asked (key)
@@ -34,7 +33,7 @@ export async function readEnqueued(db: Db | Tx, dedupeKeys: readonly string[]): 
 }
 
 /**
- * Puts the notices of a round into the queue, by one statement: all of them or none.
+ * Queues a round's notices by one statement: all or none.
  * @returns the keys of those that are new.
  */
 export async function enqueueNotices(

@@ -12,8 +12,8 @@ import { changeStatus } from "#server/messages/change-status.ts";
 import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.ts";
 
 /**
- * Messages that failed on these channels since an instant count as held back again: the planner and the second look
- * decide whether each is still true and still the newest. Runs in the caller's transaction.
+ * Marks messages that failed on these channels since an instant as held back again: the planner and the second look decide
+ * whether each is still true and the newest. Runs in the caller's transaction.
  */
 export async function giveBackFailed(
   tx: Tx,
@@ -33,9 +33,9 @@ export async function giveBackFailed(
 }
 
 /**
- * Messages that one channel's failing has held back wait for the dispatcher at once, where they are still true: somebody has
- * pressed "Try again" and does not wait for the planner's next round. Runs in the caller's transaction, after the channel was
- * opened; wake the dispatcher after it.
+ * Releases to the dispatcher at once the messages that a failing channel has held back, where still true: somebody has pressed
+ * "Try again" and does not wait for the planner's next round. Runs in the caller's transaction, after the channel was opened;
+ * wake the dispatcher after it.
  */
 export async function sendHeldBack(
   tx: Tx,

@@ -20,19 +20,18 @@ import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
 export interface JudgedDelivery {
   id: string;
   channel: ChannelKind;
-  /** How often it was tried, and until when it is, as its row has it. */
+  /** The row's attempts and end of tries. */
   attempts: number;
   giveUpAt: Temporal.Instant | null;
-  /** The reader's zone and address. Null when no channel of a list stands behind it. */
+  /** The reader's. Null without a list's channel. */
   timeZone: string | null;
   address: string | null;
   verdict: Verdict;
 }
 
 /**
- * The second look at some deliveries, whatever state they are in (docs/reminder-rules.md): reads what they say and the facts
- * that they say it about, and asks core's `verdict`. Whoever changes a row by the answer holds its lock, or changes it only from
- * the state that it had.
+ * The second look at some deliveries, in any state (docs/reminder-rules.md): reads what they say and the facts behind it, and
+ * asks core's `verdict`. A caller that changes a row by the answer holds its lock, or changes it only from the state that it had.
  */
 export async function judgeDeliveries(
   db: Db | Tx,
@@ -47,7 +46,7 @@ export async function judgeDeliveries(
   return judged;
 }
 
-/** A claim has fewer. A preview may ask about a whole morning, whose facts need not be in memory together. */
+/** A claim has fewer. A preview may ask about a whole morning, whose facts need not fit in memory at once. */
 const judgedAtOnce = 1000;
 
 async function judgeSome(
@@ -112,15 +111,15 @@ const isReminder = (kind: string, template: string): boolean =>
 const instantOf = (milliseconds: number | null): Temporal.Instant | null =>
   milliseconds === null ? null : Temporal.Instant.fromEpochMilliseconds(milliseconds);
 
-/** Those of `judged` that would leave, now or at their hour. What another message says for it is left out. */
+/** Those that would leave, now or at their hour. Excludes those that another message replaces. */
 export const leaving = (judged: readonly JudgedDelivery[]): string[] =>
   stillTrue(judged.filter(({ verdict }) => verdict.outcome !== "wait" || !verdict.isBehind));
 
-/** The ids of those that are still true, whether they leave now or wait for their hour. */
+/** Those still true, whether they leave now or wait for their hour. */
 export const stillTrue = (judged: readonly JudgedDelivery[]): string[] =>
   judged.filter(({ verdict: { outcome } }) => outcome === "go" || outcome === "wait").map(({ id }) => id);
 
-/** When its reader's last reminder of the date left, of those since `d` was asked for. */
+/** When the reader's last reminder of the date left, since `d` was asked for. */
 const remindedSince = sql`(select floor(extract(epoch from max(other.sent_at)) * 1000)::float8 from deliveries other
   where other.location_id = d.location_id and other.due_on = d.due_on and other.kind = 'reminder'
     and other.recipient_channel_id = d.recipient_channel_id and other.sent_at > d.created_at
@@ -160,21 +159,23 @@ const listOf = (templates: ReadonlySet<string>): SQL =>
     sql`, `,
   );
 
-/** The other channel that a notice names. A number is read only when it is one: a malformed parameter must spoil its own row alone. */
+/**
+ * The other channel that a notice names. Only a well-formed number is read: a malformed parameter must spoil only its own row.
+ */
 const namedChannel = sql`(select json_build_object('state', named.state, 'hasReason', named.state_reason is not null,
     'isRetired', named.retired_at is not null)
   from recipient_channels named
   where named.number = case when d.params ->> 'channelNumber' ~ '^[0-9]{1,18}$'
     then (d.params ->> 'channelNumber')::bigint end)`;
 
-/** A later notice about the same end of a term: to the same holder, or to the same reader. */
+/** A later notice about the same term's end, to the same holder or reader. */
 const isNewerEndNoticeThere = sql`exists (
   select 1 from deliveries newer
   where newer.subscription_id = d.subscription_id and newer.template = d.template
     and (d.template = 'term-ending' or newer.recipient_channel_id = d.recipient_channel_id)
     and newer.params ->> 'endsOn' = d.params ->> 'endsOn' and newer.id <> d.id and newer.number > d.number)`;
 
-/** What became of the earlier questions of that morning to the same reader. One that has ended unsent says nothing. */
+/** The outcome of that morning's earlier questions to the same reader. One that ended unsent says nothing. */
 const earlierQuestion = sql`(
   select case when bool_or(other.status in ('sent', 'delivered')) then 'sent' when count(*) > 0 then 'open' end
   from deliveries other
@@ -182,7 +183,7 @@ const earlierQuestion = sql`(
     and other.recipient_channel_id = d.recipient_channel_id and other.params ->> 'morning' = d.params ->> 'morning'
     and other.number < d.number and other.status in ('planned', 'sending', 'sent', 'delivered'))`;
 
-/** Dates are compared as text: a malformed parameter must spoil its own row alone. */
+/** Dates are compared as text: a malformed parameter must spoil only its own row. */
 const isDoneStanding = sql`exists (
   select 1 from acknowledgements a
   where a.location_id = d.location_id and to_char(a.due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'

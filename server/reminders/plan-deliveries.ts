@@ -17,39 +17,39 @@ import {
 import { changeReminders, insertReminders } from "#server/reminders/store-reminders.ts";
 
 /**
- * How many locations a slice has. Nobody waits for the planner's locks, so it may take more at once than other rounds; but what
- * a slice has read is decided in one go, in which no other work of the process has a turn.
+ * Locations in a slice. Nobody waits for the planner's locks, so it takes more at once than other rounds; but it decides a whole
+ * slice in one go, which blocks the process.
  */
 const locationsAtOnce = 1000;
 
 /**
- * How many rows a round made or changed. `suppressed` also counts new reasons of old rows; `unreached` are the account holders
- * who were told that nobody is reached.
+ * Rows that a round made or changed. `suppressed` also counts new reasons of old rows; `unreached` counts account holders who
+ * were told that a date reaches nobody.
  */
 export type PlanResult = Record<"planned" | "superseded" | "suppressed" | "revived" | "unreached", number>;
 
 export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
-  /** The kinds of channel that have a provider here. */
   openKinds: readonly ChannelKind[];
-  /** The windows that have locations in them (what-may-be-due.ts). Both by default. */
+  /** The windows with locations in them (what-may-be-due.ts). Both by default. */
   windows?: readonly DueWindow[] | undefined;
-  /** How many slices are planned at a time (`Database.planLanes`). One by default; inside a transaction always one. */
+  /** Concurrent slices (`Database.planLanes`). One by default; always one inside a transaction. */
   lanes?: number | undefined;
-  /** Called with the round's results so far after each slice, when the slice is committed. */
+  /** Called after each committed slice with the round's results so far. */
   onSlice?: ((total: PlanResult) => Promise<void> | void) | undefined;
 }
 
 /**
  * Derives from the facts what is due at `now` and writes it into `deliveries` once ("derive, don't schedule"). The database finds
  * the facts and stores what core/planning has decided about them (`dueMessages`).
- * It works in slices (docs/decisions/0004-derived-reminders.md): one statement reads a slice's facts, one changes old rows, one
- * writes new ones. Each commits by itself, so that a planner that freezes or is cut off between two of them holds nothing. What
- * was decided on facts that have changed meanwhile is harmless: a row changes only from the state in which it was seen, a
- * reminder that has a row gets no other, and the second look decides before anything leaves.
- * A planner that dies has lost nothing: the next round derives again, and nothing that has a row gets another.
- * On PostgreSQL two slices are planned at a time, and share no location.
- * Any number of planners may run at once. New rows meet at their unique key, in one order; old rows that somebody else
- * has locked are left to the next round. So planners never deadlock.
+ *
+ * Works in slices (docs/decisions/0004-derived-reminders.md): one statement reads a slice's facts, one changes old rows, one
+ * writes new ones. Each commits separately, so that a planner that freezes or is cut off between two of them holds nothing.
+ * Decisions on outdated facts are harmless: a row changes only from the state in which it was seen, a reminder with a row gets no
+ * other, and the second look decides before anything leaves.
+ *
+ * A planner that dies has lost nothing: the next round derives again. On PostgreSQL two slices are planned at a time, and share
+ * no location. Any number of planners may run at once: new rows meet at their unique key, in a fixed order, and old rows that
+ * somebody else has locked are left to the next round. So planners never deadlock.
  */
 export async function planDeliveries(
   db: Db | Tx,
@@ -60,8 +60,8 @@ export async function planDeliveries(
   const renew = renewStatistics(db);
   for (const window of windows) {
     if (signal?.aborted) break;
-    // A row more than a range has: a slice that is full although it has an end got rows after the look for that end, and
-    // its range goes on.
+    // One row more than a range has: a slice that is full although it has an end got rows after the look for that end, and its
+    // range goes on.
     const size = lanes === 1 ? sliceSize : sliceSize + 1;
     const inRange = (range: SliceRange, untilAborted: AbortSignal | undefined) => {
       const slice = async (after: SliceEnd | null) => {
@@ -93,7 +93,7 @@ async function planSlice(
 ): Promise<PlanResult & { ended: SliceEnd | null }> {
   const found = await readDateFacts(db, sliceOfDueWindow(now, window, range, size), openKinds);
   const decided = found.map((facts) => ({ facts, ...dueMessages(facts, now) }));
-  // Old rows first: when the planner dies before the new ones are written, the next round still finds them missing.
+  // Old rows first: if the planner dies before the new ones are written, the next round still finds them missing.
   const changed = await changeReminders(
     db,
     now,

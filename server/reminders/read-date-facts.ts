@@ -13,10 +13,9 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { isDone } from "#server/reminders/is-open-date.ts";
 
 /**
- * The facts about the present dates of some locations, as core/planning wants them: one statement, and so one moment. It finds
- * and decides nothing. `locations`: a query of `id` and `at` under the alias `slice`; the rows come in the order of both.
- * Each "offset 0" makes a look into an index for each row. As joins these were planned, for small slices of middling tables,
- * to read a whole table for every slice.
+ * The facts about some locations' present dates, for core/planning: one statement, so one moment. Decides nothing. `locations`: a
+ * query of `id` and `at` under the alias `slice`; the rows come in the order of both. Each "offset 0" forces an index look-up for
+ * each row. As joins, PostgreSQL planned for small slices of middling tables to read a whole table for every slice.
  */
 function selectFacts(db: Db | Tx, slice: SQL) {
   return db
@@ -91,21 +90,21 @@ type RowTuple = [
 
 type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
-/** Facts that were read by a query in slices: `at` is the place of the location in its order. */
+/** Facts from a query in slices: `at` is the location's place in its order. */
 export type PlacedFacts = DateFacts & { at: string };
 
-/** Reads the facts of the locations of a query of `id` and `at`, in the order of both. */
+/** Reads the facts for a query of `id` and `at`, in the order of both. */
 export async function readDateFacts(
   db: Db | Tx,
   locations: SQL,
   openKinds: readonly ChannelKind[],
 ): Promise<PlacedFacts[]> {
-  // A window has ten thousands of locations: Drizzle's reading of each column would take as long as all decisions.
+  // A window has tens of thousands of locations: Drizzle's column mapping would take as long as all decisions.
   const rows = await queryRows<FactsRow>(db, selectFacts(db, locations).getSQL());
   return rows.map((row) => toFacts(row, openKinds));
 }
 
-/** Reads the facts of these locations, as a map by their ids. The claim does so for each batch. */
+/** By location id. The claim calls it for each batch. */
 export async function readDateFactsOf(
   db: Db | Tx,
   locationIds: readonly string[],
@@ -170,7 +169,7 @@ const dayOf = memoize(
   (day: string) => Temporal.PlainDate.from(day),
 );
 
-/** One object for each date: its instants are found once for all who share it (message-times.ts). */
+/** One object for each date, whose instants are then computed once for all readers (message-times.ts). */
 const dateOf = memoize(
   (...parts: [dueOn: string, opensOn: string | null, appointmentOn: string | null, offsets: string | null]) =>
     parts.map(String).join(" "),

@@ -11,7 +11,6 @@ import type { Channel } from "#server/recipients/channels-of.ts";
 import { readDateFactsOf } from "#server/reminders/read-date-facts.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** One reader's reminders of a location's date. */
 export interface ReadersDate {
   locationId: string;
   subscriptionId: string;
@@ -20,16 +19,16 @@ export interface ReadersDate {
 }
 
 /**
- * What a reader can be told who asks to be reminded later. `open`: the reader may ask, and is reminded again at that time.
- * `again`: the reader has asked. `next`: the reader's own next reminder comes then, and nothing before it. `soon`: one is on its
- * way. `closed`: there is nothing to be reminded of.
+ * The answer to a reader who asks to be reminded later. `open`: the reader may ask, and the reminder comes at that time. `again`:
+ * the reader has asked. `next`: the reader's own next reminder comes then, with nothing before it. `soon`: one is on its way.
+ * `closed`: no reminder is left.
  */
 export type RemindedLater =
   | { comes: "open" | "again" | "next"; at: Temporal.Instant }
   | { comes: "soon" }
   | { comes: "closed" };
 
-/** What stands now, without changing anything. */
+/** Changes nothing. */
 export const readRemindedLater = async (
   db: Db | Tx,
   services: Services,
@@ -37,9 +36,9 @@ export const readRemindedLater = async (
 ): Promise<RemindedLater> => (await look(db, services, date)).stands;
 
 /**
- * The reader wants to be reminded of the date once more, later. Each of the reader's messages of the date comes again once at
- * most, by the way it came, and never two at a time. It is a notice beside the date's reminders: it takes the place of none, and
- * the planner does not know it. The caller holds the location's lock.
+ * The reader wants the date's reminder again, later. Each of the reader's messages of the date comes again at most once, on the
+ * same channel, and never two at a time. It is a notice beside the date's reminders: it replaces none, and the planner ignores
+ * it. The caller holds the location's lock.
  */
 export async function remindAgain(
   tx: Tx,
@@ -66,7 +65,7 @@ export async function remindAgain(
   return { later: { comes: "again", at: stands.at }, isNew: true };
 }
 
-/** An instant as its reader is told of it: the day, how many days away it is, and the time. */
+/** An instant in the reader's words: the day, how many days away it is, and the time. */
 export function localMoment(at: Temporal.Instant, timeZone: string, now: Temporal.Instant) {
   const local = at.toZonedDateTimeISO(timeZone);
   return {
@@ -86,7 +85,7 @@ async function look(
 ): Promise<{ stands: RemindedLater; later: Later | null }> {
   const { locationId, dueOn, channel } = date;
   const facts = (await readDateFactsOf(db, [locationId], openKindsOf(services))).get(locationId);
-  // A link of a date that was replaced says nothing about the present one.
+  // A replaced date's link says nothing about the present one.
   const isPresent = facts?.date.dueOn.equals(dueOn) ?? false;
   const later = facts && isPresent ? remindLater(facts, channel.id, services.clock.now()) : null;
   if (later === null) return { stands: { comes: "closed" }, later };

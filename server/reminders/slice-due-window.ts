@@ -7,18 +7,18 @@ import { isAfter, isUpTo, type SliceEnd } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /**
- * The locations whose date may have a message due lie in two windows, each with an index of its own: `near` the date, and
- * `early`, for the few dates that have a message before that. A round goes through both. Core says which days they are, wide
- * enough for every zone, and decides about each location that is found.
+ * Locations whose date may have a message due lie in two windows, each with its own index: `near` the date, and `early`, for the
+ * few dates with a message before that. A round goes through both. Core computes their days, wide enough for every zone, and
+ * decides about each location found.
  */
 export const dueWindows = ["near", "early"] as const;
 
 export type DueWindow = (typeof dueWindows)[number];
 
 /**
- * The first `size` locations of a window in this range, as `id` and `at`, in the order of its index: each slice reads its own
- * part of that index, and a round reads every location once. All channels of a location are in one slice, because they decide
- * together who gets a reminder; no location decides about another.
+ * The first `size` locations of a window in this range, as `id` and `at`, in its index's order: each slice reads its own part of
+ * the index, and a round reads every location once. All channels of a location are in one slice, because core decides together
+ * who gets a reminder; no location affects another.
  */
 export function sliceOfDueWindow(
   now: Temporal.Instant,
@@ -34,8 +34,8 @@ export function sliceOfDueWindow(
 }
 
 /**
- * Where a window's next range of `size` locations ends; null when there are fewer. It counts every location of the index in
- * these days, because the index alone says so: such a look takes about a hundredth of a slice's time.
+ * The end of a window's next range of `size` locations; null when there are fewer. Counts every location in these days, using
+ * only the index: about a hundredth of a slice's time.
  */
 export async function endOfNextRange(
   db: Db | Tx,
@@ -54,10 +54,10 @@ export async function endOfNextRange(
   return end ?? null;
 }
 
-/** In the order of these days: for a date that lies near the date itself, otherwise the first of its further days. */
+/** The order: near the date by the date itself, otherwise by its first further day. */
 const orderOf = (window: DueWindow): SQL => (window === "near" ? sql`l.next_due_on` : sql`l.early_from`);
 
-/** The location `l` is in the window. No location is in both. */
+/** The location `l` is in the window. The windows are disjoint. */
 export function isInWindow(now: Temporal.Instant, window: DueWindow): SQL {
   const { near, early } = windowsOf(now);
   if (window === "near") return isAmong(sql`l.next_due_on`, near);

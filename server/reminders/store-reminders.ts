@@ -9,15 +9,14 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
-/** Reminders that were decided for a location's date. */
 export interface Decided<Reminder> {
   facts: DateFacts;
   reminders: readonly Reminder[];
 }
 
 /**
- * Writes new reminders by one statement. A reminder that has its row by now keeps it. Rows are written in one order: planners
- * that meet wait for each other's keys and never deadlock. A location or a channel that was deleted meanwhile gets none.
+ * Writes new reminders by one statement. A reminder that has a row by now keeps it. In a fixed order: planners that meet wait for
+ * each other's keys and never deadlock. A location or a channel that was deleted meanwhile gets none.
  * @returns the states of those that are new.
  */
 export async function insertReminders(
@@ -57,8 +56,8 @@ export async function insertReminders(
 }
 
 /**
- * Changes reminders by one statement, each from the state and reason in which it was seen. A row that somebody else has locked
- * or changed meanwhile is left to the next round.
+ * Changes reminders by one statement, each only from the state and reason in which it was seen. A row that somebody else has
+ * locked or changed is left to the next round.
  * @returns the states that they have now.
  */
 export async function changeReminders(

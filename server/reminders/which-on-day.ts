@@ -4,10 +4,10 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 
 /**
- * Which of several dates of a subscription on one day a location's is (`NumberOnDay`), as JSON: null where the day has one
- * alone. A place that has ended does not count, unless the date is done: the
- * others keep their numbers when a place ends after its "done". Another date has its color instead, and never counts: the
- * numbers must not tell a contact of it. `location` is the alias or the table of the location.
+ * Which of a subscription's several dates on one day a location's is (`NumberOnDay`), as JSON; null for a single date. An ended
+ * place does not count, unless its date is done: the others keep their numbers when a place ends after its "done". Another date
+ * has its color instead, and never counts: the numbers must not reveal it to a contact. `location` is the alias or the table of
+ * the location.
  */
 export const numberOnDay = (location: SQL): SQL<NumberOnDay> => sql<NumberOnDay>`(
   case when ${location}.other is not null then jsonb_build_object('color', ${location}.other ->> 'color') else (
@@ -19,7 +19,6 @@ export const numberOnDay = (location: SQL): SQL<NumberOnDay> => sql<NumberOnDay>
     and (day_l.state <> 'ended' or exists (select 1 from acknowledgements a
       where a.location_id = day_l.id and a.due_on = day_l.next_due_on and a.undone_at is null))) end)`;
 
-/** Reads what tells the present date of one location apart. */
 export async function readNumberOnDay(db: Db | Tx, { id }: { id: string }): Promise<NumberOnDay> {
   const [row] = await db
     .select({ number: numberOnDay(sql`locations`) })
