@@ -17,20 +17,20 @@ import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
 
 export type WhyNotCounted =
-  /** No restore waits for a yes. */
+  /** No restore is unconfirmed. */
   | "nothing-waits"
-  /** The backup was taken from a database that waited for a yes itself. What the database before it had sent is not known. */
+  /** The backup came from a database with an unconfirmed restore. Nobody knows what the database before it had sent. */
   | "several"
   /** The moment is not between the backup and its restore. */
   | "outside"
   /** A server or a command has written since the restore. */
   | "used-since";
 
-/** `daymark restore --confirm --sent-before` is refused, and nothing was changed. */
+/** Refuses `daymark restore --confirm --sent-before`. Nothing was changed. */
 export class NotCountedError extends Error {
   override name = "NotCountedError";
   readonly why: WhyNotCounted;
-  /** The newest restore that waits for a yes. Null when none does. */
+  /** The newest unconfirmed restore, or null. */
   readonly restore: Waiting | null;
   constructor(why: WhyNotCounted, restore: Waiting | null) {
     super(why);
@@ -44,16 +44,16 @@ interface Waiting {
   restoredAt: Temporal.Instant;
 }
 
-/** What the operator says about the lost machine: it has sent everything that was due before `sentBefore`. */
+/** The operator's statement: the lost machine has sent everything that was due before `sentBefore`. */
 export interface Counting {
   sentBefore: Temporal.Instant;
-  /** Called with each moment that is played again. */
+  /** Called with each replayed moment. */
   onMoment?: (moment: Temporal.Instant) => void;
 }
 
 /**
- * The operator's yes to what goes out after a restore. Without `counting` nothing is taken for sent: what was due before the loss goes
- * out, perhaps a second time. All of it is one transaction: a kill leaves the restore unconfirmed and every message as it was.
+ * The operator confirms what goes out after a restore. Without `counting` nothing counts as sent: what was due before the loss
+ * goes out, perhaps a second time. One transaction: a kill leaves the restore unconfirmed and every message as it was.
  * @returns whether there was anything to confirm, and how many messages count as sent
  * @throws NotCountedError
  */
@@ -69,11 +69,10 @@ export function confirmRestore(
 }
 
 /**
- * Plays the rounds of the lost machine again, on the facts of the backup, and counts as sent what each round would
- * have sent. Reminders fall due at full hours (every time zone of a registry is whole hours from UTC), so a round an
- * hour misses none, and a text is judged by the hour at which it would have left. It is refused once anything has
- * been written after the restore: a date that somebody enters now was never reminded of, and must not count as if it
- * had been.
+ * Replays the lost machine's rounds on the backup's facts, and counts as sent what each round would have sent. Reminders fall due
+ * at full hours (every time zone of a registry is whole hours from UTC), so a round an hour misses none, and a text is judged by
+ * the hour at which it would have left. Refuses once anything has been written after the restore: a date entered now was never
+ * reminded of, and must not count as if it had been.
  * @returns how many messages
  * @throws NotCountedError
  */
@@ -90,7 +89,7 @@ export async function countAsSent(
   if (last.since(takenAt).sign < 0 || restoredAt.since(last).sign < 0)
     throw new NotCountedError("outside", restore);
   if (await isUsedSince(tx, restoredAt)) throw new NotCountedError("used-since", restore);
-  // The process that held these claims is lost.
+  // Their process is lost.
   await releaseOrphanedClaims(tx, takenAt);
   let counted = 0;
   for (const moment of fullHours(takenAt, last)) {
@@ -102,7 +101,7 @@ export async function countAsSent(
   return counted;
 }
 
-/** A server leaves a record of rounds, which a restore takes away. A command leaves a line in the audit log, or a message. */
+/** A server leaves a record of rounds, which a restore deletes. A command leaves a line in the audit log, or a message. */
 async function isUsedSince(tx: Tx, restoredAt: Temporal.Instant): Promise<boolean> {
   const used = await queryRows(
     tx,
@@ -126,10 +125,7 @@ function* fullHours(from: Temporal.Instant, to: Temporal.Instant): Generator<Tem
   yield to;
 }
 
-/**
- * Counts what the round of that moment would have handed over: due, not in quiet hours, and still true by the second
- * look.
- */
+/** Counts what that moment's round would have handed over: due, not in quiet hours, and true by the second look. */
 async function countDue(tx: Tx, services: Services, moment: Temporal.Instant): Promise<number> {
   const due = await queryRows<{ id: string }>(
     tx,

@@ -9,13 +9,10 @@ import { appliedMigrations } from "#server/db/migrate.ts";
 import { BackupError } from "#server/delivery/backup-error.ts";
 import { holdBroughtBack } from "#server/delivery/hold.ts";
 
-/** A setting that PostgreSQL before 17 does not know, and that the dump may go without. */
+/** PostgreSQL before 17 does not know this setting, and the dump works without it. */
 const newerSetting = /^SET transaction_timeout = 0;\n/m;
 
-/**
- * The embedded database in `folder` as SQL, by PostgreSQL's own pg_dump. PostgreSQL takes it (`psql`), and so does
- * `restoreEmbedded`.
- */
+/** The embedded database in `folder` as SQL, by PostgreSQL's pg_dump, for `psql` and `restoreEmbedded`. */
 export async function dumpEmbedded(folder: string): Promise<string> {
   const { pglite, close } = await openPglite(folder);
   try {
@@ -34,8 +31,8 @@ export const readDump = (path: string): Promise<string> =>
   path === "-" ? text(process.stdin) : readFile(path, "utf8");
 
 /**
- * Makes the embedded database of `folder`, which must have none, from a dump, and holds it: nothing is sent from it until the operator
- * has said yes (hold.ts). It is made beside its place and put there when it is held, so a restore that is killed leaves no database.
+ * Makes the embedded database of `folder`, which must have none, from a dump, and holds it until the operator has confirmed it
+ * (hold.ts). Builds it beside its place and moves it there once held, so a killed restore leaves no database.
  * @throws BackupError
  */
 export async function restoreEmbedded(
@@ -52,7 +49,7 @@ export async function restoreEmbedded(
     let takenAt: Temporal.Instant;
     try {
       await pglite.exec(dump).catch(() => Promise.reject(new BackupError("no-dump")));
-      // The dump has emptied it for its own statements.
+      // The dump has set it to empty for its own statements.
       await pglite.exec("set search_path = public");
       const { db } = embeddedDatabase(pglite, beside, close);
       if ((await appliedMigrations(db)).length === 0) throw new BackupError("no-dump");

@@ -8,7 +8,7 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { tellActivity } from "#server/messages/tell-activity.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** What ends beside the mailed links. Only counts. */
+/** Counts of what ends beside the mailed links. */
 export interface EndedSessions {
   sessions: number;
   passkeys: number;
@@ -16,9 +16,9 @@ export interface EndedSessions {
 }
 
 /**
- * Ends every session of an account, its passkeys, its mailed links and its calendars' addresses, for its holder who says that
+ * Ends every session of an account, its passkeys, its mailed links and its calendars' addresses, for a holder who says that
  * somebody else is logged in. The password stays. The account's own address is told.
- * @param isSure without it, what would end is counted by doing it, and nothing is kept
+ * @param isSure without it, counts what would end by doing it and rolling it back
  * @returns null when the address has no account
  */
 export async function endSessions(

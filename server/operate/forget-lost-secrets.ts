@@ -6,8 +6,8 @@ import { installationSecrets } from "#server/db/schema/operations.ts";
 import { suppressions } from "#server/db/schema/providers.ts";
 
 /**
- * For a secret that is lost: the database forgets that it was used with it, so that servers start again.
- * @returns how many numbers' STOPs, and calendar links, nobody finds any more; null where nothing is lost
+ * For a lost secret: the database forgets it, so that servers start again.
+ * @returns how many numbers' STOPs and calendar links become unfindable; null where nothing is lost
  */
 export async function forgetLostSecrets(
   db: Db,

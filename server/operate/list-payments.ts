@@ -6,7 +6,7 @@ import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 type ListedPayment = typeof payments.$inferSelect;
 type PaymentAlarm = typeof paymentAlarms.$inferSelect;
 
-/** The newest attempts to pay, and what does not fit and nobody has settled. Nothing of it says who pays. */
+/** The newest payment attempts, and the alarms that nobody has settled. Reveals no payer. */
 export async function listPayments(
   db: Db | Tx,
   limit: number,
@@ -24,7 +24,7 @@ export async function listPayments(
   return { attempts, alarms };
 }
 
-/** Every payment that was confirmed from `from` on and before `to`, the oldest first, for the books. */
+/** For the books: every payment confirmed from `from` on and before `to`, oldest first. */
 export function paymentsBetween(
   db: Db | Tx,
   from: Temporal.Instant,
@@ -37,7 +37,7 @@ export function paymentsBetween(
     .orderBy(asc(payments.paidAt), asc(payments.id));
 }
 
-/** An operator has looked at what did not fit. @returns whether there was such an alarm */
+/** An operator has looked at the alarm. @returns whether there was one */
 export async function settleAlarm(db: Db | Tx, id: string): Promise<boolean> {
   const rows = await db
     .update(paymentAlarms)

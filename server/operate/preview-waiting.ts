@@ -13,7 +13,7 @@ import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
 export type WaitingCount = {
-  /** "2026-12-03 16:00", UTC: when it fell due, or will. */
+  /** "2026-12-03 16:00", UTC: when it fell or falls due. */
   hour: string;
   template: string;
   offsetDays: number | null;
@@ -23,8 +23,8 @@ export type WaitingCount = {
 };
 
 /**
- * What the next rounds would send: a round is planned, counted and rolled back. Messages that the last check would stop are left out;
- * it looks once more when they are sent, so fewer may go. With `counting`, as if the operator had counted that as sent.
+ * What the next rounds would send: plans a round, counts and rolls back. Leaves out messages that the last check would stop; that
+ * check runs again at sending, so fewer may go. With `counting`, as if the operator had counted that as sent.
  * @throws NotCountedError
  */
 export async function previewWaiting(

@@ -17,20 +17,20 @@ type Payment = typeof payments.$inferSelect;
 type Count<Row> = Row & { count: number };
 export type ChannelCount = Count<{ channel: ChannelKind; state: string; reason: string | null }>;
 
-/** A subscription without its contents: no name, no place, no date of an appearance, nobody's address. */
+/** A subscription without its contents: no name, no place, no date of an appearance, no address. */
 export interface SubscriptionState {
   id: string;
   status: "pending_payment" | "active" | "lapsed" | "closed";
-  /** Made under proof of the address, and nobody owns it yet. */
+  /** Made under proof of the address, without an owner yet. */
   isUnowned: boolean;
   startsOn: Temporal.PlainDate | null;
   endsOn: Temporal.PlainDate | null;
   payments: Pick<Payment, "id" | "status" | "paidOn" | "createdAt" | "amountCents" | "provider">[];
-  /** Places, and those of them that have ended or wait for their next date. */
+  /** Counts of places, of ended ones, and of those that wait for their next date. */
   places: { all: number; ended: number; awaiting: number };
   people: number;
   channels: ChannelCount[];
-  /** Messages that are in the queue now. */
+  /** Messages in the queue. */
   waiting: Count<{ template: string; channel: ChannelKind }>[];
   /** Messages of the last thirty days that failed, by reason. */
   failed: Count<{ channel: ChannelKind; reason: string | null }>[];
@@ -39,22 +39,22 @@ export interface SubscriptionState {
 export interface AccountState {
   account: { since: Date; isProven: boolean } | null;
   subscriptions: SubscriptionState[];
-  /** Sign-ups of others that name the address, and wait for its holder's yes. */
+  /** Others' sign-ups that name the address and wait for its holder. */
   namedBy: number;
-  /** The address on the lists of others. */
+  /** On others' lists. */
   onLists: ChannelCount[];
   newsletter: "pending" | "confirmed" | "left" | null;
   /** The number's holder has sent STOP. */
   isNumberStopped: boolean;
-  /** What the next round meets, for everybody. */
+  /** The last rounds, for all accounts. */
   rounds: Figures["rounds"];
   paused: Figures["paused"];
   isHeldByRestore: boolean;
 }
 
 /**
- * How an account stands, for an operator who is asked about it: enough to say what to do, and nothing of what it is about. It reads
- * only. Null when nothing is kept under the address.
+ * An account's state for an operator who is asked about it: enough to say what to do, without its contents. Only reads. Null when
+ * nothing is kept under the address.
  */
 export async function readAccountState(
   db: Db,

@@ -15,7 +15,7 @@ import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.t
 import type { Services } from "#server/start/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
-/** Which failing channels. A null part sets no condition. `since` is included, `until` is not. */
+/** Selects failing channels. A null part sets no condition. `since` is included, `until` is not. */
 export interface WhichStopped {
   since: Temporal.Instant | null;
   until: Temporal.Instant | null;
@@ -24,7 +24,7 @@ export interface WhichStopped {
   channel: ChannelKind | null;
 }
 
-/** Failing channels of one reason that stopped on one day, by UTC. */
+/** Failing channels by reason and the UTC day on which they stopped. */
 export type StoppedCount = {
   day: string;
   channel: ChannelKind;
@@ -32,7 +32,6 @@ export type StoppedCount = {
   count: number;
 };
 
-/** Messages of one kind that would go out. */
 export type GoingCount = {
   template: string;
   offsetDays: number | null;
@@ -42,12 +41,12 @@ export type GoingCount = {
 };
 
 /**
- * The channels of one transaction. Each may tell an account holder, which costs some statements: two hundred hold their
- * rows for well under a second.
+ * Channels in a transaction. Each may tell an account holder, which costs some statements: two hundred hold their rows for well
+ * under a second.
  */
 const channelsAtOnce = 200;
 
-/** Channels that a person stopped are not among them: those are `stopped`, not `failing`. */
+/** Excludes channels that a person stopped: those are `stopped`, not `failing`. */
 function chosen({ since, until, reason, channel }: WhichStopped): SQL {
   const parts = [
     sql`c.state = 'failing' and c.retired_at is null`,
@@ -59,7 +58,7 @@ function chosen({ since, until, reason, channel }: WhichStopped): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** How many channels are failing, by day, kind and reason. The result is counts and names nobody. */
+/** Failing channels by day, kind and reason. Only counts. */
 export function countStopped(db: Db | Tx, which: WhichStopped): Promise<StoppedCount[]> {
   return queryRows<StoppedCount>(
     db,
@@ -71,9 +70,8 @@ export function countStopped(db: Db | Tx, which: WhichStopped): Promise<StoppedC
 }
 
 /**
- * What would go out at once if these channels were opened now. It opens them, runs the planner and the second look, and
- * rolls all of it back: there is no second copy of the rules, and nothing is kept. A planner that meets the same rows
- * meanwhile waits for its end.
+ * What would go out at once if these channels were opened now. Opens them, runs the planner and the second look, and rolls back,
+ * so there is no second copy of the rules. A planner that meets the same rows waits for the end.
  */
 export async function previewRevival(db: Db, services: Services, which: WhichStopped): Promise<GoingCount[]> {
   const now = services.clock.now();
@@ -112,9 +110,9 @@ async function countGoing(
 }
 
 /**
- * Opens these channels, one slice a transaction, so that the planner and the second look send each message that is
- * still true once. Account holders who were told that a channel has stopped are told that it is on again. Channels that
- * a killed command has opened stay open; the next command goes on with the rest.
+ * Opens these channels, one slice a transaction; the planner and the second look then send each message that is still true once.
+ * Tells account holders who had been told of a stop that the channel is on again. Channels that a killed command has opened stay
+ * open; the next command goes on with the rest.
  * @returns how many it opened.
  */
 export async function reviveStopped(
@@ -159,7 +157,7 @@ async function reviveSlice(
   return { opened: opened.length, ended: slice.length < size ? null : (slice.at(-1) ?? null) };
 }
 
-/** Without a `since`: further back than any message that could still be true. */
+/** Without a `since`: before any message that could still be true. */
 const failedSince = ({ since }: WhichStopped, now: Temporal.Instant): Temporal.Instant =>
   since ?? now.subtract({ hours: 24 * 365 });
 

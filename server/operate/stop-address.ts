@@ -6,21 +6,21 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 import { stopMailbox, stopNumber } from "#server/recipients/switch-number.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** What a stop of everything to an address comes to. Only counts. */
+/** Counts of what a stop to an address changes. */
 export interface Stopped {
   channels: number;
   lists: number;
-  /** Lists of which it is the account holder's own mailbox: their notices of safety still come. */
+  /** Lists where it is the account holder's own mailbox: safety notices still go there. */
   ownLists: number;
-  /** Lists on which nobody is left who gets reminders. */
+  /** Lists without anybody left who gets reminders. */
   unreached: number;
   newsletter: boolean;
 }
 
 /**
- * Stops everything to an address, for its reader who has asked the operator: a number as its STOP would, a mailbox as the link of
- * each of its mails would, and the newsletter. The account holders are told, as ever. Idempotent.
- * @param isSure without it, what would be stopped is counted by doing it, and nothing is kept
+ * Stops everything to an address at its reader's request to the operator: a number as its STOP would, a mailbox as the link of
+ * each of its mails would, and the newsletter. The account holders are told, as always. Idempotent.
+ * @param isSure without it, counts what would stop by doing it and rolling it back
  */
 export async function stopAddress(
   db: Db,

@@ -12,12 +12,12 @@ import { queryRows } from "#server/db/query-rows.ts";
 import type { Config } from "#server/start/config.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
-/** PostgreSQL 15: the oldest that is supported. */
+/** PostgreSQL 15, the oldest supported version. */
 const oldest = 150_000;
-/** Beyond this no round runs (require-right-clock.ts); half of it is worth a look. */
+/** Seconds. Beyond this no round runs (require-right-clock.ts); report half of it. */
 const mostSecondsApart = 60;
 
-/** The database is reached, new enough, of this version or before, and may be written. */
+/** Reachable, new enough, of this version or an earlier one, and writable. */
 export async function checkDatabase(config: Config, clock: Clock): Promise<Look[]> {
   const { databaseUrl, dataDir, mode } = config;
   if (databaseUrl === undefined) {
@@ -59,7 +59,7 @@ async function one<Row extends Record<string, unknown>>(db: Db, query: SQL): Pro
   return row as Row;
 }
 
-/** That the way to it is encrypted is a rule of the settings. */
+/** The settings require an encrypted connection, so it is not checked here. */
 async function lookAtServer(db: Db): Promise<Look[]> {
   const { version, is_copy } = await one<{ version: number; is_copy: boolean }>(
     db,
@@ -95,7 +95,7 @@ async function lookAtMigrations(db: Db): Promise<Look> {
   );
 }
 
-/** Nothing is said of a database that the next start brings to this release. */
+/** Says nothing about a database that the next start migrates. */
 async function lookAtSecret(db: Db, { secret, secondSecret }: Config): Promise<Look[]> {
   if (secret === undefined || (await appliedMigrations(db)).length < knownMigrations().length) return [];
   const secrets = await readSecrets(db, createKeys(secret, secondSecret));
@@ -116,7 +116,7 @@ async function lookAtItsClock(db: Db, clock: Clock): Promise<Look> {
   return checkClock("the database's", Temporal.Instant.from(now), { before, after: clock.now() });
 }
 
-/** The answer took time: what counts is how far their clock is from the interval between question and answer. */
+/** Measures the distance of the other clock from the interval between question and answer, because the answer took time. */
 export function checkClock(
   whose: string,
   theirs: Temporal.Instant,

@@ -6,8 +6,8 @@ import { errorCode, type Look, right, wrong } from "./finding.ts";
 const stepMs = 8000;
 
 /**
- * Greets the mail server, encrypts (STARTTLS, or TLS from the start) as sending would, checks its certificate, and logs in. No mail
- * is handed over.
+ * Greets the mail server, encrypts (STARTTLS, or TLS from the start) as sending does, checks its certificate, and logs in. Sends
+ * no mail.
  */
 export async function checkMailServer(smtp: SmtpConfig): Promise<Look[]> {
   const transport = createTransport(

@@ -4,13 +4,13 @@ import type { SmtpConfig } from "#server/start/mail-config.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
 export interface NameOptions {
-  /** The DNS servers to ask, "192.0.2.1" or "192.0.2.1:5353". Without it, those of the machine. */
+  /** DNS servers, "192.0.2.1" or "192.0.2.1:5353". The machine's by default. */
   servers?: string[];
-  /** The selector under which a vendor signs for us, where we have no key. */
+  /** A vendor's DKIM selector, where we have no key. */
   selector?: string | undefined;
 }
 
-/** The records by which receivers know that our mails are ours, and by which answers and bounces come back. */
+/** The DNS records that prove our mails, and that bring back answers and bounces. */
 export async function checkNames(
   { from, bounceAddress, dkim }: SmtpConfig,
   supportEmail: string,
@@ -34,7 +34,7 @@ export async function checkNames(
 
 const absent = (error: unknown): boolean => ["ENOTFOUND", "ENODATA"].includes(errorCode(error));
 
-/** A record's strings are one text. Null when the name has none. @throws the resolver's error when nobody answers */
+/** Joins a record's strings. Null when the name has none. @throws the resolver's error when nobody answers */
 async function textsAt(resolver: Resolver, name: string): Promise<string[] | null> {
   try {
     return (await resolver.resolveTxt(name)).map((strings) => strings.join(""));
@@ -44,7 +44,7 @@ async function textsAt(resolver: Resolver, name: string): Promise<string[] | nul
   }
 }
 
-/** A DNS server that does not answer does not mean that the record is missing. */
+/** No answer from a DNS server does not mean that the record is missing. */
 async function orNoAnswer(name: string, look: () => Promise<Look>): Promise<Look> {
   try {
     return await look();
@@ -70,7 +70,7 @@ const lookAtSpf = (resolver: Resolver, domain: string): Promise<Look> =>
     return wrong(`SPF: the record of ${domain} lets anybody send`, "Let it end with -all, or with ~all.");
   });
 
-/** RFC 6376: a record without p=, or with an empty one, is of a key that was taken back. */
+/** RFC 6376: without p=, or with an empty one, the key was revoked. */
 const keyIn = (record: string): string | null =>
   /(?:^|;)\s*p=([A-Za-z\d+/=\s]*)/.exec(record)?.[1]?.replace(/\s/g, "") || null;
 
@@ -103,8 +103,8 @@ async function lookAtVendorsDkim(
 
 const lookAtDmarc = (resolver: Resolver, sender: string): Promise<Look> =>
   orNoAnswer(sender, async () => {
-    // RFC 7489: the domain itself, then the organisation's. Only a list of public suffixes knows which domain that
-    // is, so every parent domain is tried.
+    // RFC 7489: the domain itself, then the organisation's. Only a list of public suffixes knows which domain that is, so try
+    // every parent.
     const labels = sender.split(".");
     const domains = labels.slice(0, -1).map((_, n) => labels.slice(n).join("."));
     for (const domain of domains) {
@@ -141,5 +141,5 @@ const lookAtMx = (resolver: Resolver, domain: string): Promise<Look> =>
     );
   });
 
-/** The domain of "Name <address>" or of an address. */
+/** Of "Name <address>", or of an address. */
 const domainOf = (address: string): string => (/@([^\s<>@]+)>?\s*$/.exec(address)?.[1] ?? "").toLowerCase();

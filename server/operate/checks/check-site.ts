@@ -7,13 +7,13 @@ import { securityHeaders } from "#server/http/security.ts";
 import { checkClock } from "./check-database.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
-/** Days before its end when a certificate that renews itself should have been renewed. */
+/** Days before its end by which a self-renewing certificate should be renewed. */
 const leastDays = 14;
 /** Milliseconds for each answer: a person waits. */
 const mostMs = 10_000;
 
 interface SiteOptions {
-  /** A certificate authority beside those that the machine knows. Tests have one of their own. */
+  /** A further certificate authority, for tests. */
   ca?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Answer {
   certificateEndsAt: Temporal.Instant;
 }
 
-/** One GET, as a visitor from outside makes it: no redirect is followed. */
+/** One GET as from outside. Follows no redirect. */
 function fetchFrom(url: string, ca?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -51,7 +51,7 @@ function fetchFrom(url: string, ca?: string): Promise<Answer> {
   });
 }
 
-/** The site as everybody reaches it, under PUBLIC_URL. */
+/** Checks the site under PUBLIC_URL. */
 export async function checkSite(publicUrl: string, clock: Clock, { ca }: SiteOptions = {}): Promise<Look[]> {
   const get = (path: string) => fetchFrom(`${publicUrl}${path}`, ca);
   let home: Answer;
@@ -86,7 +86,7 @@ function checkCertificate({ certificateEndsAt }: Answer, now: Temporal.Instant):
   return wrong(`the certificate ends in ${days} days`, "See why the proxy does not renew it.");
 }
 
-/** Exactly what the server sets: a proxy may add to it, and must take nothing away. */
+/** A proxy may add to the server's headers, and must remove none. */
 function lookAtHeaders({ headers }: Answer): Look {
   const expected = securityHeaders({ https: true, path: "/" });
   const missing = Object.entries(expected)
@@ -131,7 +131,7 @@ async function lookAtOutbox(get: Get): Promise<Look> {
   );
 }
 
-/** This machine's clock against an answer's Date header, which has whole seconds. */
+/** This machine's clock against an answer's Date header, in whole seconds. */
 export async function checkWebClock(url: string, clock: Clock, { ca }: SiteOptions = {}): Promise<Look[]> {
   const before = clock.now();
   const told = await fetchFrom(url, ca).then(

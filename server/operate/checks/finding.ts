@@ -1,6 +1,6 @@
 import { codeOf } from "#server/db/driver-error.ts";
 
-/** What one look at a part has found. The sentences are an operator's: no secret, and nothing about anybody. */
+/** One finding about a part. Its sentences are for operators: no secret, and nothing about any person. */
 export type Look =
   | { state: "right"; says: string }
   | { state: "wrong"; says: string; mend: string }
@@ -8,7 +8,7 @@ export type Look =
 
 export type Finding = Look & { part: string };
 
-/** A part of the installation. Each look has limits of its own, and its error does not stop the others. */
+/** A part of the installation. Each look has its own limits, and its error does not stop the others. */
 export interface Part {
   name: string;
   look(): Promise<Look[]>;
@@ -18,13 +18,13 @@ export const right = (says: string): Look => ({ state: "right", says });
 export const wrong = (says: string, mend: string): Look => ({ state: "wrong", says, mend });
 export const notTried = (says: string): Look => ({ state: "not tried", says });
 
-/** The code of an error, never its message: drivers and servers quote passwords and addresses there. */
+/** An error's code, never its message: drivers and servers quote passwords and addresses there. */
 export function errorCode(error: unknown): string {
   const code = codeOf(error) ?? (error instanceof Error ? error.name : null);
   return code !== null && /^\w{1,60}$/.test(code) ? code : "an error without a code";
 }
 
-/** Tries every part, all at the same time, and gives what they found in their order. */
+/** Checks all parts concurrently. Findings come in the parts' order. */
 export async function lookAtAll(parts: readonly Part[]): Promise<Finding[]> {
   const found = await Promise.all(
     parts.map(async ({ name, look }) => {

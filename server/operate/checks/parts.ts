@@ -7,14 +7,14 @@ import { checkSite, checkWebClock } from "./check-site.ts";
 import { type Look, notTried, type Part, right, wrong } from "./finding.ts";
 
 export interface CheckOptions extends NameOptions {
-  /** Everything that is wrong with the settings, in sentences. */
+  /** What is wrong with the settings, in sentences. */
   settings: readonly string[];
   /** Warnings about the settings' file. */
   warnings: readonly string[];
   supportEmail: string;
 }
 
-/** Every part of an installation, in the order in which an operator meets them. */
+/** All parts, in the order in which an operator meets them. */
 export function partsOf(config: Config, clock: Clock, options: CheckOptions): Part[] {
   const { mode, smtp, publicUrl } = config;
   const noMail = async () => [
