@@ -6,15 +6,15 @@ import type { OutageLog } from "#server/db/outage-log.ts";
 const everySeconds = 10;
 
 /**
- * Asks the database during an outage whether it is back. A worker hears of it by its rounds; a web process that nobody visits would
- * not, and its log would end with "out of reach". While there is no outage nothing is asked.
+ * During an outage asks the database whether it is back. A worker notices by its rounds; an idle web process would not, and its
+ * log would end with "out of reach". Does nothing outside an outage.
  */
 export function askWhileAway(db: Db, outage: OutageLog): { stop: () => void } {
   const timer = setInterval(() => void askOnce(db, outage), everySeconds * 1000).unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** One such question. Never rejects. */
+/** Never rejects. */
 export async function askOnce(db: Db, outage: OutageLog): Promise<void> {
   if (!outage.isOpen()) return;
   try {

@@ -13,16 +13,16 @@ import { keepPrivate } from "#server/db/private-folder.ts";
 import { schema } from "#server/db/schema.ts";
 import { unlessUnderWay } from "#server/db/unless-under-way.ts";
 
-/** A handle for code that may run inside a transaction and outside of one. */
+/** For code that may run inside or outside a transaction. */
 type Statements = Omit<PgDatabase<PgQueryResultHKT, typeof schema>, "transaction">;
 
 /**
- * The database, outside of any transaction. Inside `db.transaction(async (tx) => …)` only `tx` may be used: on the embedded
- * database, which has one connection, a query on `db` waits for the transaction, which waits for the query, for ever.
+ * The database, outside any transaction. Inside `db.transaction(async (tx) => …)` use only `tx`: on the embedded database, which
+ * has one connection, a query on `db` waits for the transaction, which waits for the query, for ever.
  *
  * Every function that touches data takes the handle as its first argument, and its type says where the function may run:
  * - `Db`: outside. It opens transactions, keeps the handle for later (a route, a class, work in the background), or waits for
- *   somebody else's server, which no transaction may.
+ *   another server, which no transaction may.
  * - `Tx`: inside. It locks rows, or its writes stand or fall with the caller's.
  * - `Db | Tx`: either.
  */
@@ -30,22 +30,22 @@ export interface Db extends Statements {
   transaction<Result>(work: (tx: Tx) => Promise<Result>, config?: PgTransactionConfig): Promise<Result>;
 }
 
-/** A transaction. It opens none itself: a savepoint would look like a transaction that commits, and is none. */
+/** A transaction. It opens no nested one: a savepoint would look like a transaction that commits. */
 export interface Tx extends Statements {
-  /** Ends `work` with an error that rolls everything back. A `Db` has nothing to take back, and so is no `Tx`. */
+  /** Throws an error that rolls everything back. A `Db` has no such method and so is no `Tx`. */
   rollback(): never;
 }
 
 export interface Database {
   db: Db;
-  /** The same database, for statements that are long by nature: the planning and sweeping of a round (limits.ts). */
+  /** The same database with longer limits, for a round's planning and sweeping (limits.ts). */
   roundDb: Db;
-  /** How many slices of `roundDb` the planner works on at a time. One on the embedded database, which has one connection. */
+  /** Concurrent slices of the planner on `roundDb`. One on the embedded database, which has one connection. */
   planLanes: number;
   kind: "pglite" | "postgres";
-  /** The address by which another process finds it. Null for the embedded database. */
+  /** Where another process finds it. Null for the embedded database. */
   url: string | null;
-  /** Runs `work`, unless another process is running the work of this name. @returns whether it ran */
+  /** Runs `work`, unless another process is running work of this name. @returns whether it ran */
   unlessUnderWay(name: string, work: () => Promise<void>): Promise<boolean>;
   /** @throws ForeignDatabaseError when another version made it, and no migration leads to this version. */
   migrate(): Promise<void>;
@@ -58,21 +58,21 @@ export interface PostgresOptions {
   limits?: Limits;
   /** The limits of `roundDb`. */
   longLimits?: Limits;
-  /** Is told of each connection that died. The next query opens a new one. */
+  /** Called for each lost connection. The next query opens a new one. */
   onConnectionLost?: (error: Error) => void;
 }
 
 /**
- * PostgreSQL uses one core for a statement. Two lanes plan a big morning in about half of the time; a third would leave less of
- * two cores, or of four, to people's statements and to the sending (docs/decisions/0004-derived-reminders.md).
+ * PostgreSQL uses one core for a statement. Two lanes plan a big morning in about half the time; a third would take too much of
+ * two cores, or of four, from people's statements and the sending (docs/decisions/0004-derived-reminders.md).
  */
 const planLanes = 2;
-/** The planner's lanes, the sweeper, and one to spare. */
+/** The planner's lanes, the sweeper, and a spare. */
 const roundConnections = planLanes + 2;
-/** One for each round that one worker runs at a time (worker/jobs.ts): its lock needs a connection of its own. */
+/** One for each concurrent round of a worker (worker/jobs.ts): its lock needs a connection. */
 const lockConnections = 5;
 
-/** PostgreSQL 15 or newer at `url` (`postgres://…`). It connects when it is first used. */
+/** PostgreSQL 15 or newer at `url` (`postgres://…`). Connects at first use. */
 export function openPostgres(
   url: string,
   {
@@ -83,7 +83,7 @@ export function openPostgres(
   }: PostgresOptions = {},
 ): Database {
   const pool = openPool(url, { max, limits, onConnectionLost });
-  // Requests and rounds have separate pools, so that neither takes the other's connections.
+  // Separate pools, so that requests and rounds never take each other's connections.
   const roundPool = openPool(url, { max: roundConnections, limits: longLimits, onConnectionLost });
   const lockPool = openPool(url, { max: lockConnections, limits, onConnectionLost });
   const lockDb = pooledDb(lockPool);
@@ -108,7 +108,6 @@ export function openPostgres(
   };
 }
 
-/** The handle on the connections of `pool`. */
 export function pooledDb(pool: pg.Pool): Db {
   const db = drizzlePostgres(pool, { schema });
   db.transaction = transactionOn(pool, db);
@@ -116,14 +115,14 @@ export function pooledDb(pool: pg.Pool): Db {
 }
 
 /**
- * Of PostgreSQL's own 128 MB of buffers each start writes every byte. The whole database of a demo, with the police
+ * Each start writes every byte of the buffers, 128 MB by PostgreSQL's default. A demo's whole database, with the police
  * directory, is smaller than a quarter of that, and the system's cache holds the files as well.
  */
 const embeddedSettings = ["-c", "shared_buffers=32MB"];
 
 /**
- * The embedded database in `folder`, which no other user of the machine can read, or in memory without a folder. Only
- * one process can hold a folder.
+ * The embedded database in `folder`, which no other user of the machine can read; in memory without a folder. Only one process
+ * can hold a folder.
  */
 export async function openEmbedded(folder?: string): Promise<Database> {
   const { pglite, close } = await openPglite(folder);
@@ -131,7 +130,7 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   return embeddedDatabase(pglite, where, close);
 }
 
-/** The same, as PGlite itself. */
+/** As PGlite itself. */
 export async function openPglite(folder?: string): Promise<{ pglite: PGlite; close: () => Promise<void> }> {
   if (folder) await keepPrivate(folder);
   const release = folder ? await holdFolder(folder) : async () => {};
@@ -139,7 +138,7 @@ export async function openPglite(folder?: string): Promise<{ pglite: PGlite; clo
     startParams: [...PGlite.defaultStartParams, ...embeddedSettings],
     ...(folder && { dataDir: join(folder, "pglite") }),
   });
-  // Done again, because PGlite widens the rights of the files of a new database.
+  // Again, because PGlite widens a new database's file permissions.
   if (folder) await keepPrivate(folder);
   const close = async () => {
     await pglite.close();
@@ -148,7 +147,7 @@ export async function openPglite(folder?: string): Promise<{ pglite: PGlite; clo
   return { pglite, close };
 }
 
-/** An open PGlite as a database. `where` names it, and `close` ends it. */
+/** `where` names the database, and `close` ends it. */
 export function embeddedDatabase(pglite: PGlite, where: string, close: () => Promise<void>): Database {
   const db = drizzlePglite(pglite, { schema });
   return {
@@ -157,7 +156,7 @@ export function embeddedDatabase(pglite: PGlite, where: string, close: () => Pro
     planLanes: 1,
     kind: "pglite",
     url: null,
-    // Nobody else can have it open.
+    // No other process can have it open.
     unlessUnderWay: (_, work) => work().then(() => true),
     migrate: () => migrate(db, { where, lock: false }),
     close,

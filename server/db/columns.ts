@@ -5,8 +5,8 @@ import type { Language } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 
 /**
- * `timestamptz` as `Temporal.Instant`. PostgreSQL answers with its session's offset ("2026-12-03 09:00:00-05"), which
- * is always an ISO 8601 instant, so no session setting matters.
+ * `timestamptz` as `Temporal.Instant`. PostgreSQL answers with its session's offset ("2026-12-03 09:00:00-05"), always an ISO
+ * 8601 instant, so no session setting matters.
  */
 export const instant = customType<{ data: Temporal.Instant; driverData: string }>({
   dataType: () => "timestamp with time zone",
@@ -21,17 +21,17 @@ export const plainDate = customType<{ data: Temporal.PlainDate; driverData: stri
   fromDriver: (value) => Temporal.PlainDate.from(value),
 });
 
-/** A language of Daymark. English for whoever came before there were others. What the API takes is checked there. */
+/** English for rows from before there were others. The API checks what it takes. */
 export const language = (name: string) => text(name).$type<Language>().notNull().default("en");
 
-/** A constraint: the column may contain only kinds of channel that core/people/channels.ts lists. */
+/** A constraint: only the kinds of channel in core/people/channels.ts. */
 export const knownKind = (name: string, kind: AnyPgColumn) =>
   check(name, sql`${kind} in (${sql.raw(channelKinds.map((one) => `'${one}'`).join(", "))})`);
 
 /**
- * A primary key whose first four digits are the day on which the row was made, counted from 1970. The rest is random (version 8 of
- * RFC 9562). Rows of one day lie near each other in every table and index, and so does what a morning reads and writes
- * (docs/decisions/0004-derived-reminders.md). It tells nothing finer than the day.
+ * A primary key that begins with its row's day, four digits counted from 1970; the rest is random (version 8 of RFC 9562). Rows
+ * of one day lie near each other in every table and index, and so does what a morning reads and writes
+ * (docs/decisions/0004-derived-reminders.md). It reveals nothing finer than the day.
  */
 export const idByDay = () =>
   uuid("id")

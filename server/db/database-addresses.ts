@@ -2,12 +2,12 @@ import pg from "pg";
 import { ConfigError } from "#server/config-error.ts";
 
 /**
- * The driver reads the address, and the files that it names, before it connects. It knows one host in an address.
+ * Refuses an address, or a file that it names, that the driver cannot read, before connecting. The driver takes one host.
  * @throws ConfigError
  */
 export function requireReadableAddress(databaseUrl: string): void {
   const form = "DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/NAME, with one host.";
-  // Without a scheme the driver would take the host for one, and look on this machine.
+  // Without a scheme the driver would read the host as a database's name and connect to this machine.
   if (!/^(postgres(ql)?:\/\/|socket:|\/)/.test(databaseUrl)) throw new ConfigError(form);
   let host: string;
   try {
@@ -20,8 +20,8 @@ export function requireReadableAddress(databaseUrl: string): void {
 }
 
 /**
- * Where the connection to one address leads, as the driver reads it: it stays on this machine, is encrypted to a server that is
- * verified, or may be read, or answered, by somebody between.
+ * How safe an address's connection is, as the driver reads it: it stays on this machine, is encrypted to a verified server, or is
+ * open to a man in the middle.
  */
 export function wayTo(address: string): "here" | "verified" | "open" {
   const { host, ssl } = new pg.Client({ connectionString: address });
@@ -29,10 +29,10 @@ export function wayTo(address: string): "here" | "verified" | "open" {
   return isVerified(ssl) ? "verified" : "open";
 }
 
-/** The driver's types know only whether it encrypts. It also has how the certificate is looked at. */
+/** The driver's types omit how it verifies the certificate. */
 const isVerified = (ssl: pg.ClientConfig["ssl"]): boolean =>
   typeof ssl === "object" ? ssl.rejectUnauthorized !== false && !ssl.checkServerIdentity : ssl === true;
 
-/** Whether a host's name, or its address, leads to this machine alone. */
+/** By a host's name or address. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?(0+:){7}0*1\]?)$/i.test(host);

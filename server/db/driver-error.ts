@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** Five capital letters and digits: SQLSTATE. */
+/** SQLSTATE: five capital letters and digits. */
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /**
- * What node-postgres says without a code. Only this file compares these words; the codes are ours. "not queryable": the
- * connection had broken before this statement.
+ * node-postgres' messages without a code. Only this file compares them; the codes are ours. "not queryable": the connection had
+ * broken before this statement.
  */
 const codesOfMessages: readonly [RegExp, string][] = [
   [/^Connection terminated due to connection timeout/, "CONNECT_TIMEOUT"],
@@ -15,7 +15,7 @@ const codesOfMessages: readonly [RegExp, string][] = [
   [/^Cannot use a pool after calling end/, "POOL_CLOSED"],
 ];
 
-/** The code of an error or of its causes: an SQLSTATE, an errno ("ECONNREFUSED"), one of ours, or null. */
+/** The code of an error or of a cause: an SQLSTATE, an errno ("ECONNREFUSED"), one of ours, or null. */
 export function codeOf(error: unknown): string | null {
   for (const level of levelsOf(error)) if (typeof level.code === "string") return level.code;
   for (const { message } of levelsOf(error)) {
@@ -25,14 +25,14 @@ export function codeOf(error: unknown): string | null {
   return null;
 }
 
-/** The SQLSTATE with which the database refused a statement. Null for every other error. */
+/** The SQLSTATE of a refused statement. Null for any other error. */
 export function sqlStateOf(error: unknown): string | null {
   const code = codeOf(error);
-  // "EPIPE" looks like an SQLSTATE, and is Node's.
+  // "EPIPE" looks like an SQLSTATE but is Node's.
   return code !== null && sqlState.test(code) && !code.startsWith("E") ? code : null;
 }
 
-/** Whether the error came from the database's driver. Every failed statement and every failed connection is wrapped. */
+/** Every failed statement and connection is wrapped in one. */
 export const isFromDatabase = (error: unknown): boolean =>
   levelsOf(error).some((level) => level instanceof DrizzleQueryError);
 
@@ -41,7 +41,7 @@ interface Level {
   message?: unknown;
 }
 
-/** Drivers wrap errors: this gives the error, its cause, and the cause's cause. */
+/** The error, its cause, and the cause's cause, because drivers wrap errors. */
 function levelsOf(error: unknown): Level[] {
   const levels: Level[] = [];
   for (

@@ -1,39 +1,39 @@
 import { setTimeout } from "node:timers/promises";
 
 /**
- * A busy process trusts its last look at the database for this many milliseconds, so it looks about twenty times a
- * second and not for each request. Whoever stores a new edition waits equally long before reporting success
- * (`everyProcessKnows`). After that no process answers with the old edition.
+ * A busy process trusts its last look at the database for this many milliseconds, so it looks about twenty times a second, not
+ * for each request. A writer of a new edition waits equally long before reporting success (`everyProcessKnows`). After that no
+ * process answers with the old edition.
  */
 const trustedMs = 50;
 
-/** A busy process begins its next look this many milliseconds before the last one expires. */
+/** A busy process begins its next look this long before the last one expires. */
 const aheadMs = 15;
 
 /**
- * A token bucket: this many looks may follow one another at once. A process with few requests therefore looks for
- * each of them, and rows changed by hand show at once.
+ * A token bucket of this many looks. So a process with few requests looks for each of them, and rows changed by hand show at
+ * once.
  */
 const freeLooks = 20;
 
-/** Await this after the commit of a new edition. From then on no process answers with the old edition. */
+/** Await this after the commit of a new edition. From then on no process answers with the old one. */
 export const everyProcessKnows = (): Promise<void> => setTimeout(trustedMs);
 
-/** Public content, made ready in memory. `key` says which edition of it this is. */
+/** Public content, ready in memory. `key` identifies its edition. */
 interface Keyed {
   readonly key: string;
 }
 
-/** Gives the present edition: after a look, or at once while the process is busy and trusts its last look. */
+/** The present edition: after a look, or at once while a busy process trusts its last one. */
 export type FollowedEdition<Made extends Keyed> = () => Made | Promise<Made>;
 
 /**
- * Keeps in memory what was made from the present edition, and makes it anew for a new edition. Requests at the same
- * time share one look. When a look fails, its waiters get the error, and the next request looks again.
+ * Caches what was made from the present edition, and remakes it for a new one. Simultaneous requests share one look. When a look
+ * fails, its waiters get the error, and the next request looks again.
  *
- * @param readKey reads which edition is the present one
+ * @param readKey reads the present edition's key
  * @param load reads the present edition and its key in one statement
- * @param now milliseconds of a clock that never goes back
+ * @param now monotonic milliseconds
  */
 export function followEdition<Made extends Keyed>(
   readKey: () => Promise<string>,
@@ -57,7 +57,7 @@ export function followEdition<Made extends Keyed>(
     const made = (async () => {
       const before = kept?.made ?? null;
       const present = before?.key === (await readKey()) ? before : await load(before);
-      // The edition was the present one when the look began, so the time counts from there.
+      // The edition was present when the look began, so count from there.
       kept = { made: present, trustedUntil: begun + trustedMs };
       return present;
     })();
@@ -73,11 +73,10 @@ export function followEdition<Made extends Keyed>(
   return () => {
     const asked = now();
     if (kept !== null && asked < kept.trustedUntil && !takeFreeLook(asked)) {
-      // The next look begins while the last one is still trusted, so nobody waits for it. If it fails, a later
-      // request looks again and gets the error.
+      // Begin the next look while the last one is still trusted, so nobody waits for it. If it fails, a later request looks again
+      // and gets the error.
       if (look === null && asked >= kept.trustedUntil - aheadMs) {
-        // This look uses the token that was about to come back. Otherwise a request would take that token and wait
-        // for its own look.
+        // This look uses the token that was about to come back. Otherwise a request would take it and wait for its own look.
         looksLeft.count = 0;
         lookNow().catch(() => {});
       }
@@ -85,7 +84,7 @@ export function followEdition<Made extends Keyed>(
     }
     if (look === null) return lookNow();
     if (asked < look.begun + trustedMs) return look.made;
-    // The look in progress began too long ago to be trusted now. All requests from here on share the look after it.
+    // The look in progress is too old to trust. All requests from here on share the next one.
     next ??= look.made.then(lookNextNow, lookNextNow);
     return next;
   };

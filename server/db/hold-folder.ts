@@ -5,17 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-// A killed process with a gigabyte of database in memory takes a moment to be gone: up to a second was seen.
+// A killed process with a gigabyte of database in memory takes up to a second to disappear.
 const [attempts, pauseMs] = [10, 300];
 
-/** Whether a data folder has an embedded database. What cannot be looked at is there: only a file that does not exist is not. */
+/** Whether a data folder has an embedded database. Only "no such file" means no; any other error counts as yes. */
 export const hasDatabase = (folder: string): Promise<boolean> =>
   access(join(folder, "pglite", "PG_VERSION")).then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => code !== "ENOENT" && code !== "ENOTDIR",
   );
 
-/** Another process has the folder's embedded database open. */
 export class FolderInUseError extends Error {
   readonly folder: string;
   constructor(folder: string) {
@@ -28,9 +27,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes `folder` if it does not exist, and holds it for this process until the returned function is called or the
- * process ends in any way. The hold is a listening local socket and not a file with a process id: the kernel drops it
- * with the process, so a SIGKILL leaves nothing stale behind and a reused id cannot lie.
+ * Makes `folder` if it does not exist, and holds it for this process until the returned function is called or the process ends in
+ * any way. The hold is a listening local socket, not a file with a process id: the kernel drops it with the process, so a SIGKILL
+ * leaves nothing stale behind and a reused id cannot lie.
  * @throws FolderInUseError when another process holds it; the file system's own error when it cannot be made.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
@@ -39,7 +38,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
     .update(await realpath(folder))
     .digest("hex")
     .slice(0, 24)}`;
-  // Linux has sockets without a file. Elsewhere the file may outlive a killed process, so it is tried first.
+  // Linux has sockets without a file. Elsewhere the file may outlive a killed process, so try it first.
   const path = process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.sock`);
   if (!path.startsWith("\0") && !(await answers(path))) await rm(path, { force: true });
 
@@ -52,7 +51,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Whether the hold was taken. False when another process has it. */
+/** False when another process has the hold. */
 function listens(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) =>

@@ -1,25 +1,27 @@
 import type { SliceEnd } from "#server/db/in-slices.ts";
 
-/** The rows behind `after`, through `upTo`, in an index's order. `after` null: from the first row. `upTo` null: to the last. */
+/**
+ * The rows after `after` up to and including `upTo`, in an index's order. `after` null: from the first row. `upTo` null: to the
+ * last.
+ */
 export interface SliceRange<End = SliceEnd> {
   after: End | null;
   upTo: End | null;
 }
 
 export interface LaneOptions<End> {
-  /** How many ranges are worked on at a time, each over a connection of its own. */
+  /** Ranges worked on at a time, each over its own connection. */
   lanes: number;
-  /** The last row of the next range. Null when fewer rows are left than a range has. */
+  /** The next range's last row. Null when fewer rows are left than a range has. */
   endOfNext: (after: End | null) => Promise<End | null>;
-  /** Ends each lane after the slice that is running. */
+  /** Ends each lane after its running slice. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Divides rows among lanes that work side by side. A lane that is free takes the next range, one lane at a time: so each
- * row belongs to one range, and each range to one lane. A single lane takes all rows as one range and asks for no end.
- * The first error ends the other lanes, too, after the slice that is running, and is thrown when they have ended. What is
- * committed stays.
+ * Divides rows among concurrent lanes. A free lane takes the next range, one lane at a time, so each row belongs to one range and
+ * each range to one lane. A single lane takes all rows as one range and asks for no end. The first error ends the other lanes,
+ * too, after their running slices, and is thrown when they have ended. Committed work stays.
  * @param work does a range, and ends early when its signal says so.
  */
 export async function inLanes<End = SliceEnd>(
@@ -42,7 +44,7 @@ export async function inLanes<End = SliceEnd>(
   let turn: Promise<unknown> = Promise.resolve();
   const whenFree = () => {
     const taken = turn.then(takeRange);
-    // The lane that asked is told of a look that failed, too. No lane looks after it.
+    // The lane that asked gets the error of a failed look, too. No lane looks after it.
     turn = taken.catch(fail);
     return taken;
   };
@@ -50,6 +52,6 @@ export async function inLanes<End = SliceEnd>(
     for (let range = await whenFree(); range !== null; range = await whenFree()) await work(range, signal);
   };
   await Promise.all(Array.from({ length: lanes }, () => lane().catch(fail)));
-  // The reason is the first error: an abort that comes later changes nothing.
+  // Throws the first error: a later abort changes nothing.
   failed.signal.throwIfAborted();
 }

@@ -4,14 +4,13 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /**
- * How many rows one slice looks at (locations, for the planner). Measured with 30,000 due on a busy machine of two
- * cores: slices of 1,000 take 0.15 s (at most 0.25 s) and plan 6,200 a second, as many as one transaction for all.
- * Slices of 200 spend nearly half of their time on planning the statement (3,500 a second); slices of 5,000 take more
- * than a second.
+ * Rows in a slice (locations, for the planner). Measured with 30,000 due on a busy machine of two cores: slices of 1,000 take
+ * 0.15 s (at most 0.25 s) and plan 6,200 a second, as many as one transaction for all. Slices of 200 spend nearly half of their
+ * time on planning the statement (3,500 a second); slices of 5,000 take more than a second.
  */
 export const rowsAtOnce = 1000;
 
-/** Where a slice ended: its last row, in the order of the index that the slices follow. */
+/** A slice's last row, in the order of its index. */
 export interface SliceEnd {
   /** The index's first column: a day or an instant. */
   at: string;
@@ -19,8 +18,8 @@ export interface SliceEnd {
 }
 
 /**
- * The rows of `l` past the end of the last slice; all rows before the first slice. It is a comparison of rows, which
- * PostgreSQL finds in an index on (`at`, `id`).
+ * The rows of `l` after the last slice; all rows before the first slice. A row comparison, which PostgreSQL finds in an index on
+ * (`at`, `id`).
  */
 export const isAfter = (
   end: SliceEnd | null,
@@ -29,7 +28,7 @@ export const isAfter = (
   id: SQL = sql`l.id`,
 ): SQL => (end === null ? sql`true` : sql`(${at}, ${id}) > ${rowOf(end, type)}`);
 
-/** The rows of `l` up to this end, its own row included; all rows when it is null. */
+/** The rows of `l` up to and including this end; all rows when it is null. */
 export const isUpTo = (end: SliceEnd | null, at: SQL, type: "date" | "timestamptz"): SQL =>
   end === null ? sql`true` : sql`(${at}, l.id) <= ${rowOf(end, type)}`;
 
@@ -37,25 +36,25 @@ const rowOf = ({ at, id }: SliceEnd, type: "date" | "timestamptz"): SQL =>
   sql`(${at}::${sql.raw(type)}, ${id}::uuid)`;
 
 /**
- * The column `ended` of a statement whose slice is named `slice`, with `at` and `id`: where the slice ended. Null when
- * it was the last slice, because it is not full.
+ * The column `ended` for a statement whose slice is named `slice`, with `at` and `id`: the slice's end. Null when the slice is
+ * not full, so the last.
  */
 export const endOfSlice = (size: number): SQL => sql`(select jsonb_build_object('at', at, 'id', id)
   from slice order by at, id offset ${size - 1}::int limit 1) as ended`;
 
 export interface SliceOptions {
-  /** Ends after the slice that is running. The next caller goes on and sees what is done. */
+  /** Ends after the running slice. The next caller goes on and sees what is done. */
   signal?: AbortSignal | undefined;
-  /** Called after each slice, when the slice is committed. */
+  /** Called after each committed slice. */
   onSlice?: (() => Promise<void> | void) | undefined;
-  /** How many rows one slice has, for tests that need another number than `rowsAtOnce`. */
+  /** For tests that need another number than `rowsAtOnce`. */
   sliceSize?: number | undefined;
 }
 
 /**
- * Does work in many short transactions that would hold its rows for the whole time in a single one. `slice` does the
- * slice after `after` (null: the first slice), commits it, and returns where it ended, or null after the last. `from`: where
- * the rows begin, when they are a range of all (in-lanes.ts).
+ * Does work in many short transactions, where a single one would hold its rows for the whole time. `slice` does the slice after
+ * `after` (null: the first), commits it, and returns its end, or null after the last. `from`: where the rows begin, when they are
+ * a range (in-lanes.ts).
  */
 export async function inSlices<End = SliceEnd>(
   slice: (after: End | null) => Promise<End | null>,
@@ -66,13 +65,13 @@ export async function inSlices<End = SliceEnd>(
   do {
     after = await slice(after);
     await onSlice?.();
-    // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+    // The embedded database answers in microtasks: without this pause no timer and no socket gets a turn.
     await setImmediate();
   } while (after !== null && !signal?.aborted);
 }
 
 /**
- * Does work in slices of one statement each. A statement gives a row of `count` and `ended`.
+ * Does work in slices of one statement each, which returns `count` and `ended`.
  * @returns the sum of the counts
  */
 export async function countInSlices(

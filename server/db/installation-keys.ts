@@ -8,9 +8,9 @@ import { installationSecrets } from "#server/db/schema/operations.ts";
 const markOf = (keys: SecretKeys): string => keys.hash("installation secret", "");
 
 /**
- * The keys of the secrets in the settings, with those by which rows of former secrets are found. The first start with a secret
- * notes it, and encrypts by it what finds the rows of former ones.
- * @throws ConfigError where the database knows a secret that these do not open: its STOPs would be forgotten without a word
+ * The keys of the settings' secrets, and those that find former secrets' rows. The first start with a secret records it, and
+ * encrypts the keys that find former secrets' rows by it.
+ * @throws ConfigError where the database knows a secret that these do not open: its STOPs would be lost silently
  */
 export async function openKeys(db: Db | Tx, secret: string, second: string | undefined): Promise<Keys> {
   const keys = createKeys(secret, second);
@@ -21,7 +21,7 @@ export async function openKeys(db: Db | Tx, secret: string, second: string | und
       "DAYMARK_SECRET is not the one that this database was used with. Set the former one too, as DAYMARK_SECRET_2. Where it is lost: daymark secret lost.",
     );
   }
-  // From now on the present secret alone opens all of them, and the former one can go.
+  // From now on the present secret alone opens all of them, and the former one can be removed.
   for (const { mark, isSealedByPresent, hashKey } of rows) {
     if (isSealedByPresent || hashKey === null) continue;
     await db
@@ -40,12 +40,11 @@ export async function openKeys(db: Db | Tx, secret: string, second: string | und
   );
 }
 
-/** A secret that the database was used with. */
 export interface KnownSecret {
   mark: string;
-  /** Whether the present secret alone opens the row. */
+  /** The present secret alone opens the row. */
   isSealedByPresent: boolean;
-  /** Null where none of the secrets opens it. */
+  /** Null when no secret opens it. */
   hashKey: Buffer | null;
 }
 

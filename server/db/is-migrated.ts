@@ -10,7 +10,7 @@ export const migrationsFolder = join(rootFolder, "server", "db", "migrations");
 
 const journalFile = join(migrationsFolder, "meta", "_journal.json");
 
-/** Whether the database answers and has every migration of this version; an empty one has none. Rejects when it does not answer. */
+/** Whether the database has every migration of this version; an empty one has none. Rejects when it does not answer. */
 export async function isMigrated(db: Db | Tx): Promise<boolean> {
   const [table] = await queryRows<{ isThere: boolean }>(
     db,

@@ -9,31 +9,31 @@ import {
 } from "node:crypto";
 
 /**
- * Everything that is keyed by one of the installation's secrets. Each use has a key of its own, derived with HKDF (RFC
- * 5869), so that knowing one says nothing about another.
+ * Everything keyed by one of the installation's secrets. Each use has its own key, derived with HKDF (RFC 5869), so that knowing
+ * one says nothing about another.
  */
 export interface SecretKeys {
-  /** A keyed hash (HMAC-SHA-256, base64url): for comparing or counting a value without storing it. */
+  /** HMAC-SHA-256, base64url: compares or counts a value without storing it. */
   hash(purpose: string, text: string): string;
   /** Encrypts parameters at rest (AES-256-GCM). */
   seal(params: Record<string, unknown>): string;
-  /** @throws Error when the text was not sealed with this secret. */
+  /** @throws Error when another secret sealed the text. */
   unseal(sealed: string): Record<string, unknown>;
-  /** A short signature (80 bits) for links in messages. */
+  /** 80 bits, for links in messages. */
   sign(purpose: string, payload: Buffer): Buffer;
-  /** The secret that Better Auth signs its cookies and encrypts the secrets of apps with, under a number of its own. */
+  /** Better Auth's secret, which signs its cookies and encrypts, and that secret's number. */
   auth: { version: number; value: string };
-  /** The key of `hash`, for whoever keeps it beyond the secret's time. */
+  /** The key of `hash`, to be kept beyond the secret's life. */
   hashKey: Buffer;
 }
 
-/** The keys of the present secret, which writes, with those of others, which only read. */
+/** The present secret's keys, which write, with others', which only read. */
 export interface Keys extends SecretKeys {
-  /** By whose keys a link or a cookie is believed: the present secret's, and those of a second one. */
+  /** The keys that verify a link or a cookie: the present secret's, and a second one's. */
   believed: readonly [present: SecretKeys, ...others: SecretKeys[]];
   /**
-   * What `hash` gives, and what it gave by each former secret: for finding a row by it. Of a secret that is gone only
-   * this key is left (installation-keys.ts), so nobody signs anything with it.
+   * The present hash and those by each former secret, to find a row. Of a removed secret only this key is left
+   * (installation-keys.ts), so nobody can sign anything with it.
    */
   storedHashes(purpose: string, text: string): string[];
 }
@@ -62,7 +62,7 @@ export function createKeys(secret: string, second?: string, formerHashKeys: read
 function keysOf(secret: string): SecretKeys {
   const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, "daymark", use, 32));
   const [sealKey, hashKey] = [derive("seal"), derive("hash")];
-  // A key object: every message has signed links, and raw bytes would be turned into a key object for each.
+  // A key object: every message has signed links, and raw bytes would be converted for each.
   const linkKey = createSecretKey(derive("link"));
   return {
     hash: (purpose, text) => hashBy(hashKey, purpose, text),
@@ -90,7 +90,7 @@ function keysOf(secret: string): SecretKeys {
 const hashBy = (key: Buffer, purpose: string, text: string): string =>
   createHmac("sha256", key).update(`${purpose}\0${text}`).digest("base64url");
 
-/** Whether two keyed hashes are the same. The comparison takes the same time however much of a guess was right. */
+/** In constant time, so that it reveals nothing about a guess. */
 export function isSameHash(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -5,22 +5,21 @@ import { migrationLockMs } from "#server/db/limits.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { migrationsFolder } from "./is-migrated.ts";
 
-/** The database has migrations that this version does not know, and lacks some of this version's. */
 export class ForeignDatabaseError extends Error {
   override name = "ForeignDatabaseError";
 }
 
-/** The holder of this advisory lock is migrating. Any number that nobody else uses will do. */
+/** An advisory lock's key: any number that nobody else uses. */
 const migrationLock = 7_201_512_300;
 
-/** This version's migrations, as drizzle-kit numbers them, in order. */
+/** In drizzle-kit's order. */
 export const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 
 /**
- * Brings the database to this version in one transaction. Of several processes that start at once one migrates; the
- * others wait for it and find nothing left to do. `where` names the database in the error. The table is the one that
- * drizzle-kit knows, in its schema. Drizzle's own `migrate` takes no lock and compares only the newest date: in a
- * database of other migrations it would begin to create tables that exist.
+ * Migrates the database to this version in one transaction. Of several processes that start at once one migrates; the others wait
+ * and find nothing left to do. `where` names the database in the error. The table is drizzle-kit's, in its schema. Drizzle's own
+ * `migrate` takes no lock and compares only the newest date: in a database of other migrations it would begin to create tables
+ * that exist.
  * @throws ForeignDatabaseError
  */
 export const migrate = (db: Db, { where, lock }: { where: string; lock: boolean }): Promise<void> =>
@@ -30,8 +29,8 @@ export const migrate = (db: Db, { where, lock }: { where: string; lock: boolean 
   });
 
 /**
- * A process that migrates waits for another one that does. The lock belongs to the transaction and not to the session: it ends with
- * a broken connection, and works behind PgBouncer.
+ * Waits for another migrating process. The lock belongs to the transaction, not the session: it ends with a broken connection,
+ * and works behind PgBouncer.
  */
 async function lockMigrations(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
@@ -45,7 +44,7 @@ async function hasMigrations(db: Db | Tx): Promise<boolean> {
   return row?.is_there ?? false;
 }
 
-/** The hashes of the migrations that the database has had, in order. None in a database without tables. */
+/** The applied migrations' hashes, in order. Empty without tables. */
 export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
   if (!(await hasMigrations(db))) return [];
   const rows = await queryRows<{ hash: string }>(
@@ -56,15 +55,14 @@ export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
 }
 
 /**
- * Whether no migration leads from a database that has had these to this version. One that has had more than are known does not
- * count: a newer version has been there, and this one is about to be replaced.
+ * Whether no migration leads from these to this version. A database with more migrations than known is not foreign: a newer
+ * version has been there, and this one is about to be replaced.
  */
 export const isForeign = (applied: readonly string[], known = knownMigrations()): boolean =>
   known.some(({ hash }, n) => n < applied.length && hash !== applied[n]);
 
 /**
- * Applies the migrations that are missing, at most up to the first `count` of them all. In a database that is in use each waits
- * for a table for `lockMs` at most.
+ * Applies the missing migrations, up to the first `count` of all. On a database in use each waits at most `lockMs` for a table.
  * @throws ForeignDatabaseError
  */
 export async function migrateWithin(
@@ -73,7 +71,7 @@ export async function migrateWithin(
   count?: number,
   { known = knownMigrations(), lockMs = migrationLockMs } = {},
 ): Promise<void> {
-  // Where the list is there, a user who may change no table can still find that nothing is missing.
+  // If the list exists, even a user without rights to change tables can see that nothing is missing.
   if (!(await hasMigrations(tx))) {
     await tx.execute(sql`create schema if not exists drizzle`);
     await tx.execute(sql`create table drizzle.__drizzle_migrations (

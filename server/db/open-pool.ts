@@ -6,13 +6,13 @@ export interface PoolOptions {
   /** The most connections. */
   max: number;
   limits: Limits;
-  /** Is told of each connection that died, in use or not. The next query opens a new one. */
+  /** Called for each lost connection, in use or idle. The next query opens a new one. */
   onConnectionLost: (error: Error) => void;
 }
 
 /**
- * What the product's statements depend on: how instants, numbers and bytes are written, whose tables a name means, and that a
- * statement sees what was committed before it began. ALTER DATABASE and ALTER ROLE can set each of them otherwise.
+ * Settings that our statements depend on: the form of instants, numbers and bytes, which schema a name means, and that a
+ * statement sees what was committed before it began. ALTER DATABASE and ALTER ROLE can change each of them.
  */
 const sessionSettings = {
   TimeZone: "UTC",
@@ -30,13 +30,13 @@ const settings = Object.entries(sessionSettings)
   .join(", ");
 
 /**
- * Connections to the PostgreSQL at `url`, opened when they are needed. The server gets the limits when a connection begins and not by
- * a statement each time: that costs nothing, and single statements have limits too.
+ * A lazy pool of connections to the PostgreSQL at `url`. A connection's start-up message sets the limits, not a statement each
+ * time: that costs nothing, and also limits single statements.
  * @throws ConfigError
  */
 export function openPool(url: string, { max, limits, onConnectionLost }: PoolOptions): pg.Pool {
   requireReadableAddress(url);
-  // A setting of one query that @types/pg does not know.
+  // @types/pg lacks this setting of a query.
   const begin: pg.QueryConfig & { query_timeout: number } = {
     text: `select ${settings}`,
     query_timeout: limits.connect,
@@ -55,8 +55,8 @@ export function openPool(url: string, { max, limits, onConnectionLost }: PoolOpt
       await client.query(begin);
     },
   });
-  // The pool listens to a connection while it is idle, and removes its listener while it is in use. An "error" without
-  // a listener ends the process, so each connection has a listener of its own for life.
+  // The pool listens to an idle connection and removes its listener while the connection is in use. An "error" without a listener
+  // ends the process, so each connection gets one for life.
   pool.on("connect", (client) => {
     client.on("error", onConnectionLost);
   });

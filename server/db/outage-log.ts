@@ -3,31 +3,28 @@ import { memoizeByObject } from "#core/memoize.ts";
 import { codeOf } from "#server/db/driver-error.ts";
 import { isOutage } from "#server/db/is-passing.ts";
 
-/** While the outage goes on, a log line says so once in this many seconds. */
+/** During an outage one log line in this many seconds. */
 const everySeconds = 60;
 
 /**
- * The outage is over when the database has answered and nobody has had trouble for this many seconds. A single answer
- * is not enough: during a failover reads are answered and writes are not.
+ * The outage is over when the database has answered and there was no trouble for this many seconds. One answer is not enough:
+ * during a failover reads succeed and writes fail.
  */
 const calmSeconds = 10;
 
-/**
- * One process's view of a database that is away. Everybody who meets the outage reports it here, and the log has one
- * line a minute.
- */
+/** One process's view of a database outage. Everybody who meets the outage reports it here, and the log has one line a minute. */
 export interface OutageLog {
-  /** A connection or a statement failed, and the statement was not the cause. */
+  /** A connection or a statement failed, not because of the statement. */
   trouble(error: unknown): void;
   /** A statement was executed. */
   answered(): void;
-  /** Whether an outage has begun and nobody has seen its end. */
+  /** An outage has begun and nobody has seen its end. */
   isOpen(): boolean;
-  /** Whether the database is away, and somebody has met that within the last two minutes. */
+  /** The database is away, and somebody has met that within the last two minutes. */
   isGoingOn(): boolean;
 }
 
-/** While the database is away, a worker meets it every second, and where packets vanish every half minute (limits.ts). */
+/** During an outage a worker meets it every second, and where packets vanish every half minute (limits.ts). */
 const staleSeconds = 120;
 
 interface Outage {
@@ -37,7 +34,7 @@ interface Outage {
   errors: number;
 }
 
-/** `stopwatch`: milliseconds that never go back. */
+/** `stopwatch`: monotonic milliseconds. */
 export function createOutageLog(log: Logger, stopwatch: () => number = () => performance.now()): OutageLog {
   let outage: Outage | null = null;
   const secondsSince = (at: number) => (stopwatch() - at) / 1000;
@@ -68,14 +65,10 @@ export function createOutageLog(log: Logger, stopwatch: () => number = () => per
   };
 }
 
-/**
- * The outage that belongs to a log. Pools, rounds and requests meet the same outage, and the log is all that they share.
- */
+/** One for each log, because pools, rounds and requests share only the log. */
 export const outageLogOf = memoizeByObject(createOutageLog);
 
-/**
- * Whether the error says that the database is away. Such an error is part of the outage and needs no line of its own.
- */
+/** Whether the error means that the database is away. The outage's line covers it. */
 export function countsAsOutage(log: Logger, error: unknown): boolean {
   if (!isOutage(error)) return false;
   outageLogOf(log).trouble(error);

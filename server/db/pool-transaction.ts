@@ -10,17 +10,17 @@ import type { schema } from "#server/db/schema.ts";
 type PooledDb = NodePgDatabase<typeof schema>;
 
 /**
- * `db.transaction` on the connections of `pool`. It replaces Drizzle's own (0.45), which has three faults when a
- * connection breaks: a failed BEGIN keeps its place in the pool for ever; a failed ROLLBACK replaces the error that was
- * the reason; and a connection that is out of step goes back into the pool. Here the first error is kept, and a
- * connection is given back only when its transaction has certainly ended.
+ * `db.transaction` on the connections of `pool`. Replaces Drizzle's own (0.45), which has three faults when a connection breaks:
+ * a failed BEGIN keeps its place in the pool for ever; a failed ROLLBACK replaces the original error; and an out-of-step
+ * connection goes back into the pool. Here the first error is kept, and a connection goes back only when its transaction has
+ * certainly ended.
  */
 export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transaction"] {
   const dialect = new PgDialect();
   const { fullSchema, schema = {}, tableNamesMap } = db._;
   const relations = { fullSchema, schema, tableNamesMap };
   type Handle = Parameters<Parameters<PooledDb["transaction"]>[0]>[0];
-  /** One for each connection, so that statements can be kept by it (prepared-statement.ts). */
+  /** One for each connection, so that it can keep its statements (prepared-statement.ts). */
   const handleOn = memoizeByObject((client: pg.PoolClient) => {
     const session = new NodePgSession(client, dialect, relations);
     return new NodePgTransaction(dialect, session, relations) as unknown as Handle;
@@ -34,7 +34,7 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
       lost ??= error;
     };
     client.on("error", onLost);
-    /** Why the connection cannot be used again. */
+    /** Why the connection is unusable. */
     let broken: Error | undefined;
     try {
       const tx = handleOn(client);
@@ -42,13 +42,13 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
       if (config) await tx.setTransaction(config);
       const result = await work(tx);
       const { command } = await run(client, "commit");
-      // When a statement had failed and `work` went on, PostgreSQL answers so, and not with an error.
+      // If a statement had failed and `work` went on, PostgreSQL answers with another command, not with an error.
       if (command !== "COMMIT")
         throw new Error("The transaction was rolled back: one of its statements failed.");
       return result;
     } catch (error) {
       broken = lost ?? (isOfNoUse(error) ? error : await rollBack(client));
-      // The connection broke between two statements. The next statement only says that it is gone, and not why.
+      // The connection broke between two statements. The next statement's error does not say why.
       throw lost && codeOf(error) === "CONNECTION_LOST"
         ? new DrizzleQueryError("transaction", [], lost)
         : error;
@@ -66,13 +66,13 @@ async function run(client: pg.PoolClient, statement: string): Promise<pg.QueryRe
 }
 
 /**
- * A client that got no answer would wait in vain for the next one. A server that has become a standby (25006) takes no write from its
- * connections, and a proxy leads the next one to the primary.
+ * A client without an answer would wait in vain for the next one. A server that has become a standby (25006) takes no writes, and
+ * a proxy leads the next connection to the primary.
  */
 const isOfNoUse = (error: unknown): error is Error =>
   ["ANSWER_TIMEOUT", "25006"].includes(codeOf(error) ?? "");
 
-/** The error when the ROLLBACK fails: the connection is then destroyed, and the server rolls back by itself. */
+/** The ROLLBACK's error: the connection is then destroyed, and the server rolls back by itself. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   // A setting of one query that @types/pg does not know.
   const statement: pg.QueryConfig & { query_timeout: number } = {

@@ -3,18 +3,14 @@ import { homedir, tmpdir } from "node:os";
 import { join, parse, resolve } from "node:path";
 import { ConfigError } from "#server/config-error.ts";
 
-/**
- * What Daymark itself puts into its data folder. Everything else there stays as it is, protected by the folder's own
- * rights.
- */
+/** Daymark's own files in its data folder. Everything else there stays as it is, protected by the folder's permissions. */
 const own = ["pglite", "secret"];
 
 /**
- * Makes the data folder if it does not exist, and closes it and Daymark's files in it to every other user of the
- * machine: folders 0700, files 0600, also where an earlier start left wider rights. New files get no wider rights
- * either (the umask). Symbolic links are not followed, because their targets may not be ours.
- * @throws ConfigError for a folder that others use too (the root, a home folder, the system's folder for temporary
- * files)
+ * Makes the data folder if it does not exist, and closes it and Daymark's files in it to every other user of the machine: folders
+ * 0700, files 0600, even where an earlier start left wider permissions. The umask restricts new files, too. Symbolic links are
+ * not followed: their targets may not be ours.
+ * @throws ConfigError for a folder that others use too (the root, a home folder, the system's folder for temporary files)
  */
 export async function keepPrivate(folder: string): Promise<void> {
   if ([parse(folder).root, homedir(), tmpdir()].some((shared) => resolve(shared) === resolve(folder))) {

@@ -7,8 +7,8 @@ import { accountEventLog } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /**
- * Notes for the account's holder what was done in the account. The caller also tells them by mail. A change of what opens the
- * account also stands in the audit of each list: what the holder sees is forgotten after a month.
+ * Records an event in the account for its holder. The caller also mails them. A change of what opens the account is also recorded
+ * in each list's audit, because the holder's view is deleted after a month.
  */
 export async function recordAccountEvent(
   db: Db | Tx,

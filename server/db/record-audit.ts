@@ -35,15 +35,15 @@ export type AuditAction =
   | "channel-started"
   | "agreement-lapsed"
   | KeyEvent
-  // The operator looked: nothing was changed.
+  // The operator only looked.
   | "account-shown"
   | "copy-made";
 
 export interface AuditEntry {
   at: Temporal.Instant;
   /**
-   * The account that did it; the recipient's channel whose link was used; the link of a question; the wizard, before there is either; the
-   * operator, for a person who asked; or a carriers' file.
+   * The account; the channel whose link was used; a question's link; the wizard, before there is either; the operator, at a
+   * person's request; or a carriers' file.
    */
   actor: { userId: string } | { channelId: string } | "wizard" | "link" | "operator" | "carrier";
   action: AuditAction;
@@ -52,7 +52,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | null>;
 }
 
-/** Records who changed what, in the transaction that changes it; and which operator's command has looked at a person's. */
+/** Records who changed what, in the transaction that changes it; and which operator's command has looked at a person's data. */
 export async function recordAudit(db: Db | Tx, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
 }

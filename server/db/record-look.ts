@@ -2,10 +2,9 @@ import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "./record-audit.ts";
 
-/** What an operator's command does that changes nothing, and that the person behind it can find in the copy of their data. */
+/** Operator's commands that only look. The person finds them in the copy of their data. */
 export const looks = ["account-shown", "copy-made"] as const;
 
-/** Records that an operator has looked at these subscriptions. */
 export function recordLook(
   db: Db,
   at: Temporal.Instant,

@@ -11,7 +11,7 @@ import * as reminders from "#server/db/schema/reminders.ts";
 import * as signups from "#server/db/schema/signups.ts";
 import * as subscriptions from "#server/db/schema/subscriptions.ts";
 
-/** Every table, for Drizzle's relational queries. Other code imports a table from the file of its area. */
+/** All tables, for Drizzle's relational queries. Other code imports a table from its area's file. */
 export const schema = {
   ...accounts,
   ...signups,

@@ -3,9 +3,9 @@ import { type LinkPurpose, linkLetters } from "#core/delivery/mailed-link.ts";
 import type { Keys, SecretKeys } from "./keys.ts";
 
 /**
- * A token of 22 characters: six bytes of the row's number, which a keyed pad hides, and ten of signature, from which the
- * pad comes. It is short enough for a text message, says nothing about anybody nor how many rows there are, and cannot be
- * guessed or turned into one for another purpose.
+ * A token of 22 characters: six bytes of the row's number, hidden by a keyed pad, and ten of signature, which yields the pad.
+ * Short enough for a text, it reveals neither a person nor the number of rows, and nobody can guess it or turn it into one for
+ * another purpose.
  */
 export function signLink(keys: Keys, purpose: LinkPurpose, number: number): string {
   const payload = Buffer.alloc(6);
@@ -15,9 +15,9 @@ export function signLink(keys: Keys, purpose: LinkPurpose, number: number): stri
 }
 
 /**
- * The row's number, or null when the token was not signed here for this purpose, by a secret that is believed. Only the spelling that `signLink` gives
- * is read: the decoder also takes padding, spaces, the other alphabet, and any last two bits. Messages that are older
- * than the pad have the number in the clear, under a signature of its own.
+ * The row's number, or null when no believed secret signed the token for this purpose. Reads only `signLink`'s spelling: the
+ * decoder also accepts padding, spaces, the other alphabet, and any last two bits. Messages older than the pad have the number in
+ * the clear, under another signature.
  */
 export function readLink(keys: Keys, purpose: LinkPurpose, token: string): number | null {
   const bytes = Buffer.from(token, "base64url");
@@ -38,13 +38,13 @@ function readSigned(keys: SecretKeys, purpose: LinkPurpose, bytes: Buffer): numb
 
 const hidden = (purpose: LinkPurpose) => `${purpose} hidden`;
 
-/** Hides six bytes, and shows them again. */
+/** Its own inverse. */
 function masked(keys: SecretKeys, bytes: Buffer, signature: Buffer): Buffer {
   const pad = keys.sign("pad", signature);
   return Buffer.from(bytes.map((byte, at) => byte ^ (pad[at] ?? 0)));
 }
 
-/** The whole address: `https://daymark.example/d/…`. Opening it only asks; a POST acts. */
+/** `https://daymark.example/d/…`. Opening it only asks; a POST acts. */
 export function linkUrl(keys: Keys, publicUrl: string, purpose: LinkPurpose, number: number): string {
   return `${publicUrl}/${linkLetters[purpose]}/${signLink(keys, purpose, number)}`;
 }

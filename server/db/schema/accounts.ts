@@ -3,8 +3,8 @@ import { accountEvents } from "#core/people/account-events.ts";
 import { instant, language } from "#server/db/columns.ts";
 
 /**
- * Better Auth's own tables (https://better-auth.com/docs/concepts/database). Better Auth writes `Date`s, so
- * these columns are not the project's own `instant`.
+ * Better Auth's own tables (https://better-auth.com/docs/concepts/database). It writes `Date`s, so these columns are not our
+ * `instant`.
  */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -14,14 +14,14 @@ export const user = pgTable("user", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
-  /** The language of the messages about the account. */
+  /** For messages about the account. */
   language: language("language"),
   /**
-   * The wizard's e-mail check whose sign-up opened the account and gave it its password. Null from the first session or
-   * the first new password on: the account is then no longer new.
+   * The wizard's e-mail check whose sign-up opened the account and set its password. Null from the first session or new password
+   * on: the account is no longer new.
    */
   openedBy: uuid("opened_by"),
-  /** Whether a login by the password asks for a mailed code, too. */
+  /** A login by password also asks for a mailed code. */
   twoStepLogin: boolean("two_factor_enabled").notNull().default(false),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
@@ -38,7 +38,7 @@ export const session = pgTable(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** Whether the cookie outlives the browser: "Keep me logged in on this device". */
+    /** The cookie outlives the browser: "Keep me logged in on this device". */
     isKept: boolean("is_kept").notNull().default(false),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
@@ -85,9 +85,8 @@ export const linkPurposes = ["prove", "reset", "change-address"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**
- * The links that are out in mails about an account: to prove an address, to set a new password, to move the account to
- * a new address. Each works once. Only the keyed hash of a token is stored. Better Auth's own table `verification`
- * holds what passkeys ask.
+ * Open links in mails about an account: to prove an address, to set a new password, to move the account to a new address. Each
+ * works once. Only the token's keyed hash is stored. (Better Auth's own table `verification` holds the passkeys' challenges.)
  */
 export const accountLinks = pgTable(
   "account_links",
@@ -95,9 +94,9 @@ export const accountLinks = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     tokenHash: text("token_hash").notNull().unique(),
     purpose: text("purpose", { enum: linkPurposes }).notNull(),
-    /** The address that the link was mailed to. */
+    /** Where the link was mailed. */
     email: text("email").notNull(),
-    /** Null for an address that has no account yet. */
+    /** Null for an address without an account. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -106,7 +105,7 @@ export const accountLinks = pgTable(
   (table) => [index("account_links_email").on(table.email), index("account_links_user").on(table.userId)],
 );
 
-/** The table of Better Auth's passkeys, with public keys alone. What a device is called or made by is not kept. */
+/** Better Auth's passkeys: only public keys. A device's name and make are not kept. */
 export const passkey = pgTable(
   "passkey",
   {
@@ -127,7 +126,7 @@ export const passkey = pgTable(
   (table) => [index("passkey_user_id").on(table.userId)],
 );
 
-/** What was done in an account that lasts, or shuts others out (core/people/account-events.ts). */
+/** Events in an account that last, or shut others out (core/people/account-events.ts). */
 export const accountEventLog = pgTable(
   "account_events",
   {
@@ -143,7 +142,7 @@ export const accountEventLog = pgTable(
   (table) => [index("account_events_user").on(table.userId, table.at)],
 );
 
-/** How many unsolicited mails a mailbox has been sent (mail-allowance.ts). Keys are keyed hashes. */
+/** Counts of a mailbox's unsolicited mails (mail-allowance.ts). Keys are keyed hashes. */
 export const mailAllowances = pgTable("mail_allowances", {
   key: text("key").primaryKey(),
   sent: integer("sent").notNull(),

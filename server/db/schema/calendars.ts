@@ -3,9 +3,8 @@ import { instant } from "#server/db/columns.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /**
- * The private address under which a calendar program reads a subscription's dates. There is one at a time: a new
- * address replaces it, and without a row there is none. Only a keyed hash is stored, so somebody who reads the table
- * cannot read the calendar.
+ * The private address where a calendar program reads a subscription's dates. One at a time: a new one replaces it. Only a keyed
+ * hash is stored, so the table alone does not open the calendar.
  */
 export const calendarFeeds = pgTable("calendar_feeds", {
   subscriptionId: uuid("subscription_id")

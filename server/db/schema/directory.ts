@@ -18,49 +18,49 @@ export const agencies = pgTable(
   "agencies",
   {
     id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** The file's own id. It names an agency from one edition to the next. */
+    /** The source's id. It identifies an agency across editions. */
     sourceId: text("source_id").notNull(),
     name: text("name").notNull(),
     type: text("type", { enum: agencyTypes }).notNull(),
-    /** The type's place in a list, with the sheriff first. */
+    /** The type's place in a list, the sheriff first. */
     typeOrder: integer("type_order").notNull(),
     address: text("address"),
     city: text("city").notNull(),
-    /** The city's part of its page's address. Cities that are spelt alike are one. */
+    /** The city's part of its page's address. Cities with the same spelling are one. */
     citySlug: text("city_slug").notNull(),
     county: text("county"),
     /** Postal abbreviation. */
     state: text("state").notNull(),
     zip: text("zip"),
-    /** E.164, with ";ext=5" behind it where the office has an extension. */
+    /** E.164, with ";ext=5" behind it for an extension. */
     phone: text("phone"),
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
-    /** The day of the record in the source, where the file says it. */
+    /** The record's day in the source, if the file has it. */
     checkedOn: plainDate("checked_on"),
-    /** Name and city as the search sees them (core/directory/search-words.ts), to find what somebody typed in full. */
+    /** Name and city in the search's form (core/directory/search-words.ts), for a query typed in full. */
     nameKey: text("name_key").notNull(),
     cityKey: text("city_key").notNull(),
-    /** Every word that finds it: name, city, county, state, ZIP. */
+    /** Search words: name, city, county, state, ZIP. */
     words: tsvector("words").notNull(),
   },
-  // No other index: search, lists and "nearest" are answered from memory (server/directory/load-directory.ts).
+  // No other index: memory answers search, lists and "nearest" (server/directory/load-directory.ts).
   (table) => [uniqueIndex("agencies_source_id").on(table.sourceId)],
 );
 
-/** Which data is in `agencies`. The newest row counts. */
+/** The newest row describes the data in `agencies`. */
 export const directoryImports = pgTable("directory_imports", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-  /** Whose data it is, in words that stand on every page. */
+  /** The data's owner, as named on every page. */
   source: text("source").notNull(),
-  /** The day of the data, where it is known. */
+  /** The data's day, if known. */
   dataOn: plainDate("data_on"),
   importedAt: instant("imported_at").notNull(),
-  /** The made-up agencies that are shown until a real file is imported. */
+  /** The sample, shown until a real file is imported. */
   isSample: boolean("is_sample").notNull(),
   agencies: integer("agencies").notNull(),
-  /** Rows that were left out, by reason. */
+  /** Counts of refused rows by reason. */
   refused: jsonb("refused").$type<Record<string, number>>().notNull(),
-  /** Every word of `agencies.words`, once. Typing errors are found by comparing with these. */
+  /** Every word of `agencies.words`, once. Typos are compared with these. */
   vocabulary: text("vocabulary").array().notNull(),
 });

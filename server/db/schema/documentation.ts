@@ -1,9 +1,8 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
- * The docs' topics, in English. `id` is a short name that stands in the topic's address. `content` is HTML, made safe before it is
- * stored. `parent_id` is no foreign key: a topic whose parent does not exist is still shown, as a root, and is reported
- * (core/documentation/docs-tree.ts).
+ * The docs' topics, in English. `id` is a short name in the topic's address. `content` is HTML, sanitised before it is stored.
+ * `parent_id` is no foreign key: a topic without its parent is shown as a root and reported (core/documentation/docs-tree.ts).
  */
 export const docTopics = pgTable("doc_topics", {
   id: text("id").primaryKey(),
@@ -14,8 +13,8 @@ export const docTopics = pgTable("doc_topics", {
 });
 
 /**
- * The topics in the other languages. Each stands in the tree where its English topic stands. `topic_id` is no foreign key: the
- * release before this one removes topics and knows no translations, and a translation without its topic is never read.
+ * Translations of the topics, placed in the tree like the English ones. `topic_id` is no foreign key: the previous release
+ * removes topics and knows no translations, and a translation without its topic is never read.
  */
 export const docTranslations = pgTable(
   "doc_translations",

@@ -48,7 +48,7 @@ export const outboxMessages = pgTable(
   (table) => [index("outbox_messages_delivery").on(table.deliveryId)],
 );
 
-/** Embedded mode only: how far the demo's clock is ahead of the machine's. One row at most. */
+/** Embedded mode only: the demo clock's lead over the machine's. One row at most. */
 export const demoClock = pgTable(
   "demo_clock",
   {
@@ -59,18 +59,18 @@ export const demoClock = pgTable(
 );
 
 /**
- * The secrets (DAYMARK_SECRET) that this database was used with. A hash cannot be made anew, so the key of each secret's hashes
- * is kept, encrypted under the present secret: that a number sent STOP is known for good (installation-keys.ts).
+ * The secrets (DAYMARK_SECRET) that this database was used with. Hashes cannot be recomputed, so each secret's hash key is kept,
+ * encrypted under the present secret: STOPs must be found for good (installation-keys.ts).
  */
 export const installationSecrets = pgTable("installation_secrets", {
   /** Names the secret without revealing it. */
   mark: text("mark").primaryKey(),
   sealedHashKey: text("sealed_hash_key").notNull(),
-  /** Since when it writes. By the database's own clock. */
+  /** Since when it writes, by the database's clock. */
   since: instant("since").notNull().default(sql`now()`),
 });
 
-/** How often something was tried in a window (rate-limits.ts). `expire` is the end of the window. Keys are keyed hashes. */
+/** Counts of tries in a window (rate-limits.ts). `expire` is the window's end. Keys are keyed hashes. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
@@ -80,25 +80,25 @@ export const rateLimits = pgTable("rate_limits", {
 export const watchedRounds = ["plan", "dispatch"] as const;
 
 /**
- * When any worker last finished a round of each kind. It uses the database's own clock (`defaultNow`): all machines
- * share that clock, and no demo moves it.
+ * When any worker last finished a round of each kind, by the database's clock (`defaultNow`): all machines share it, and no demo
+ * moves it.
  */
 export const rounds = pgTable("rounds", {
   name: text("name", { enum: watchedRounds }).primaryKey(),
   finishedAt: instant("finished_at").notNull().default(sql`now()`),
-  /** How long the round took. Null before the first has finished. */
+  /** The round's duration. Null before the first has finished. */
   seconds: doublePrecision("seconds"),
 });
 
 /**
- * Each restore of a backup into this database. While one is not confirmed, nothing is sent: what went out after the backup was
- * taken is not in it, and the operator looks first at what would go out (docs/running.md, "Backups").
+ * Each restore of a backup into this database. While one is unconfirmed, nothing is sent: the backup lacks what went out after
+ * it, so the operator first looks at what would go out (docs/running.md, "Backups").
  */
 export const restores = pgTable("restores", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
   /** When the backup was taken. */
   takenAt: instant("taken_at").notNull(),
   restoredAt: instant("restored_at").notNull(),
-  /** When the operator said yes. */
+  /** When the operator confirmed it. */
   confirmedAt: instant("confirmed_at"),
 });

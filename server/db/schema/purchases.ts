@@ -3,8 +3,8 @@ import { instant, plainDate } from "#server/db/columns.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /**
- * What the older form posted, by the names of its fields. `ff_…` is the family member or friend who filled it in, and
- * null when the registrant did. E-mail and cell of a registrant without access are null.
+ * The older form's posts, under its fields' names. `ff_…` is the family member or friend who filled it in; null when the
+ * registrant did. E-mail and cell of a registrant without access are null.
  */
 export const purchaseRequests = pgTable(
   "purchase_requests",
@@ -22,7 +22,7 @@ export const purchaseRequests = pgTable(
     /** 1 to 6. */
     serviceLevel: smallint("service_level").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** The sign-up that has the older form's prices by this request: one at most (choose-price-list.ts). */
+    /** The one sign-up that gets the older form's prices by this request (choose-price-list.ts). */
     subscriptionId: uuid("subscription_id").references(() => subscriptions.id, { onDelete: "set null" }),
   },
   (table) => [

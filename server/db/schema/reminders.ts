@@ -22,7 +22,7 @@ import { locations, recipientChannels, subscriptions } from "#server/db/schema/s
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
 import { lastDayMessages, occasions, urgentOffsets } from "../../../core/planning/message-days.ts";
 
-/** Somebody said "done" for a location's date. When it is taken back within seven days, it has `undoneAt`. */
+/** A "done" for a location's date. `undoneAt`: taken back, within seven days. */
 export const acknowledgements = pgTable(
   "acknowledgements",
   {
@@ -60,15 +60,15 @@ export const deliveryKinds = [
   "canary",
 ] as const;
 /**
- * Everything that leaves. A reminder is identified by (location, due date, offset, channel), any other kind by its
- * `dedupeKey`. There are two keys because PostgreSQL's ON CONFLICT decides by one index, and a second unique index on
- * the same row could raise an error where the first would have merged.
+ * Everything that leaves. (location, due date, offset, channel) identifies a reminder, `dedupeKey` any other kind. Two keys,
+ * because PostgreSQL's ON CONFLICT decides by one index, and a second unique index on the same row could raise an error where the
+ * first would have merged.
  */
 export const deliveries = pgTable(
   "deliveries",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** A short name for signed links. */
+    /** For signed links. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
     kind: text("kind", { enum: deliveryKinds }).notNull(),
     dedupeKey: text("dedupe_key"),
@@ -76,26 +76,20 @@ export const deliveries = pgTable(
     locationId: uuid("location_id").references(() => locations.id, { onDelete: "cascade" }),
     dueOn: plainDate("due_on"),
     offsetDays: smallint("offset_days"),
-    /** What the day is, other than an offset, when the reminder is planned: the date may change afterwards. */
+    /** The day's occasion as planned: the date may change afterwards. */
     occasion: text("occasion", { enum: occasions }),
     recipientChannelId: uuid("recipient_channel_id").references(() => recipientChannels.id, {
       onDelete: "cascade",
     }),
     channel: text("channel", { enum: channelKinds }).notNull(),
-    /**
-     * The address, when no recipient's channel stands behind the message (codes, resets). Wiped once the message is
-     * final.
-     */
+    /** The address of a message without a recipient's channel (codes, resets). Wiped once the message is final. */
     toAddress: text("to_address"),
-    /** The language in which somebody asked for it (codes, resets), or texted. Null: that of the person it goes to. */
+    /** The language in which somebody asked for it (codes, resets), or texted. Null: the recipient's. */
     language: text("language").$type<Language>(),
     template: text("template").notNull(),
-    /** The template's parameters that anybody who reads the table may read. */
+    /** Parameters in plain form. */
     params: jsonb("params").$type<Record<string, unknown>>().notNull().default({}),
-    /**
-     * The template's parameters that nobody may read (a code, a reset link). Encrypted, and wiped once the message is
-     * final.
-     */
+    /** Secret parameters (a code, a reset link), encrypted, and wiped once the message is final. */
     sealedParams: text("sealed_params"),
     status: text("status", { enum: deliveryStatuses }).notNull(),
     statusReason: text("status_reason", { enum: statusReasons }),
@@ -116,8 +110,8 @@ export const deliveries = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // In effect this key is for reminders alone: the other kinds have no date and no offset, and nulls are never equal.
-    // It has no condition, so that the deletion of a location finds its rows (foreign-keys.test.ts).
+    // In effect only for reminders: the other kinds have no date and no offset, and nulls are never equal. Unconditional, so that
+    // the deletion of a location finds its rows (foreign-keys.test.ts).
     unique("deliveries_reminder_key").on(
       table.locationId,
       table.dueOn,
@@ -128,22 +122,22 @@ export const deliveries = pgTable(
     uniqueIndex("deliveries_dedupe_key")
       .on(table.kind, table.dedupeKey)
       .where(sql`${table.kind} <> 'reminder'`),
-    // In the order of the claim. Otherwise a morning, which falls due at one instant, would be sorted anew for each
-    // batch. By channel, because each has its own lanes: a lane for texts would read through all mails that are due.
+    // In claim order. Otherwise a morning, which falls due at one instant, would be sorted again for each batch. By channel,
+    // because each has its own lanes: a lane for texts would read through all due mails.
     index("deliveries_due")
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(sql`${table.status} = 'planned'`),
-    // A person waits for these (urgentKinds in enqueue-delivery.ts). The index finds them among a morning's thousands.
+    // A person waits for these (urgentKinds in enqueue-delivery.ts). Finds them among a morning's thousands.
     index("deliveries_due_urgent")
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(sql`${table.status} = 'planned' and ${table.kind} in ('code', 'account', 'reply')`),
-    // The day itself and the day before come before all other reminders (claim-deliveries.ts).
+    // The day itself and the day before go before all other reminders (claim-deliveries.ts).
     index("deliveries_due_soon")
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(
         sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (${sql.raw(urgentOffsets.join(", "))})`,
       ),
-    // The further messages of the day itself, which come before those. After an outage they are the only ones of their date.
+    // The day's further messages, which go before those. After an outage they are the only ones of their date.
     index("deliveries_due_last_day")
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(
@@ -156,7 +150,7 @@ export const deliveries = pgTable(
     index("deliveries_of_nobody")
       .on(table.updatedAt)
       .where(sql`${table.kind} in ('code', 'account', 'reply') and ${table.subscriptionId} is null`),
-    // The last weekly question about a location (ask-next-dates.ts), whichever list the location was on then.
+    // The last weekly question about a location (ask-next-dates.ts), on any list.
     index("deliveries_questions").on(table.locationId).where(sql`${table.template} = 'next-date-needed'`),
     index("deliveries_subscription").on(table.subscriptionId, table.createdAt),
     knownKind("deliveries_channel", table.channel),
@@ -175,8 +169,8 @@ export const deliveries = pgTable(
 );
 
 /**
- * What became of a date that a location had, for the person's own record. A row is written when somebody says "done", when
- * the date passes without an answer, and when the person writes a note. The rows of `acknowledgements` say who said "done".
+ * What happened to a location's date, for the account holder's record. A row is written at a "done", when the date passes without
+ * an answer, and with a note. `acknowledgements` says who said "done".
  */
 export const dateRecords = pgTable(
   "date_records",
@@ -188,9 +182,9 @@ export const dateRecords = pgTable(
     opensOn: plainDate("opens_on"),
     appointmentOn: plainDate("appointment_on"),
     appointmentTime: text("appointment_time"),
-    /** When the date had passed without an answer. */
+    /** When the date passed without an answer. */
     passedAt: instant("passed_at"),
-    /** The person's own words: a receipt's number, an officer's initials. */
+    /** The account holder's own words: a receipt's number, an officer's initials. */
     note: text("note").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.locationId, table.dueOn] })],

@@ -1,15 +1,15 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/columns.ts";
 
-/** A proof of an address: by a six-digit code sent there, or by the session of the account with that address. */
+/** A proof of an address: by a six-digit code sent there, or by a session of its account. */
 export const emailVerifications = pgTable(
   "email_verifications",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     email: text("email").notNull(),
-    /** Keyed: the code itself is never stored. Null where a session is the proof. */
+    /** A keyed hash. Null where a session is the proof. */
     codeHash: text("code_hash"),
-    /** Counts the codes made for this row, so that each code mail has its own key. */
+    /** Counts this row's codes, so that each code mail has its own key. */
     generation: integer("generation").notNull().default(1),
     wrongAttempts: integer("wrong_attempts").notNull().default(0),
     lockedUntil: instant("locked_until"),

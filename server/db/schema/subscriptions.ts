@@ -30,9 +30,9 @@ export const userTypes = ["registrant", "family", "friend"] as const;
 export const masters = ["registrant", "self"] as const;
 
 /**
- * One registrant's year of reminders. An account owns one for each person it looks after. While nobody owns a
- * subscription, it only has the address of the account that its form named (`claimEmail`).
- * server/subscriptions/whose-it-is.ts says who owns it, and when that changes.
+ * One registrant's year of reminders. An account owns one for each person it looks after. Without an owner a subscription has
+ * only the account's address from its form (`claimEmail`). server/subscriptions/whose-it-is.ts says who owns it, and when that
+ * changes.
  */
 export const subscriptions = pgTable(
   "subscriptions",
@@ -40,7 +40,7 @@ export const subscriptions = pgTable(
     id: idByDay(),
     ownerUserId: text("owner_user_id").references(() => user.id, { onDelete: "cascade" }),
     claimEmail: text("claim_email"),
-    /** The wizard's e-mail check that it came from. Posting the same form twice finds the same subscription. */
+    /** The wizard's e-mail check. The same form posted twice finds the same subscription. */
     verificationId: uuid("verification_id")
       .notNull()
       .references(() => emailVerifications.id),
@@ -51,16 +51,16 @@ export const subscriptions = pgTable(
     startsOn: plainDate("starts_on"),
     /** The last day of the term, one year after `startsOn`. */
     endsOn: plainDate("ends_on"),
-    /** What a year costs follows from the places and this list (core/money/order.ts). */
+    /** The places and this list determine a year's price (core/money/order.ts). */
     priceList: text("price_list", { enum: priceLists }).notNull().default("present"),
-    /** The language of the page on which it was made. */
+    /** The language of the page where it was made. */
     language: language("language"),
     createdAt: instant("created_at").notNull(),
-    /** Since when the subscription is unpaid: it was saved then, or its payment was given back. What is unpaid is not kept for long. */
+    /** When it was saved or its payment was refunded. Unpaid subscriptions are deleted soon. */
     unpaidSince: instant("unpaid_since").notNull(),
     /**
-     * When somebody closed it: the owner ended it, or the holder of the named account said that it was not theirs (then
-     * it has no owner). A closed subscription is shown to nobody and cannot be paid for.
+     * When the owner ended it, or the named account's holder declined it (then it has no owner). A closed subscription is shown
+     * to nobody and cannot be paid for.
      */
     closedAt: instant("closed_at"),
   },
@@ -88,14 +88,11 @@ const subscriptionId = () =>
     .notNull()
     .references(() => subscriptions.id, { onDelete: "cascade" });
 
-/**
- * Refuses a zone that the database cannot compute with, by failing on it. One such row would otherwise fail the
- * planner's statement for everybody.
- */
+/** Fails on a zone that the database cannot compute with. One such row would fail the planner's statement for everybody. */
 const knownTimeZone = (name: string, timeZone: AnyPgColumn) =>
   check(name, sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${timeZone}) is not null`);
 
-/** The person the dates belong to. No postal address is ever stored: it was only needed to find the zone. */
+/** The person whose dates they are. No postal address is ever stored: it only serves to find the zone. */
 export const registrants = pgTable(
   "registrants",
   {
@@ -109,16 +106,16 @@ export const registrants = pgTable(
 
 export const locationStates = ["dated", "awaiting_next_date", "ended"] as const;
 
-/** Hours and minutes of a day, "00:00" to "23:59". */
+/** "00:00" to "23:59". */
 const clockTime = sql.raw("'^([01][0-9]|2[0-3]):[0-5][0-9]$'");
 
-/** A place where the person registers, or another date (`other`), with its next date and what a visit needs. */
+/** A place where the person registers, or another date (`other`), with its next date and its visit. */
 export const locations = pgTable(
   "locations",
   {
     id: idByDay(),
     subscriptionId: subscriptionId(),
-    /** Another date's is for the account's eyes alone, and empty once that date is over. */
+    /** Another date's is for the account's eyes alone, and cleared once that date is over. */
     name: text("name").notNull(),
     /** Null for another date. */
     timesPerYear: smallint("times_per_year"),
@@ -131,15 +128,15 @@ export const locations = pgTable(
     nextDueOn: plainDate("next_due_on").notNull(),
     /** The first day of a range of days. Null for a single day. */
     opensOn: plainDate("opens_on"),
-    /** The appointment for the present date, on the wall clock of the place: a day and a time ("14:30"). */
+    /** The present date's appointment, in the place's local time: a day and a time ("14:30"). */
     appointmentOn: plainDate("appointment_on"),
     appointmentTime: text("appointment_time"),
     /**
      * The first day of the range or the appointment's, whichever is earlier: such a date may have messages before the offsets.
-     * Few dates have one: the planner finds them by an index of their own.
+     * Few dates have one, so the planner finds them by a separate index.
      */
     earlyFrom: plainDate("early_from").generatedAlwaysAs(sql`least(opens_on, appointment_on)`),
-    /** The order of the page. */
+    /** The page's order. */
     position: smallint("position").notNull(),
     officeName: text("office_name"),
     officePhone: text("office_phone"),
@@ -148,18 +145,18 @@ export const locations = pgTable(
     officeHours: text("office_hours"),
     /** What the visit costs, in words. */
     officeFee: text("office_fee"),
-    /** What to bring. Null: the person has not changed the list that we suggest (core/dates/visit.ts). */
+    /** Null: our suggested list, unchanged (core/dates/visit.ts). */
     thingsToBring: jsonb("things_to_bring").$type<ThingToBring[]>(),
     state: text("state", { enum: locationStates }).notNull().default("dated"),
     /** When `state` last changed. The weekly question counts from here. */
     stateSince: instant("state_since").notNull(),
-    /** When it was entered. It counts the other dates of a year. */
+    /** Used to count a year's other dates. */
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     unique("locations_position").on(table.subscriptionId, table.position),
-    // This index and the others by time include the id: rounds read the rows in slices, and each slice begins where the
-    // last one ended (in-slices.ts).
+    // The indexes by time include the id: rounds read the rows in slices, and each slice begins where the last one ended
+    // (in-slices.ts).
     index("locations_next_due_on").on(table.nextDueOn, table.id),
     index("locations_early_from").on(table.earlyFrom, table.id).where(sql`${table.earlyFrom} is not null`),
     index("locations_awaiting")
@@ -180,9 +177,8 @@ export const locations = pgTable(
 );
 
 /**
- * Somebody who gets the reminders: six at most, the registrant included. A removed recipient loses the position and
- * keeps the row: messages that were sent refer to it, and a STOP must be remembered in case the same address comes
- * back.
+ * A person who gets the reminders: six at most, the registrant included. A removed recipient loses the position and keeps the
+ * row: sent messages refer to it, and a STOP must be remembered in case the same address comes back.
  */
 export const recipients = pgTable(
   "recipients",
@@ -191,21 +187,21 @@ export const recipients = pgTable(
     subscriptionId: subscriptionId(),
     fullName: text("full_name").notNull(),
     relation: text("relation", { enum: relations }).notNull(),
-    /** The account's own person. While nobody owns the subscription, this is its maker. */
+    /** The account's own person. Without an owner, the maker. */
     isAccountHolder: boolean("is_account_holder").notNull().default(false),
     timeZone: text("time_zone").notNull(),
-    /** The language of the messages to this person. */
+    /** The language of this person's messages. */
     language: language("language"),
-    /** 0 to 5, in the order that the page shows. Null once removed. */
+    /** 0 to 5, in the page's order. Null once removed. */
     position: smallint("position"),
-    /** Which reminders the person gets, as the account holder has chosen, and as the person has (`reminderSetOf`). */
+    /** The person's reminders, as chosen by the account holder and by the person (`reminderSetOf`). */
     reminderSet: text("reminder_set", { enum: reminderSets }).notNull().default("all"),
     ownReminderSet: text("own_reminder_set", { enum: reminderSets }),
-    /** Two more messages on the last day, as long as nobody has said "done". */
+    /** Two more messages on the last day while nobody has said "done". */
     hasLastDay: boolean("has_last_day").notNull().default(true),
-    /** Messages say what is at stake, and ask for a plan. It counts for the registrant alone. */
+    /** Messages say what is at stake, and ask for a plan. Only for the registrant. */
     saysStakes: boolean("says_stakes").notNull().default(true),
-    /** The person's messages rest since then, until somebody says otherwise. Those to the holder's mailbox go on. */
+    /** The person's messages rest since then, except those to the holder's mailbox. */
     restsSince: instant("rests_since"),
   },
   (table) => [
@@ -222,39 +218,38 @@ export const recipients = pgTable(
 export const channelStates = ["pending", "confirmed", "stopped", "failing"] as const;
 
 /**
- * An address of a recipient and the consent behind it. A corrected address is a new row, and the old row is retired,
- * because the history refers to it.
+ * A recipient's address and its consent. A corrected address is a new row, and the old row is retired, because the history refers
+ * to it.
  */
 export const recipientChannels = pgTable(
   "recipient_channels",
   {
     id: idByDay(),
-    /** A short name for signed links: it fits in a text message, and says nothing. */
+    /** For signed links: short enough for a text, and meaningless. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
     recipientId: uuid("recipient_id")
       .notNull()
       .references(() => recipients.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: channelKinds }).notNull(),
-    /** An e-mail address in lower case, or a phone number in E.164. Empty once it is forgotten (forget-old.ts). */
+    /** An e-mail address in lower case, or a phone number in E.164. Empty once it is deleted (forget-old.ts). */
     address: text("address").notNull(),
     /**
-     * The one proven mailbox for everything that concerns the whole list: the account's address or, while nobody owns
-     * the subscription, the mailbox that its maker proved. It is always the account holder's, and confirmed from the
-     * start.
+     * The one proven mailbox for messages about the whole list: the account's address or, without an owner, the mailbox that the
+     * maker proved. Always the account holder's, and confirmed from the start.
      */
     isHolderMailbox: boolean("is_holder_mailbox").notNull().default(false),
     state: text("state", { enum: channelStates }).notNull(),
     stateReason: text("state_reason", { enum: stateReasons }),
     /** Since when nothing arrives there. Set while `state` is failing. */
     failingSince: instant("failing_since"),
-    /** The first refusal since the last message that was taken, when it proved nothing by itself. */
+    /** The first refusal since the last accepted message, when it proved nothing alone. */
     refusedAt: instant("refused_at"),
-    /** When a message last went through there although the channel was failing. */
+    /** When a message last went through although the channel was failing. */
     reopenedAt: instant("reopened_at"),
     consentAt: instant("consent_at"),
     consentHow: text("consent_how", { enum: consentWays }),
     consentWording: text("consent_wording"),
-    /** The language in which the wording was read. */
+    /** The wording's language. */
     consentLanguage: language("consent_language"),
     createdAt: instant("created_at").notNull(),
     retiredAt: instant("retired_at"),
@@ -269,8 +264,7 @@ export const recipientChannels = pgTable(
       .where(sql`${table.isHolderMailbox} and ${table.retiredAt} is null`),
     index("recipient_channels_recipient").on(table.recipientId),
     index("recipient_channels_address").on(table.kind, table.address),
-    // There are few at any time. Only the figures and the command that brings them back (revive-stopped.ts) read this
-    // index.
+    // Few at any time. Only the figures and the command that reopens them (revive-stopped.ts) read this index.
     index("recipient_channels_failing")
       .on(table.failingSince, table.id)
       .where(sql`${table.state} = 'failing'`),
