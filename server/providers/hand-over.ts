@@ -1,6 +1,6 @@
 /**
- * A provider calls this once for each message, at the last moment before the vendor gets the content. It may wait for a
- * place among the few messages that may be in flight at a time. False means that the message must not leave any more.
+ * A provider calls this once for each message, at the last moment before the vendor gets the content. It may wait for a place in
+ * flight. False: the message must not leave any more.
  */
 export type MayLeave = () => Promise<boolean>;
 
@@ -9,10 +9,10 @@ export class WithdrawnError extends Error {
   override name = "WithdrawnError";
 }
 
-/** A vendor has accepted the message, under this name of its own. */
+/** A vendor has accepted the message, under its own id. */
 export type Taken = { providerRef: string | null };
 
-/** Carries messages of one kind of channel. `send` resolves when the next server has accepted the message. */
+/** `send` resolves when the next server has accepted the message. */
 export interface MessageProvider<Message> {
   /** The vendor's name in a delivery's row and in its receipts. */
   readonly name: string;

@@ -3,8 +3,8 @@ import type { Tx } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 
 /**
- * Records what a vendor has reported, in the transaction that acts on it. The same report again, even at the same
- * moment, is not new. `event` is the vendor's own name for it.
+ * Records a vendor's event, in the transaction that acts on it. A repetition, even a simultaneous one, is not new. `event` is the
+ * vendor's id.
  */
 export async function isNewEvent(
   tx: Tx,

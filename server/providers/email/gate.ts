@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 
 /**
- * Stands between a mail and the connection that it leaves by. Nodemailer begins to read a mail when the server has
- * asked for its data (354). The gate calls `mayLeave` then, and not when the mail was queued, perhaps minutes before.
+ * Gates a mail before its connection. Nodemailer begins to read a mail when the server has asked for its data (354). The gate
+ * calls `mayLeave` then, not when the mail was queued, perhaps minutes before.
  */
 export class Gate {
-  /** The whole mail was given to the connection. The server may have it, whatever it answers. */
+  /** The connection has the whole mail. So the server may have it, whatever it answers. */
   isHandedOver = false;
   isWithdrawn = false;
   readonly #mayLeave: MayLeave;
@@ -19,14 +19,14 @@ export class Gate {
     this.#onConnection = onConnection;
   }
 
-  /** The written mail behind the gate, as one piece. Nodemailer calls it for each connection that takes the mail. */
+  /** The written mail in one piece, behind the gate. Nodemailer calls it for each connection that takes the mail. */
   guard(written: Readable): Readable {
     this.#onConnection();
-    // The mail is written while the server reads the envelope.
+    // Written while the server reads the envelope.
     const pieces: Buffer[] = [];
     written.on("data", (piece: Buffer) => pieces.push(piece));
     const whole = once(written, "end").then(() => Buffer.concat(pieces));
-    // A connection that breaks before the mail may leave ends the writing, and nobody waits for it.
+    // A connection that breaks before the mail may leave ends the writing; nobody awaits it.
     whole.catch(() => {});
     return Readable.from(this.#pass(whole), { objectMode: false });
   }

@@ -4,15 +4,15 @@ import type { Failure } from "#core/delivery/failure.ts";
 export interface SaidReply {
   /** "550" */
   code: string;
-  /** The code or a status says that the trouble may pass (4xx, 4.x.x). */
+  /** The code or a status is transient (4xx, 4.x.x). */
   isPassing: boolean;
-  /** The enhanced statuses, "5.1.1", in the order of the reply. Empty when there are none. */
+  /** The enhanced statuses, "5.1.1", in the reply's order. */
   statuses: readonly string[];
   /** In lower case, with one space between words, and without codes, addresses, host names and links. */
   words: string;
 }
 
-/** The signs of a verdict. One of these is enough. */
+/** One sign is enough for a verdict. */
 interface Signs {
   code?: RegExp;
   status?: RegExp;
@@ -22,14 +22,14 @@ interface Signs {
 
 export interface Verdict {
   signs: Signs;
-  /** With these words it does not count. */
+  /** These words rule the verdict out. */
   unless?: RegExp;
   failure: Failure;
 }
 
 const mailbox = "(?:user|recipient|rcpt|mail[- ]?box|account|address(?:ee)?|alias|local[- ]part)";
 
-/** Words that say that the mailbox does not exist. "Mailbox unavailable" does not: servers also use it for policies. */
+/** The mailbox does not exist. "Mailbox unavailable" does not say so: servers also use it for policies. */
 const unknownMailbox = new RegExp(
   [
     `\\b${mailbox}\\b[^.]{0,40}\\bunknown\\b(?! (?:error|reason|command))`,
@@ -57,11 +57,11 @@ const unknownMailbox = new RegExp(
   ].join("|"),
 );
 
-/** Words of the server that looked for the domain: it does not exist, or takes no mail (RFC 7505). */
+/** The domain does not exist, or takes no mail (RFC 7505), says the server that looked it up. */
 const unknownDomain =
   /\bhost (?:or domain name )?(?:not found|unknown)\b(?!, try again)|\bunknown host\b|\bno such domain\b|^domain does not exist\b|\bno mx (?:record )?found\b|\bcouldn't find (?:any host named|a mail exchanger)|\bno smtp service\b|\billegal host\/domain name\b|\bunrouteable mail domain\b|\ball relevant mx records point to non-existent hosts\b|\bnullmx\b/;
 
-/** Words of a server that could not connect to the next one, and has stopped trying. */
+/** A server could not reach the next one and has stopped trying. */
 export const gaveUp =
   /\brequests? to connect\b|(?:\bnot|n't) (?:be |able to )?connect\b|\bnot reachable within\b|\bfailed \d+ attempts\b|\bretry time(?:out exceeded| not reached)\b/;
 
@@ -80,14 +80,14 @@ const connections: Failure = { proves: "throttled", limit: "connections", reason
 const rate: Failure = { proves: "throttled", limit: "rate", reason: "sending-too-fast" };
 
 /**
- * What a mail server's refusal proves. The first verdict with one of its signs counts. The list goes from the mildest
- * to the gravest, because servers contradict themselves: a status 5.1.1 beside "relaying disallowed", a "no such user"
- * about the sender. Evidence about this very address comes last, so that it counts only when nothing else is said.
- * No expression may backtrack beyond a constant: a gap is `[^.]{0,60}`, never `.*`.
+ * What a mail server's refusal proves. The first verdict with a matching sign counts. From the mildest to the gravest, because
+ * servers contradict themselves: a status 5.1.1 beside "relaying disallowed", a "no such user" about the sender. Evidence about
+ * the address comes last, so that it counts only when nothing else matches. No expression may backtrack beyond a constant: a gap
+ * is `[^.]{0,60}`, never `.*`.
  */
 export const verdicts: readonly Verdict[] = [
   {
-    // The mailbox has reached a limit of its own. Slower sending to others changes nothing.
+    // The mailbox has reached its own limit. Slower sending to others changes nothing.
     signs: {
       status: /^5\.2\.12[12]$/,
       words:
@@ -100,12 +100,12 @@ export const verdicts: readonly Verdict[] = [
     failure: { proves: "for-now", reason: "asked-to-come-later" },
   },
   {
-    // Comes before the limits: "this IP has been blocked for sending too many messages" does not end by slower sending.
+    // Before the limits: slower sending does not help with "this IP has been blocked for sending too many messages".
     signs: { words: /\b(?:ip|address|host|domain)\b[^.]{0,60}\b(?:blocked|banned|(?:black)?listed)\b/ },
     failure: policy,
   },
   {
-    // Comes before the limits: "rate limited because it is unauthenticated" does not end by slower sending.
+    // Before the limits: slower sending does not help with "rate limited because it is unauthenticated".
     signs: { words: /\bunauthenticated\b|\b(?:spf|dkim|dmarc)\b|sender policy framework/ },
     failure: authentication,
   },
@@ -141,13 +141,13 @@ export const verdicts: readonly Verdict[] = [
     failure: authentication,
   },
   {
-    // This excludes "user unknown in relay recipient table" (Postfix) and "addressee unknown, relay=[…]" (sendmail).
+    // Excludes "user unknown in relay recipient table" (Postfix) and "addressee unknown, relay=[…]" (sendmail).
     signs: { words: /\brelay(?:ing|ed)?\b(?! ?=| recipient table)|\brcpthosts\b/ },
     failure: relaying,
   },
   {
     signs: {
-      // 5.2.25x: Exchange Online, about a mailbox that sends.
+      // 5.2.25x: Exchange Online, about a sending mailbox.
       status: /^5\.1\.[78]$|^5\.2\.25\d$/,
       words:
         /\bsenders?\b|\bfrom(?::| (?:address|header|domain)\b)|\breturn[- ]path\b|\bmail ?from\b|\bidentit(?:y|ies)\b|\bnot verified\b|badmailfrom|\bsend ?as|\bsending domain\b|\bspoof|\bactivate your\b|\bsandbox\b|\bsending activity\b/,
@@ -155,7 +155,7 @@ export const verdicts: readonly Verdict[] = [
     failure: ownAddress,
   },
   {
-    // Our own limits stand above. What is left are the mailbox's limits.
+    // Our own limits stand above; these are the mailbox's.
     signs: {
       status: /^5\.2\.2$|^5\.3\.1$/,
       words:
@@ -171,7 +171,7 @@ export const verdicts: readonly Verdict[] = [
     },
     failure: content,
   },
-  // Exchange Online says "access denied" of mailboxes that do not exist, and also when its directory does not answer.
+  // Exchange Online says "access denied" for mailboxes that do not exist, and when its directory does not answer.
   { signs: { status: /^5\.4\.1$/ }, failure: refused },
   {
     signs: {
@@ -182,9 +182,9 @@ export const verdicts: readonly Verdict[] = [
     failure: policy,
   },
   { signs: { words: /\bspam\b(?! complaint)|\bjunk/ }, failure: content },
-  // Sendmail, of a domain that takes no mail, although its status (5.7.27) is the sender's.
+  // Sendmail, about a domain that takes no mail, although its status (5.7.27) is the sender's.
   { signs: { words: /^host does not accept mail\b/ }, failure: unknown },
-  // "550 5.7.1 No such user here": the words say more than the status.
+  // "550 5.7.1 No such user here": the text is more precise than the status.
   { signs: { status: /^5\.7\./ }, unless: unknownMailbox, failure: policy },
   { signs: { code: /^552$/ }, failure: full },
   { signs: { passing: true }, failure: { proves: "for-now", reason: "mail-server-busy" } },
@@ -197,11 +197,11 @@ export const verdicts: readonly Verdict[] = [
     failure: outOfOrder,
   },
   { signs: { words: gaveUp }, failure: outOfOrder },
-  // The server took the address, and then refused the mail: the mailbox's own filter says "unknown user" in this way.
-  // A status 5.2.x is about a mailbox that exists.
+  // The server accepted the address and then refused the mail: the mailbox's own filter says "unknown user" in this way. A status
+  // 5.2.x means that the mailbox exists.
   { signs: { status: /^5\.2\.0$/, words: /\bend of data\b/ }, failure: refused },
   {
-    // The mailbox exists, and may be opened again.
+    // The mailbox exists and may be reopened.
     signs: {
       words:
         /\b(?:account|mailbox|user|recipient|address)\b[^.]{0,60}\b(?:disabled|inactive|inactivated|deactivated|discontinued|closed)\b|\b(?:inactive|disabled|deactivated) (?:user|mailbox|account|recipient)\b/,
@@ -209,7 +209,7 @@ export const verdicts: readonly Verdict[] = [
     failure: disabled,
   },
   { signs: { words: unknownDomain }, failure: unknown },
-  // Statuses that contradict the words. A status that ends with 0 says nothing.
+  // Statuses that contradict the text. A status that ends with 0 says nothing.
   { signs: { status: /^5\.1\.[459]$|^5\.2\.(?:[4-9]|\d\d)|^5\.[45]\.[1-9]/ }, failure: refused },
   // Sendmail's phrase, which others copy, counts beside a 5.2.1.
   { signs: { words: /\buser unknown\b/ }, failure: unknown },
@@ -218,7 +218,7 @@ export const verdicts: readonly Verdict[] = [
   { signs: { status: /^5\.3\.0$/ }, failure: outOfOrder },
 ];
 
-/** For a refusal without any of those signs. */
+/** For a refusal that matches nothing. */
 export const otherwise: Failure = refused;
 
 export function isMet({ signs, unless }: Verdict, { code, isPassing, statuses, words }: SaidReply): boolean {

@@ -14,35 +14,28 @@ import { WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { SmtpConfig } from "#server/start/mail-config.ts";
 
-/**
- * Until a server has greeted us it has nothing of ours. Silence before that is cut short, and nothing goes out twice by
- * it.
- */
+/** Before its greeting a server has nothing of ours. So a short timeout there sends nothing twice. */
 const helloMs = 30_000;
 
-/** How long each step may take, in milliseconds. */
+/** Milliseconds for each step. */
 export const smtpTimeouts = {
   dnsTimeout: helloMs,
   connectionTimeout: helloMs,
   greetingTimeout: helloMs,
-  // Nodemailer has one limit for all other steps, and the answer to a mail's data is among them. `smtpLimits` are shorter
-  // for the steps before it.
+  // Nodemailer has one limit for all other steps, the answer to a mail's data included. `smtpLimits` are shorter for the steps
+  // before that.
   socketTimeout: longestSendSeconds * 1000,
-  // Between two rounds a firewall may forget a connection. The next mail, a code perhaps, would be written into
-  // nothing.
+  // A firewall may forget a connection between two rounds. The next mail, a code perhaps, would be written into nothing.
   idleTimeout: helloMs,
 };
 
 /**
- * Milliseconds for a mail. `before`: it may wait this long for a free connection, and then as long until the server has asked for
- * its content. From then on the server may have the mail: `silent` and `answer` are `silentSeconds` and `longestSendSeconds`.
+ * Milliseconds for a mail. `before`: to wait for a free connection, and then again until the server asks for its content. From
+ * then on the server may have the mail: `silent` and `answer` are `silentSeconds` and `longestSendSeconds`.
  */
 const smtpLimits = { before: 280_000, silent: silentSeconds * 1000, answer: longestSendSeconds * 1000 };
 
-/**
- * The headers that a DKIM signature covers. Both headers of one-click unsubscribe must be among them (RFC 8058, section
- * 4).
- */
+/** DKIM signs these headers. Both headers of one-click unsubscribe must be among them (RFC 8058, section 4). */
 const signedHeaders =
   "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post";
 
@@ -53,11 +46,11 @@ interface GatedMail extends SendMailOptions {
 }
 
 /**
- * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
- * `?requireTLS=true` insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options
- * may follow as query parameters. `from` is an address, or "Name <address>". Ten connections are kept open, one more than
- * there may be mails in flight (core/people/channels.ts). More gain something where a connection's greeting and envelope take long.
- * A mail that the server leaves without an answer keeps its connection: the others then get ten new ones.
+ * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it; `?requireTLS=true`
+ * insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options may follow as query
+ * parameters. `from` is an address, or "Name <address>". Keeps ten connections open, one more than the limit of mails in flight
+ * (core/people/channels.ts). More help where a connection's greeting and envelope take long. A mail that the server leaves
+ * unanswered keeps its connection: the others then get ten new ones.
  */
 export function createSmtpProvider(
   { url, clientName, from, bounceAddress, dkim }: SmtpConfig,
@@ -70,23 +63,23 @@ export function createSmtpProvider(
     const opened = createTransport({
       pool: true,
       maxConnections: 10,
-      // The default reconnects after 100 mails, which costs a third of the rate.
+      // The default reconnects after 100 mails, which costs a third of the throughput.
       maxMessages: Number.POSITIVE_INFINITY,
       ...server,
     });
-    // Each mail is told of what befalls it. The pool's own event says the same once more.
+    // Each mail gets its own error. The pool's event repeats it.
     opened.on("error", () => {});
     return opened;
   };
   let pool = openPool();
-  /** A closed pool ends no connection that has a mail. */
+  /** A closed pool keeps connections that have a mail. */
   const replace = (silent: typeof pool) => {
     if (silent !== pool) return;
     pool = openPool();
     silent.close();
   };
-  // A transport before the pool's: nodemailer calls it when it has added the signature to a mail, so that the gate is the
-  // last stage of the mail's stream.
+  // A transport before the pool's: nodemailer calls it after signing a mail, so that the gate is the last stage of the mail's
+  // stream.
   const gated = createTransport<SMTPPoolSentMessageInfo>(
     {
       name: "gated pool",
@@ -144,15 +137,15 @@ export function createSmtpProvider(
         to: { name: "", address: to },
         subject,
         text,
-        // As bytes, and with the encoding: nodemailer would choose the same one after four looks at each character.
+        // As bytes, with the encoding: nodemailer would scan each character four times to choose the same.
         html: { content: Buffer.from(html), contentTransferEncoding: "quoted-printable" },
-        // The parts' boundary is the same on every attempt, like the Message-ID.
+        // The same boundary on every attempt, like the Message-ID.
         baseBoundary: deliveryId,
         messageId,
         headers,
         date: new Date(systemClock.now().epochMilliseconds),
         envelope: { from: bounceAddress ?? ownAddress, to },
-        // RFC 3461, where the server supports it: a bounce has our own id, and only the mail's headers.
+        // RFC 3461, where the server supports it: a bounce then has our id, and only the mail's headers.
         dsn: { id: deliveryId, return: "headers", notify: ["failure", "delay"], recipient: to },
         signal: limit.signal,
         gate,
@@ -163,7 +156,7 @@ export function createSmtpProvider(
           const { response } = await gated.sendMail(mail);
           return { providerRef: queueId(response) };
         } catch (error) {
-          // A mail that found no free connection says nothing about the server: others are on their way.
+          // A mail that found no free connection says nothing about the server: others are in flight.
           const isStuck = ownPool !== pool || (limit.signal.aborted && connected.size > 0);
           if (gate.isWithdrawn || (isStuck && !goesAlone && !connected.has(gate))) throw new WithdrawnError();
           throw new ProviderError(failureOf(error, gate.isHandedOver, connected.has(gate)));
@@ -182,7 +175,7 @@ export function createSmtpProvider(
   };
 }
 
-/** Ends a call when its present step takes too long. */
+/** Aborts a call whose current step takes too long. */
 class Limit {
   readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -191,7 +184,7 @@ class Limit {
     return this.#controller.signal;
   }
 
-  /** Begins the next step, of at most `ms` milliseconds. */
+  /** Begins the next step, of at most `ms`. */
   begin(ms: number, onEnd = () => this.#controller.abort()): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(onEnd, ms).unref();
@@ -202,19 +195,17 @@ class Limit {
   }
 }
 
-/**
- * The id that the server gave the mail ("250 2.0.0 Ok: queued as 4XyZ"). The rest of a reply may repeat the address.
- */
+/** The server's id for the mail ("250 2.0.0 Ok: queued as 4XyZ"). The rest of a reply may repeat the address. */
 function queueId(response: string | undefined): string | null {
   return /\bqueued as ([\w.-]{1,64})/i.exec(response ?? "")?.[1] ?? null;
 }
 
-/** Commands whose refusal may be about this mail or its address. Any other refusal is about us. */
+/** A refusal of these commands may be about the mail or its address. Any other is about us. */
 const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
 
 /**
- * Nodemailer's error itself is not passed on, because it quotes the address. `isConnected`: the mail had a connection, and the server
- * may have been told whom it is for.
+ * Does not pass on Nodemailer's error, which quotes the address. `isConnected`: the mail had a connection, and the server may
+ * know its recipient.
  */
 function failureOf(error: unknown, isHandedOver: boolean, isConnected: boolean): Failure {
   const { command, response, code } = error as { command?: unknown; response?: unknown; code?: unknown };
@@ -224,8 +215,7 @@ function failureOf(error: unknown, isHandedOver: boolean, isConnected: boolean):
   if (known === null) return isHandedOver ? unanswered : isConnected ? brokenOff : unreached;
   if (commandsAboutTheMail.includes(command)) return known;
   if (known.proves === "throttled") return { ...known, beforeRecipient: true };
-  // At the greeting, the sign-in and MAIL FROM with our own address: "try later" is an outage, and a permanent refusal
-  // is about us.
+  // At the greeting, the login and MAIL FROM with our own address, "try later" is an outage, and a permanent refusal is about us.
   return String(response).startsWith("4")
     ? unreached
     : { proves: "sender-refused", reason: "mail-server-refuses-us", beforeRecipient: true };

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 
-/** The demo checkout: no card, no money, confirmed as soon as it is opened. Embedded mode only. It remembers nothing. */
+/** The demo checkout: no card, no money, confirmed at once. Embedded mode only. Stateless. */
 export const demoPayments: PaymentProvider = {
   name: "demo",
   isLive: false,

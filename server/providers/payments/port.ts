@@ -2,36 +2,35 @@ import type { Temporal } from "temporal-polyfill";
 import type { DisputeState } from "#core/money/kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
 
-/** A checkout that is to be opened: what is paid, and where its payer comes back to. Amounts in cents of `currency`. */
+/** A request to open a checkout. Amounts in cents of `currency`. */
 export interface CheckoutRequest {
-  /** Our opaque id of the payment, also the idempotency key: two requests with the same id open one checkout. */
+  /** Our opaque id of the payment and the idempotency key: two requests with one id open one checkout. */
   paymentId: string;
-  /** A giver pays: they see the sum and not of what it is made, and pay in a way that is confirmed at once. */
+  /** A giver pays: the checkout shows the sum without its lines, and takes only methods that confirm at once. */
   isGift: boolean;
   lines: readonly OrderLine[];
   currency: string;
   expiresAt: Temporal.Instant;
-  /** Where the payer's browser goes when it is paid, and when the payer turns back. */
+  /** Where the payer's browser goes after paying, and after turning back. */
   successUrl: string;
   cancelUrl: string;
 }
 
-/** What we know of a payment when we ask the provider about it. */
+/** What we know of a payment when we ask about it. */
 interface KnownCheckout {
-  /** The provider's name for the checkout. */
+  /** The provider's id of the checkout. */
   ref: string;
   paymentId: string;
   amountCents: number;
   currency: string;
-  /** What we have asked to be given back, in all. */
+  /** The sum of the refunds that we have asked for. */
   refundAskedCents: number;
-  /** When we ask. */
   now: Temporal.Instant;
 }
 
-/** How a checkout stands at the provider's. */
+/** A checkout's state at the provider's. */
 export interface CheckoutState {
-  /** Our id, as the provider was given it; null where it has none. */
+  /** Our id as the provider has it, or null. */
   paymentId: string | null;
   status: "open" | "processing" | "paid" | "expired" | "failed";
   /** Where it can be paid; null unless it is open. */
@@ -41,7 +40,7 @@ export interface CheckoutState {
   /** Real money, or the provider's test mode. */
   isLive: boolean;
   paidAt: Temporal.Instant | null;
-  /** The provider's name for the payment itself. */
+  /** The provider's id of the payment. */
   paymentIntent: string | null;
   refundedCents: number;
   refundedAt: Temporal.Instant | null;
@@ -49,17 +48,17 @@ export interface CheckoutState {
   feeCents: number | null;
 }
 
-/** An event from the provider. It says which payment changed and not how the payment stands: `read` asks for that. */
+/** An event says which payment changed, not its state: `read` asks for that. */
 export interface PaymentEvent {
-  /** The provider's name for the event. */
+  /** The provider's id of the event. */
   id: string;
-  /** The provider's word for what happened. */
+  /** The provider's event type. */
   kind: string;
   at: Temporal.Instant;
   isLive: boolean;
-  /** The provider sends names where we need what they stand for: its endpoint is set up wrong. */
+  /** The provider sends ids where we need objects: its endpoint is misconfigured. */
   isThin: boolean;
-  /** Null for an event that is about no payment. */
+  /** Null when it is about no payment. */
   about: { checkout: string } | { paymentIntent: string } | null;
 }
 
@@ -68,28 +67,28 @@ export interface PaymentProvider {
   /** Whether real money moves. A checkout of the other mode is not ours. */
   readonly isLive: boolean;
   /**
-   * Opens a checkout. `url` is where its payer pays; null where nothing is to be done there (the demo).
+   * Opens a checkout. `url`: where to pay; null where nothing is left to do (the demo).
    * @throws PaymentProviderError
    */
   open(request: CheckoutRequest): Promise<{ ref: string; url: string | null }>;
-  /** How a checkout stands; null when the provider knows none by that name. @throws PaymentProviderError */
+  /** A checkout's state; null when the provider does not know it. @throws PaymentProviderError */
   read(known: KnownCheckout): Promise<CheckoutState | null>;
   /** Closes a checkout, so that nobody can pay it. A paid checkout stays paid. @throws PaymentProviderError */
   close(ref: string): Promise<void>;
   /**
-   * Gives money back. `key` is the idempotency key: two requests with the same key give the money back once. @throws
-   * PaymentProviderError
+   * Refunds. `key` is the idempotency key: two requests with one key refund once.
+   * @throws PaymentProviderError
    */
   refund(request: { paymentIntent: string; amountCents: number; key: string }): Promise<void>;
   /** The checkout of a payment; null when there is none. @throws PaymentProviderError */
   checkoutOf(paymentIntent: string): Promise<string | null>;
-  /** Our id of the payment that a checkout was opened for; null when it is none of ours. @throws PaymentProviderError */
+  /** Our id of a checkout's payment; null when it is not ours. @throws PaymentProviderError */
   paymentIdOf(ref: string): Promise<string | null>;
-  /** What the provider has told, or has tried to tell, since then. @throws PaymentProviderError */
+  /** The events that the provider has sent, or tried to send, since then. @throws PaymentProviderError */
   eventsSince(since: Temporal.Instant): Promise<PaymentEvent[]>;
 }
 
-/** The provider did not do what it was asked. `reason` is safe to log: it names no payer. */
+/** The provider did not do what we asked. `reason` is safe to log: it names no payer. */
 export class PaymentProviderError extends Error {
   override name = "PaymentProviderError";
   readonly reason: string;

@@ -3,12 +3,12 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import type { PaymentEvent } from "#server/providers/payments/port.ts";
 
-/** Seconds by which Stripe's signature may be old, or our clocks apart: what is played again later is refused. */
+/** Seconds by which a signature may be old, or our clocks apart. Later replays are refused. */
 const toleranceSeconds = 300;
 
 /**
- * The kinds of events that mean something to us: an operator sets the webhook up for these (docs/running.md), and the reconciliation
- * lists them. Any other about a checkout, a payment, a charge, a refund or a dispute does no harm.
+ * The event types that we use: an operator sets the webhook up for these (docs/running.md), and the reconciliation lists them.
+ * Any other about a checkout, a payment, a charge, a refund or a dispute does no harm.
  */
 export const stripeEventTypes = [
   "checkout.session.completed",
@@ -24,7 +24,7 @@ export const stripeEventTypes = [
 
 const name = z.string().regex(/^[\w.-]{1,255}$/);
 
-/** An event as far as it is read. A thin one (`v2.core.event`) has no data, and its time as text. */
+/** The parts of an event that we read. A thin one (`v2.core.event`) has no data, and its time as text. */
 const eventSchema = z.object({
   id: name,
   object: name,
@@ -36,12 +36,12 @@ const eventSchema = z.object({
 });
 type StripeEvent = z.infer<typeof eventSchema>;
 
-/** What of an event's own object is read. Any other shape of it is about no payment. */
+/** The parts of an event's object that we read. Any other shape is about no payment. */
 const objectSchema = z.object({ id: name, object: name, payment_intent: name.nullish().catch(null) });
 
 /**
- * The event of a webhook's raw body, once one of the secrets has signed it within the last five minutes.
- * @returns "unsigned" when none has, "unreadable" when what was signed is no event
+ * The event in a webhook's raw body, if one of the secrets signed it within the last five minutes.
+ * @returns "unsigned" when none has, "unreadable" when the signed body is no event
  */
 export function readStripeEvent(
   body: string,
@@ -74,11 +74,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What of Stripe's event counts. Its snapshot of an object may be old by now: only the object's name is taken. */
+/** Takes only the object's id from Stripe's event: its snapshot may be old by now. */
 export function paymentEventOf(event: StripeEvent): PaymentEvent {
   const { id, object, type, created, livemode } = event;
   const milliseconds = typeof created === "number" ? created * 1000 : Date.parse(created);
-  // The time says only up to where events were listed, and no thin one is listed.
+  // The time only marks how far events were listed, and a list has no thin ones.
   const at = Temporal.Instant.fromEpochMilliseconds(milliseconds || 0);
   return {
     id,

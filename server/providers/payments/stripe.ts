@@ -15,17 +15,17 @@ import {
 import { paymentEventOf, stripeEventTypes } from "#server/providers/payments/stripe-events.ts";
 import type { StripeConfig } from "#server/start/payment-config.ts";
 
-/** Milliseconds for one call. A payer waits for it with the page open. */
+/** Milliseconds for a call. A payer waits with the page open. */
 const callMs = 15_000;
-/** The SDK repeats a call that got no answer, under the same idempotency key. */
+/** The SDK repeats an unanswered call with the same idempotency key. */
 const retries = 1;
 
-/** What a checkout is read with: the payment, what it cost us, and what was given back. */
+/** Read with a checkout: the payment, our fee, and the refunds. */
 const expand = ["payment_intent.latest_charge.balance_transaction", "payment_intent.latest_charge.refunds"];
 
 /**
- * Payments through Stripe Checkout: one payment for one year, no customer kept, no receipt of Stripe's. Stripe is told the
- * prices, neutral names of what is sold, and our opaque id of the payment; nothing about anybody. The payer types their
+ * Payments through Stripe Checkout: one payment for one year, without a stored customer and without Stripe's receipts. Stripe
+ * gets the prices, neutral product names, and our opaque id of the payment; nothing about any person. The payer types their
  * address on Stripe's own page.
  */
 export function createStripeProvider(config: StripeConfig, statementDescriptor: string): PaymentProvider {
@@ -36,8 +36,8 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
     open: (request) =>
       told(async () => {
         const params = sessionParams(request, statementDescriptor);
-        // A payer who comes back to the page in another language asks with other words, which Stripe refuses under the same key. What
-        // the lost answer had opened was shown to nobody.
+        // A payer who returns in another language sends other words, which Stripe refuses under the same key. Nobody has seen the
+        // checkout that a lost answer had opened.
         const idempotencyKey = `checkout-${request.paymentId}-${languageNow()}`;
         const { id, url } = await stripe.checkout.sessions.create(params, { idempotencyKey });
         return { ref: id, url };
@@ -51,15 +51,14 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
       }),
     close: (ref) =>
       told(async () => {
-        // Stripe refuses to close a checkout that is paid or closed. The next read tells which.
+        // Stripe refuses to close a paid or closed checkout. The next read tells which.
         await stripe.checkout.sessions.expire(ref).catch(ignoreRefusal);
       }),
     refund: ({ paymentIntent, amountCents, key }) =>
       told(async () => {
         const params = { payment_intent: paymentIntent, amount: amountCents };
-        // Both errors are ignored, because a refused refund is asked for again later. For a day Stripe repeats its
-        // refusal to the same key, and refuses the key with another amount: a refund in Stripe's dashboard can make
-        // our part smaller meanwhile.
+        // Ignore two errors, because a refused refund is requested again later: for a day Stripe repeats its refusal for the same
+        // key, and it refuses the key with another amount (a refund in Stripe's dashboard can make our part smaller).
         await stripe.refunds
           .create(params, { idempotencyKey: key })
           .catch(ignoreUsedKey)
@@ -89,7 +88,6 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
   };
 }
 
-/** The SDK, as every call to Stripe uses it. */
 function openStripe({ secretKey, apiUrl }: StripeConfig): Stripe {
   const common = { timeout: callMs, maxNetworkRetries: retries, telemetry: false };
   if (apiUrl === undefined) return new Stripe(secretKey, common);
@@ -117,7 +115,7 @@ function sessionParams(
     line_items: isGift
       ? [item(m.gift(), totalCents(lines))]
       : lines.map((line) => item(orderLineWords(line), line.priceCents)),
-    // A bank debit takes days, and nobody else could pay for the year meanwhile.
+    // A bank debit takes days, in which nobody else could pay for the year.
     ...(isGift && { allowed_payment_method_types: ["card"] }),
     payment_intent_data: {
       statement_descriptor_suffix: statementDescriptor,
@@ -135,7 +133,7 @@ function stateOf(session: Stripe.Checkout.Session, dispute: DisputeState): Check
   const transaction = whole<Stripe.BalanceTransaction>(charge?.balance_transaction);
   const refunds = charge?.refunds?.data ?? [];
   const status = statusOf(session, intent);
-  // A bank debit is confirmed when its money arrives, days after the payer has agreed.
+  // A bank debit is confirmed when its money arrives, days after the payer's consent.
   const paidAt = transaction?.created ?? charge?.created;
   return {
     paymentId: session.client_reference_id,
@@ -160,12 +158,12 @@ function statusOf(
   if (status === "expired") return "expired";
   if (status !== "complete") return "open";
   if (payment_status !== "unpaid") return "paid";
-  // The bank has refused: Stripe waits for another way to pay, which a completed checkout cannot take.
+  // The bank has refused. Stripe waits for another method, which a completed checkout cannot take.
   const hasFailed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
   return hasFailed ? "failed" : "processing";
 }
 
-/** Lost, when any was lost; otherwise open while any is; otherwise won. */
+/** Lost if any is lost; else open if any is open; else won. */
 async function disputeOf(stripe: Stripe, { payment_intent }: Stripe.Charge): Promise<DisputeState> {
   const intent = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
   if (intent === undefined) return "open";
@@ -178,7 +176,7 @@ async function disputeOf(stripe: Stripe, { payment_intent }: Stripe.Charge): Pro
 const chargeOf = (session: Stripe.Checkout.Session) =>
   whole<Stripe.Charge>(whole<Stripe.PaymentIntent>(session.payment_intent)?.latest_charge);
 
-/** An object that was asked for with its checkout; null where there is none. */
+/** An expanded object, or null. */
 function whole<Resource extends object>(expandable: string | Resource | null | undefined): Resource | null {
   if (typeof expandable === "string") throw new PaymentProviderError("an object was not expanded");
   return expandable ?? null;
@@ -200,7 +198,7 @@ function ignoreUsedKey(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
 }
 
-/** Replaces an error of the SDK by ours, which contains neither the request nor the answer. */
+/** Replaces an SDK error by ours, without the request and the answer. */
 async function told<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -4,7 +4,7 @@ import { outboxMessages } from "#server/db/schema/operations.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 
-/** The number of the demo. It is reserved for fiction. */
+/** The demo's number, reserved for fiction. */
 const demoNumber = "+15155550100";
 
 /** Embedded mode's texts: stored in the database for `/outbox`, one row per call. Nothing leaves the machine. */

@@ -6,21 +6,21 @@ export interface TextMessage {
   to: string;
   text: string;
   deliveryId: string;
-  /** After this many seconds a carrier must no longer deliver it: at the latest at 21:00 on the reader's clock. */
+  /** A carrier must not deliver it later than this, nor after 21:00 on the reader's clock. */
   validSeconds?: number;
 }
 
 export interface SmsProvider extends MessageProvider<TextMessage> {
-  /** The number that people text to, in E.164 or a short code. */
+  /** Our number, in E.164 or a short code. */
   readonly number: string;
   /**
-   * The numbers that carriers deactivated on a day, in E.164, to be read once. Null: there is no file for that day. A provider
-   * without such files does not have it. Rejects with a CarrierFileError, also while the numbers are read.
+   * The numbers that carriers deactivated on a day, in E.164, readable once. Null: no file for that day. Absent for a provider
+   * without such files. Rejects with a CarrierFileError, also while iterating.
    */
   readDeactivated?(day: Temporal.PlainDate, stopping: AbortSignal): Promise<AsyncIterable<string> | null>;
 }
 
-/** A carriers' file cannot be read, or is no such file. The reason is our own word: no address of a file, no number. */
+/** A carriers' file is unreadable or not one. The reason is our own word, without a file's address or a number. */
 export class CarrierFileError extends Error {
   override name = "CarrierFileError";
   readonly reason: string;

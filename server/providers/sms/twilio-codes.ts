@@ -15,12 +15,12 @@ const throttled =
   (reason: FailureReason): Failure => ({ proves: "throttled", limit, reason });
 
 /**
- * Twilio's error codes (twilio.com/docs/api/errors), of its API's refusals and of its status reports alike. Only a code
- * that says that this *number* is dead, or that its holder has sent STOP, may stop the number. A code about us
- * (credentials, the sender, a registration, a country that is not enabled) would come for every number.
- * Traps: 30003 is a phone that is off, and Twilio lists a carrier's block among its causes. 30004 and 21612 may be the
- * number's fault or ours. 30007 is the carrier's filter, which looks at our traffic: when it comes for all numbers, a
- * campaign or the words of a text are the cause. 30006 also names an unreachable carrier, but only for short codes.
+ * Twilio's error codes (twilio.com/docs/api/errors), of its API's refusals and of its status reports. Only a code that says that
+ * this *number* is dead, or that its holder has sent STOP, may stop the number. A code about us (credentials, the sender, a
+ * registration, a country that is not enabled) would come for every number.
+ * Traps: 30003 is a phone that is off, but Twilio lists a carrier's block among its causes. 30004 and 21612 may be the number's
+ * fault or ours. 30007 is the carrier's filter, which looks at our traffic: when it hits all numbers, the cause is a campaign or
+ * a text's words. 30006 also means an unreachable carrier, but only for short codes.
  */
 export const twilioCodes: ReadonlyMap<number, Failure> = new Map([
   ...rows(proves("address-unknown"), [
@@ -86,10 +86,9 @@ export const twilioCodes: ReadonlyMap<number, Failure> = new Map([
   ]),
 ]);
 
-/** For a code that is not in the table, and for no code. */
+/** For an unlisted code, and for none. */
 const unknown: Failure = { proves: "refused", reason: "refused-by-text-provider" };
 
-/** What a refusal or a report means. */
 export function meaningOf(code: number | null): Failure {
   return (code === null ? undefined : twilioCodes.get(code)) ?? unknown;
 }

@@ -2,25 +2,25 @@ import type { Temporal } from "temporal-polyfill";
 import type { Twilio } from "twilio";
 import { CarrierFileError } from "#server/providers/sms/port.ts";
 
-/** A day's file has one or two hundred thousand numbers of eleven digits: some 2 MB. */
+/** A day's file has one or two hundred thousand numbers of eleven digits: about 2 MB. */
 const fileMaxBytes = 100 * 1024 * 1024;
 const lineMaxLength = 40;
 const readMinutes = 10;
 const redirectsAtMost = 3;
 
 /**
- * Where Twilio keeps the files: its own hosts, or a bucket of its own at Amazon. The address of a file is a secret for two minutes,
- * and a file from anywhere else would decide about people's reminders.
+ * Twilio's file hosts: its own, or its bucket at Amazon. A file's address is a secret for two minutes, and a file from anywhere
+ * else would decide about people's reminders.
  */
 const ourVendorsHost =
   /^(?:[a-z\d-]+\.)*twilio\.com$|^com-twilio-[a-z\d-]+\.s3(?:[.-][a-z\d-]+)?\.amazonaws\.com$/;
 
 /**
- * The numbers that US carriers deactivated on a day, in E.164, as they come over the line: no file is kept, in memory or on disk.
- * Twilio answers with the address of the file. Its credentials do not go there, because the address is signed.
- * @param apiUrl takes the place of Twilio's own hosts (tests)
+ * Streams the numbers that US carriers deactivated on a day, in E.164, without keeping the file in memory or on disk. Twilio
+ * answers with the file's address. That address is signed, so our credentials do not go there.
+ * @param apiUrl replaces Twilio's own hosts (tests)
  * @returns null when there is no file for that day
- * @throws CarrierFileError, also while the numbers are read
+ * @throws CarrierFileError, also while iterating
  */
 export async function readDeactivatedNumbers(
   client: Twilio,
@@ -35,10 +35,10 @@ export async function readDeactivatedNumbers(
   return body === null ? null : numbersIn(body);
 }
 
-/** @returns the address of the file; null when there is none */
+/** @returns the file's address; null when there is none */
 async function askForFile(client: Twilio, day: Temporal.PlainDate): Promise<string | null> {
   try {
-    // The SDK has a method for it, which throws the answer away.
+    // The SDK's method for it discards the answer.
     const { statusCode, headers, body } = (await client.request({
       method: "get",
       uri: "https://messaging.twilio.com/v1/Deactivations",
@@ -51,7 +51,7 @@ async function askForFile(client: Twilio, day: Temporal.PlainDate): Promise<stri
     if (typeof told !== "string") throw new CarrierFileError("no-address");
     return told;
   } catch (error) {
-    // What the SDK throws may quote the address.
+    // The SDK's error may quote the address.
     throw error instanceof CarrierFileError ? error : new CarrierFileError("not-reached");
   }
 }
@@ -81,7 +81,7 @@ async function openFile(
   throw new CarrierFileError("too-many-redirects");
 }
 
-/** With or without +1, as the carriers write them. Other lines are let pass while they are few: a file of them is another file. */
+/** With or without +1, as carriers write them. Skips a few other lines: many mean another kind of file. */
 async function* numbersIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const count = { bytes: 0, numbers: 0, others: 0 };
   for await (const line of linesOf(body, count)) {
@@ -109,7 +109,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>, count: { bytes: number
       yield* lines;
     }
   } catch (error) {
-    // A connection that ends before the file does.
+    // The connection ended before the file.
     throw error instanceof CarrierFileError ? error : new CarrierFileError("cut-short");
   }
   yield rest + decoder.decode();

@@ -9,14 +9,14 @@ import { readDeactivatedNumbers } from "#server/providers/sms/twilio-deactivatio
 import type { TwilioConfig } from "#server/start/text-config.ts";
 
 /**
- * Seconds for one call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. Twilio may
- * still have taken a text whose call was cut; its status report then says so (receive-receipt.ts).
+ * Seconds for a call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. Twilio may have taken
+ * a text whose call was cut; its status report then says so (receive-receipt.ts).
  */
 const callSeconds = 20;
 
 /**
- * Seconds that a text may wait at Twilio or a carrier. A text handed over at 20:59 must not arrive at night. One that
- * did not leave in time is reported as failed, and tried again.
+ * Seconds that a text may wait at Twilio or a carrier: a text handed over at 20:59 must not arrive at night. One that does not
+ * leave in time is reported as failed, and retried.
  */
 const validitySeconds = 1800;
 
@@ -27,12 +27,12 @@ const unreached = {
 } as const;
 const unanswered = { proves: "unanswered", reason: "text-provider-did-not-answer" } as const;
 
-/** The path that Twilio reports to. The delivery's id says nothing about anybody. */
+/** Twilio's status callback. The delivery's id reveals nothing. */
 const statusPath = "/webhooks/twilio/status";
 
 /**
- * Texts through Twilio. `publicUrl` is the base of the address for status reports. The SDK's own retries are off (the
- * dispatcher retries), and so is its debug log (it prints numbers).
+ * Texts through Twilio. `publicUrl`: the base for status reports. The SDK's own retries are off (the dispatcher retries), and so
+ * is its debug log (it prints numbers).
  */
 export function createTwilioProvider(config: TwilioConfig, publicUrl: string): SmsProvider {
   const { number, messagingServiceSid } = config;
@@ -62,17 +62,17 @@ export function createTwilioProvider(config: TwilioConfig, publicUrl: string): S
   };
 }
 
-/** The SDK, as every call to Twilio uses it. `apiUrl` takes the place of Twilio's own hosts (tests). */
+/** `apiUrl` replaces Twilio's own hosts (tests). */
 function openTwilio({ accountSid, authToken, apiUrl }: TwilioConfig) {
   const httpClient = new twilio.RequestClient({ timeout: callSeconds * 1000, keepAlive: true });
   const { defaults, interceptors } = httpClient.axios;
   interceptors.request.use((request) => {
-    // The SDK's own timeout begins when the connection stands. This one is for the whole call.
+    // The SDK's timeout starts once connected. This one covers the whole call.
     request.signal = AbortSignal.timeout(callSeconds * 1000);
     if (apiUrl) request.url = request.url?.replace(/^https:\/\/(api|messaging)\.twilio\.com/, apiUrl);
     return request;
   });
-  // Region, edge and log level are given here, because the SDK would otherwise take them from the environment.
+  // Without these the SDK would take region, edge and log level from the environment.
   const client = twilio(accountSid, authToken, {
     accountSid,
     httpClient,
@@ -87,10 +87,10 @@ function openTwilio({ accountSid, authToken, apiUrl }: TwilioConfig) {
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/;
 
-/** The SDK's error itself is not passed on, because it quotes the number. */
+/** Does not pass on the SDK's error, which quotes the number. */
 function failureOf(error: unknown): Failure {
   const { status, code } = error as { status?: unknown; code?: unknown };
-  // Only an answer of Twilio's has a status. A code without a status is the network's.
+  // Only Twilio's answer has a status. A code without one is the network's.
   if (typeof status === "number" && status >= 400) {
     return status >= 500 ? unreached : meaningOf(typeof code === "number" ? code : null);
   }
