@@ -28,8 +28,8 @@ import { isDateDone } from "./standing-done.ts";
 import { canUndoOwnDone, undoOwnDone } from "./undo-acknowledgement.ts";
 
 /**
- * What the "done" link of a message is about: its date and the date's state. Everybody except the registrant also gets
- * the registrant's first name, because one reader may get the reminders of several people for one day.
+ * The date behind a message's "done" link, and its state. Everybody except the registrant also gets the registrant's first name,
+ * because one reader may get several people's reminders for one day.
  * @throws Refusal NOT_FOUND
  */
 export async function readDoneLink(db: Db | Tx, services: Services, token: string) {
@@ -63,18 +63,16 @@ const readersDate = ({ location, dueOn, channel }: LinkedReminder): ReadersDate 
   channel,
 });
 
-/** When the reader is reminded later, by the reader's calendar and clock: the day, how far away it is, and the hour. */
+/** The later reminder's time in the reader's zone: the day, how far away it is, and the hour. */
 function laterWhere({ timeZone }: Recipient, later: RemindedLater, now: Temporal.Instant) {
   if (!("at" in later)) return { comes: later.comes, when: null };
   return { comes: later.comes, when: localMoment(later.at, timeZone, now) };
 }
 
-/** How many other dates one page names. */
+/** Other dates named on the page. */
 const othersShown = 3;
 
-/**
- * The other dates of the list that are open now. The reader has had their reminders, too.
- */
+/** The list's other open dates. The reader has had their reminders, too. */
 async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location, recipient: Recipient) {
   const today = todayIn(recipient.timeZone, now);
   const rows = await db
@@ -97,7 +95,7 @@ async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location
 }
 
 /**
- * Says "done" by the link of a message. Anybody who gets the reminders may do so.
+ * Says "done" by a message's link. Anybody who gets the reminders may.
  * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered since, or when there are no more dates
  */
 export async function acknowledgeByLink(db: Db, services: Services, token: string): Promise<void> {
@@ -120,7 +118,7 @@ export async function acknowledgeByLink(db: Db, services: Services, token: strin
 }
 
 /**
- * The reader of a message is reminded of its date once more, later (`remindAgain`).
+ * The reader asks for a later reminder of the message's date (`remindAgain`).
  * @throws Refusal NOT_FOUND, CONFLICT when there is nothing to be reminded of
  */
 export async function remindLaterByLink(db: Db, services: Services, token: string): Promise<void> {
@@ -132,7 +130,7 @@ export async function remindLaterByLink(db: Db, services: Services, token: strin
 }
 
 /**
- * A reader takes back, by the link of a message, the "done" that the same address said.
+ * A reader undoes, by a message's link, the "done" of the same address.
  * @throws Refusal NOT_FOUND, CONFLICT as `undoOwnDone`
  */
 export async function undoByLink(db: Db, services: Services, token: string): Promise<void> {

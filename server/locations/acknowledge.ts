@@ -10,15 +10,14 @@ import { keepDateRecord } from "./keep-date-record.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 import { tellDoneSaid } from "./tell-done.ts";
 
-/** Who says "done": the account holder on the dashboard, or a recipient by the link of a message or by a text. */
+/** The account holder on the dashboard, or a recipient by a message's link or a text. */
 export type DoneBy =
   | { via: "dashboard"; userId: string }
   | { via: "link" | "text"; recipientChannelId: string; recipientId: string; firstName: string };
 
 /**
- * Records that a location's present date is done: its reminders stop, the next date is asked for, and
- * the account holder and the other recipients are told who said so. Idempotent: a date that is done already changes
- * nothing. Runs in the caller's transaction, with the location locked.
+ * Records that a location's present date is done: stops its reminders, asks for the next date, and tells the account holder and
+ * the other recipients who said so. Idempotent. Runs in the caller's transaction, with the location locked.
  */
 export async function acknowledge(
   tx: Tx,
@@ -55,7 +54,7 @@ export async function acknowledge(
 }
 
 /**
- * Says "done" by the account holder's button. `dueOn` is the date that the page showed; null means the present date.
+ * The account holder's "done". `dueOn`: the date that the page showed; null means the present date.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered meanwhile, or when there are no more dates
  */
@@ -78,6 +77,6 @@ export async function acknowledgeOwn(
   return subscriptionId;
 }
 
-/** Whether this is the date that the location waits for. A replaced date is not, and an ended location waits for none. */
+/** Whether the location waits for this date: not for a replaced one, and for none once it has ended. */
 export const isPresentDate = ({ state, nextDueOn }: Location, dueOn: Temporal.PlainDate): boolean =>
   state !== "ended" && nextDueOn.equals(dueOn);

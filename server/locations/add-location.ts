@@ -9,13 +9,13 @@ import { findWithToday } from "#server/subscriptions/find-with-today.ts";
 import { lockOwnSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 import { insertLocation } from "./insert-location.ts";
 
-/** Places of one person, those that have ended among them: nobody needs more, and a list without an end is an attack. */
+/** A person's places, ended ones included: nobody needs more, and an unlimited list invites abuse. */
 const mostEver = 50;
 
 /**
- * Adds a place to one of the account's people. In mid-term it costs nothing: the next year's price is computed from the places
- * when it is paid. Its reminders follow from its date. `isAgain`: the request may have been carried
- * out already, and its answer lost. Then a place that is there with the same answers is not added a second time.
+ * Adds a place to one of the account's people. In mid-term it costs nothing: the next payment's price counts it. Its reminders
+ * follow from its date. `isAgain`: the request may have been carried out already and its answer lost; then a place with the same
+ * answers is not added twice.
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when there are ten places, VALIDATION
  */

@@ -16,7 +16,7 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { readCalendarDates } from "./read-dates.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
-/** Since when one of the user's calendars has an address. Null when it has none. */
+/** When a calendar's address was made. Null without one. */
 export async function readFeed(db: Db | Tx, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return null;
@@ -26,8 +26,8 @@ export async function readFeed(db: Db | Tx, userId: string, which: Which) {
 }
 
 /**
- * Gives the user's dates a private address, in place of the one before. The address is shown only this once: only its
- * keyed hash is stored. The account's own address is told.
+ * Gives the user's dates a new private address in place of the old one. The address is shown only now: only its keyed hash is
+ * stored. The account's own address is told.
  * @throws Refusal NOT_FOUND without a paid subscription
  */
 export async function createFeed(db: Db, services: Services, userId: string, which: Which): Promise<string> {
@@ -50,7 +50,7 @@ export async function createFeed(db: Db, services: Services, userId: string, whi
   return `${config.publicUrl}/c/${token}.ics`;
 }
 
-/** Closes the address. Nobody who has it reads anything from now on. */
+/** Closes the address: it opens nothing any more. */
 export async function closeFeed(db: Db, { clock }: Services, userId: string, which: Which): Promise<void> {
   const now = clock.now();
   const subscription = await ownSubscription(db, userId, which);
@@ -67,7 +67,7 @@ export async function closeFeed(db: Db, { clock }: Services, userId: string, whi
   });
 }
 
-/** The calendar behind an address, in its account's language: a calendar program has none. Null when there is none, or none any more. */
+/** An address's calendar, in its account's language: a calendar program has none. Null for a closed or unknown address. */
 export async function readCalendar(
   db: Db | Tx,
   { keys, config }: Services,
@@ -86,7 +86,7 @@ export async function readCalendar(
 }
 
 /**
- * One of the user's own dates, for a calendar that takes it over once.
+ * One of the user's own dates, for a one-time import.
  * @throws Refusal NOT_FOUND, for another's date and for one that has ended
  */
 export async function readOwnDate(

@@ -7,8 +7,8 @@ import type { Services } from "#server/start/services.ts";
 import { lockOwnLocation, recordChange } from "./own-location.ts";
 
 /**
- * Renames a location, and stores its office's phone and how often a year one registers there. Its dates and reminders stay
- * unchanged. Another frequency costs nothing in mid-term: the price is computed when the next year is paid.
+ * Changes a location's name, its office's phone and its frequency. Its dates and reminders stay. Another frequency costs nothing
+ * in mid-term: the next payment's price counts it.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for another date
  */

@@ -7,13 +7,13 @@ import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { type Location, lockOwnLocation, recordChange } from "./own-location.ts";
 
-/** The things to bring to a location: the person's own list, or the one that we suggest until there is one. */
+/** The person's own list of things to bring, or the suggested one. */
 export const thingsOf = ({ thingsToBring }: { thingsToBring: ThingToBring[] | null }): ThingToBring[] =>
   thingsToBring ?? suggestedThings.map((what) => ({ what: what(), isReady: false }));
 
 /**
- * Stores what a visit needs: the office, its hours and fee, the appointment, what to bring. An appointment has messages of
- * its own. Those that wait for the earlier one are cancelled by the second look.
+ * Stores the visit: the office, its hours and fee, the appointment, what to bring. An appointment has its own messages; the
+ * second look cancels those for an earlier one.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
@@ -38,7 +38,7 @@ export async function changeVisit(
 }
 
 /**
- * The appointment was missed, or does not suit: it is taken off, and the reminders of the date go on.
+ * Removes an appointment that was missed or does not suit. The date's reminders go on.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */
@@ -52,7 +52,7 @@ export async function needAnotherTime(
 }
 
 /**
- * Ticks one thing on the list, or unticks it. A thing that is no longer on the list changes nothing.
+ * Ticks or unticks a thing on the list. One that is no longer on it changes nothing.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */

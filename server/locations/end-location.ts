@@ -8,8 +8,8 @@ import { keepUnanswered } from "./keep-date-record.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
- * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again.
- * Another date leaves the page, and its name is forgotten. The account's own address is told.
+ * A location has no more dates: nothing is sent or asked about it until a date is entered again. Another date leaves the page,
+ * and its name is deleted. The account's own address is told.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */
@@ -29,7 +29,7 @@ export async function endLocation(
       .set({
         state: "ended",
         stateSince: now,
-        // Nobody needs it any more, and it may say much.
+        // Nobody needs the name any more, and it may reveal much.
         ...(location.other !== null && { name: "" }),
       })
       .where(eq(locations.id, locationId));

@@ -13,8 +13,8 @@ import { findStandingDone } from "./standing-done.ts";
 import { takeBackDone } from "./take-back-done.ts";
 
 /**
- * A checked date becomes the location's present one. An earlier "done" for this very date is taken back, because it would silence
- * its reminders. `visitOfNextDate` says what becomes of the appointment. Runs in the caller's transaction, with the location locked.
+ * Makes a checked date the location's present one. Undoes an earlier "done" for this date, which would silence its reminders.
+ * `visitOfNextDate` decides about the appointment. Runs in the caller's transaction, with the location locked.
  */
 export async function enterDate(
   tx: Tx,

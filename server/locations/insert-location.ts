@@ -10,8 +10,8 @@ type NewLocation = Omit<
 >;
 
 /**
- * Adds a place or another date to a person's locations. Its position is behind those that have ended, too: a
- * position is never given twice. Runs in the caller's transaction, with the subscription locked.
+ * Adds a place or another date to a person's locations, at a position behind all others, ended ones included: no position is used
+ * twice. Runs in the caller's transaction, with the subscription locked.
  * @returns its id
  */
 export async function insertLocation(

@@ -3,8 +3,8 @@ import type { Location } from "./own-location.ts";
 import { canUndo } from "./undo-acknowledgement.ts";
 
 /**
- * Whether the dashboard shows it: a place always; another date until it is removed and, if no date follows it, until its "done"
- * can no longer be taken back.
+ * Whether the dashboard shows it: a place always; another date until it is removed and, without a following date, until its
+ * "done" can no longer be undone.
  */
 export function isOnPage({ other, state, stateSince }: Location, now: Temporal.Instant): boolean {
   if (other === null || state === "dated") return true;

@@ -6,9 +6,9 @@ import type { Location } from "./own-location.ts";
 import { isDateDone } from "./standing-done.ts";
 
 /**
- * Keeps the location's present date in the person's own record, with its range of days and its appointment. A "done" that
- * is taken back after the next date was entered restores the date from here. `passedAt` says when the date had passed
- * without an answer; the first such moment stays. Runs in the caller's transaction, with the location locked.
+ * Stores the location's present date in the record, with its range of days and its appointment. A "done" undone after the next
+ * date was entered restores the date from here. `passedAt`: when the date had passed without an answer; the first such moment
+ * stays. Runs in the caller's transaction, with the location locked.
  */
 export async function keepDateRecord(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function keepDateRecord(
 }
 
 /**
- * Keeps in the record that the location's present date passed without an answer, if it did: before another date replaces it,
- * or the place ends. `today` is today in the registrant's zone.
+ * Records that the location's present date passed without an answer, if it did, before another date replaces it or the place
+ * ends. `today` is in the registrant's zone.
  */
 export async function keepUnanswered(
   tx: Tx,

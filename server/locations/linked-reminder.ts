@@ -33,8 +33,8 @@ const selectReminder = (db: Db | Tx, number: number) =>
     .where(eq(deliveries.number, number));
 
 /**
- * The reminder whose "done" link this is. With `lock` its location is locked for the length of the caller's
- * transaction, with a lock that does not wait for a planner that writes rows for it.
+ * The reminder of a "done" link. `lock` locks its location for the caller's transaction, without waiting for a planner that
+ * writes rows for it.
  * @throws Refusal NOT_FOUND for a token that was not signed here, and when the reminder or its address is gone
  */
 export async function linkedReminder(
@@ -47,10 +47,10 @@ export async function linkedReminder(
   if (number === null) throw new Refusal("not-found");
   const query = selectReminder(db, number);
   const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
-  // The reader of an address that was taken out of use may not silence the others.
+  // A retired address's reader may not silence the others.
   if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
   const { location, dueOn, channel, recipient } = found;
-  // An old reminder of another date tells nothing to a reader who no longer gets that date's reminders.
+  // A reader who no longer gets another date's reminders learns nothing from an old one.
   if (!isTold(location.other, recipient)) throw new Refusal("not-found");
   return { location, dueOn, recipientChannelId: channel.id, channel, recipient };
 }

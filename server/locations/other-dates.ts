@@ -16,10 +16,12 @@ import { isOnPage } from "./is-on-page.ts";
 import { lockOwnLocation, recordChange } from "./own-location.ts";
 
 /**
- * Adds another date to one of the account's people: ten at a time, free within the paid year. No price counts it. Its name is for
- * the account's eyes alone; messages have its color. `isAgain`: the request may have been carried out already, and its answer lost.
+ * Adds another date to one of the account's people: ten at a time, free within the paid year; no price counts it. Its name is for
+ * the account's eyes alone; messages show its color. `isAgain`: the request may have been carried out already and its answer
+ * lost.
  * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT when the year is not paid, when there are ten, or thirty a year
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT when the year is not paid, when there are ten, or thirty a
+ * year
  */
 export async function addOtherDate(
   db: Db,
@@ -58,8 +60,8 @@ export async function addOtherDate(
 }
 
 /**
- * Changes another date: its name, its days, how often it comes, its choice among the offsets, and which contacts get its reminders.
- * The second look judges anew what was planned by the former choice.
+ * Changes another date: its name, its days, how often it comes, its offsets, and which contacts get its reminders. The second
+ * look judges messages planned by the former choice again.
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for a place, and once it has ended
  */
@@ -94,7 +96,7 @@ export async function changeOtherDate(
   return subscriptionId;
 }
 
-/** Those of the ids that are contacts of the list. The registrant and the account holder get the reminders anyway. */
+/** The ids that are contacts of the list. The registrant and the account holder get the reminders anyway. */
 async function contactsAmong(tx: Tx, subscriptionId: string, ids: readonly string[]): Promise<string[]> {
   const people = await peopleOf(tx, subscriptionId);
   return people.filter((person) => hasReminderChoice(person) && ids.includes(person.id)).map(({ id }) => id);

@@ -11,9 +11,8 @@ import { isOwn } from "#server/subscriptions/own-subscription.ts";
 export type Location = typeof locations.$inferSelect;
 
 /**
- * A location of the user's own subscription, locked, with today in its registrant's zone. The lock is FOR NO KEY
- * UPDATE: it allows one change of a location at a time, and does not wait for a planner, which holds FOR KEY SHARE on
- * the locations that it writes rows for.
+ * Locks a location of the user's own subscription, and gives today in its registrant's zone. FOR NO KEY UPDATE allows one change
+ * of a location at a time, and does not wait for a planner, which holds FOR KEY SHARE on the locations that it writes rows for.
  * @throws Refusal NOT_FOUND, for another's location and for one that does not exist
  */
 export async function lockOwnLocation(
@@ -34,7 +33,6 @@ export async function lockOwnLocation(
   return { location: found.location, today: todayIn(found.timeZone, now) };
 }
 
-/** Notes in the audit log that its owner changed the location. */
 export const recordChange = (
   tx: Tx,
   now: Temporal.Instant,

@@ -9,14 +9,12 @@ import { isDone } from "#server/reminders/is-open-date.ts";
 import type { CalendarDate } from "./write-calendar.ts";
 
 /**
- * The audited actions that change a date's entry. The audit log only grows, so their number only rises, whatever the
- * clock does.
+ * The audited actions that change a date's entry. The audit log only grows, so their number only rises, whatever the clock does.
  */
 const changes: AuditAction[] = ["date-set", "done-said", "done-taken-back", "location-ended"];
 
 /**
- * A paid subscription's dates for a calendar, by position. Locations with no more dates are left out, and a calendar
- * program removes them when it next asks.
+ * A paid subscription's dates for a calendar, by position. Ended locations are left out, and calendar programs then remove them.
  */
 export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Promise<CalendarDate[]> {
   const rows = await queryRows<
@@ -54,7 +52,7 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
   }));
 }
 
-/** Hand-written SQL gives a `timestamptz` as the driver likes: text with a space, or a Date. */
+/** Hand-written SQL returns a `timestamptz` in the driver's form: text with a space, or a Date. */
 const toInstant = (value: unknown): Temporal.Instant =>
   value instanceof Date
     ? Temporal.Instant.fromEpochMilliseconds(value.getTime())

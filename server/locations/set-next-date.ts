@@ -9,9 +9,9 @@ import { enterDate } from "./enter-date.ts";
 import { lockOwnLocation } from "./own-location.ts";
 import { isDateDone } from "./standing-done.ts";
 
-/** What the account holder says about the present date, together with the next one. */
+/** The account holder's statement about the present date, together with the next one. */
 export interface AboutPresentDate {
-  /** It is done: everybody else on the list is told. Otherwise the next date is a correction. */
+  /** It is done, and everybody else on the list is told. Otherwise the next date is a correction. */
   isDone?: boolean | undefined;
   /** With `isDone`: the date that the page showed. Null means the present date. */
   dueOn?: Temporal.PlainDate | null;
@@ -47,7 +47,7 @@ export async function setNextDate(
       if (!isPresentDate(location, done)) throw new Refusal("changed-meanwhile");
       await acknowledge(tx, services, location, { via: "dashboard", userId });
     }
-    // The date is entered anew, so it is not done.
+    // Entered again, so it is not done.
     await enterDate(tx, services, userId, { location, today }, checked.date);
     return subscriptionId;
   });

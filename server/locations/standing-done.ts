@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 
-/** The "done" of one of a location's dates, which nobody has taken back: one row of `acknowledgements` at most. */
+/** A date's standing "done": at most one row of `acknowledgements`. */
 const isStandingDone = (locationId: string, dueOn: Temporal.PlainDate): SQL | undefined =>
   and(
     eq(acknowledgements.locationId, locationId),
@@ -11,7 +11,6 @@ const isStandingDone = (locationId: string, dueOn: Temporal.PlainDate): SQL | un
     isNull(acknowledgements.undoneAt),
   );
 
-/** Whether one of a location's dates is done. */
 export async function isDateDone(
   db: Db | Tx,
   locationId: string,
@@ -20,7 +19,7 @@ export async function isDateDone(
   return (await db.$count(acknowledgements, isStandingDone(locationId, dueOn))) > 0;
 }
 
-/** The "done" of one of a location's dates. Undefined when nobody has said so, or when it was taken back. */
+/** Undefined when nobody has said "done", or when it was undone. */
 export async function findStandingDone(db: Db | Tx, locationId: string, dueOn: Temporal.PlainDate) {
   const [done] = await db.select().from(acknowledgements).where(isStandingDone(locationId, dueOn));
   return done;

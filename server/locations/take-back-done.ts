@@ -7,12 +7,12 @@ import type { Services } from "#server/start/services.ts";
 import type { Location } from "./own-location.ts";
 import { tellDoneTakenBack } from "./tell-done.ts";
 
-/** Who takes a "done" back: the account holder, or the recipient who said it. */
+/** The account holder, or the recipient who said it. */
 type TakenBackBy = { userId: string } | { recipientChannelId: string; recipientId: string };
 
 /**
- * A "done" of `date` no longer stands. The audit log has it, and whoever was told of the "done" is told. What becomes of the
- * location is the caller's. `isReplaced`: the location's present date was entered since, and goes.
+ * Undoes a "done" of `date`: writes the audit log and tells everybody who was told of it. The caller changes the location.
+ * `isReplaced`: the location's present date was entered since, and goes.
  */
 export async function takeBackDone(
   tx: Tx,

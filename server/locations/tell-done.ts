@@ -17,10 +17,9 @@ import type { DoneBy } from "./acknowledge.ts";
 import type { Location } from "./own-location.ts";
 
 /**
- * Tells the account holder and the other recipients who said "done", so that nobody goes on worrying. The holder's
- * mailbox is always told, except of what the account itself did while signed in: a link or a number may be in other
- * hands, and nobody may silence an account holder unnoticed. Of the others, the person who said it is not told, and
- * nobody is before the list is paid.
+ * Tells the account holder and the other recipients who said "done", so that nobody goes on worrying. The holder's mailbox is
+ * always told, except of what the signed-in account itself did: a link or a number may be in other hands, and nobody may silence
+ * an account holder unnoticed. The person who said it is not told, and before the list is paid nobody is.
  */
 export async function tellDoneSaid(
   tx: Tx,
@@ -62,8 +61,8 @@ export async function tellDoneSaid(
 }
 
 /**
- * Tells that the "done" of `date` was taken back. `recipientId` is the reader who did it and is not told; null when the account holder
- * did. The holder's mailbox is told of what a reader did: a link or a number may be in other hands.
+ * Tells that the "done" of `date` was undone. `recipientId`: the reader who did it, who is not told; null for the account holder.
+ * The holder's mailbox hears of what a reader did: a link or a number may be in other hands.
  */
 export async function tellDoneTakenBack(
   tx: Tx,
@@ -101,8 +100,8 @@ export async function tellDoneTakenBack(
 }
 
 /**
- * Whether this channel may be told. Before a list is paid its people get nothing, because anybody can enter anybody. Once
- * it is paid, a mailbox whose reader has never said yes gets a few such mails a day (may-tell-unasked.ts).
+ * Whether this channel may be told. Nobody on an unpaid list gets anything, because anybody can enter anybody. On a paid list a
+ * mailbox whose reader has never agreed gets a few such mails a day (may-tell-unasked.ts).
  */
 async function mayBeTold(
   tx: Tx,
@@ -122,9 +121,8 @@ async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): Promise<
 }
 
 /**
- * The channels to tell: the holder's mailbox, whatever its state, then every mail of each recipient. A recipient's
- * number is used when there is no mail, or while mail is down. Each address gets it once. Of another date only those hear who get its
- * reminders.
+ * The channels to tell: the holder's mailbox in any state, then every mail of each recipient; a number only without mail, or
+ * while mail is down. Each address once. Of another date only people who get its reminders hear.
  */
 async function waysToTell(
   db: Db | Tx,

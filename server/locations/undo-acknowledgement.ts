@@ -9,17 +9,15 @@ import { isPresentDate } from "./acknowledge.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 import { takeBackDone } from "./take-back-done.ts";
 
-/** How long a "done" can be taken back. */
 const undoHours = 7 * 24;
 
-/** Whether a "done" said at `saidAt` can still be taken back at `now`. */
 export function canUndo(saidAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(now, saidAt.add({ hours: undoHours })) <= 0;
 }
 
 /**
- * The "done" of a location that can be taken back, as far as it is not too old: that of the present date or, while the present
- * date is open, the last one that somebody said. `standing` are the location's, without those that were taken back.
+ * A location's "done" that can be undone, if it is not too old: the present date's or, while that is open, the last one.
+ * `standing`: the location's, without undone ones.
  */
 export function lastDoneOf<Said extends { dueOn: Temporal.PlainDate; createdAt: Temporal.Instant }>(
   { nextDueOn }: Pick<Location, "nextDueOn">,
@@ -32,10 +30,9 @@ export function lastDoneOf<Said extends { dueOn: Temporal.PlainDate; createdAt: 
 }
 
 /**
- * The account holder takes back the last "done" of a location. When the next date has been entered since, that date goes and
- * the former one comes back. Its reminders go on, and the other recipients are told. `which` is the date that the page showed as
- * done: a request that comes twice then takes nothing else back. "present" is the present date, "last" whichever date was
- * done last.
+ * The account holder undoes a location's last "done". If the next date has been entered since, that date goes and the former one
+ * returns. Its reminders go on, and the other recipients are told. `which`: the date that the page showed as done, so that a
+ * repeated request undoes nothing else. "present" is the present date, "last" the date that was done last.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND, CONFLICT when no "done" stands, when another date was done since, or when it was said more than
  * seven days ago
@@ -74,13 +71,13 @@ export async function undoAcknowledgement(
   return subscriptionId;
 }
 
-/** How often a reader takes back a "done" of one date: each time everybody else is told. The account holder may always. */
+/** A reader may undo a date's "done" this often: everybody else hears of each. The account holder has no limit. */
 const undoneAtMost = 3;
 
 /**
- * A reader takes back their own "done" of a location's present date. Runs in the caller's transaction, with the location locked.
- * @throws Refusal CONFLICT when no "done" of this channel stands, when the next date was entered since, when it was said more than
- * seven days ago, and when this channel has taken back three of this date
+ * A reader undoes their own "done" of a location's present date. Runs in the caller's transaction, with the location locked.
+ * @throws Refusal CONFLICT when no "done" of this channel stands, when the next date was entered since, when it was said more
+ * than seven days ago, and when this channel has undone three of this date
  */
 export async function undoOwnDone(
   tx: Tx,
@@ -97,7 +94,7 @@ export async function undoOwnDone(
   await takeBackDone(tx, services, location, standing.id, { dueOn, opensOn: location.opensOn }, by);
 }
 
-/** Whether a reader can take back what they said about a location's present date (`undoOwnDone`). */
+/** Whether `undoOwnDone` would succeed. */
 export async function canUndoOwnDone(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -109,7 +106,7 @@ export async function canUndoOwnDone(
   return standing !== undefined && canUndo(standing.createdAt, now);
 }
 
-/** The "done" of the present date that this channel said, that stands, and that the channel has not taken back too often. */
+/** This channel's standing "done" of the present date, if it has not undone too many. */
 async function findOwnDone(
   db: Db | Tx,
   location: Location,
@@ -130,7 +127,7 @@ async function findOwnDone(
   return said.length <= undoneAtMost ? said.find(({ undoneAt }) => undoneAt === null) : undefined;
 }
 
-/** The date as it was when it was done, except for an appointment that has passed. */
+/** The date as it was when it was done, without an appointment that has passed. */
 async function formerDate(tx: Tx, location: Location, dueOn: Temporal.PlainDate, today: Temporal.PlainDate) {
   const [record] = await tx
     .select()

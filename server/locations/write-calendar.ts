@@ -20,31 +20,29 @@ import { withDateColor } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 
 /**
- * A location's date in a calendar. Somebody may look over the reader's shoulder, so the entry does not say whose it is,
- * where or why.
+ * A location's date in a calendar. Somebody may look over the reader's shoulder, so the entry does not say whose it is, where or
+ * why.
  */
 export interface CalendarDate {
   locationId: string;
   /** For a range of days its last day. */
   dueOn: Temporal.PlainDate;
   opensOn: Temporal.PlainDate | null;
-  /** The color of another date, and its choice among the offsets: the entry has no name. */
+  /** Another date's color and offsets: the entry has no name. */
   other: Pick<OtherDate, "color" | "offsets"> | null;
   isDone: boolean;
-  /** Which of its messages the list gets. */
+  /** The messages that the list gets. */
   choice: MessageChoice;
-  /** How often it has changed. The number rises, so that a program takes the newer of two entries. */
+  /** A rising count of changes, so that a program takes the newer of two entries. */
   sequence: number;
   /** When it last changed. */
   changedAt: Temporal.Instant;
 }
 
-/**
- * A feed asks to be read again after this many seconds. Programs read when they like; Google's reads about twice a day.
- */
+/** The feed's suggested refresh interval. Programs read when they like; Google's about twice a day. */
 const refreshSeconds = 4 * 3600;
 
-/** A calendar has at least one component (RFC 5545, 3.6). After the last date this one stands in it, which no program shows. */
+/** A calendar needs at least one component (RFC 5545, 3.6). After the last date it has this one, which no program shows. */
 const noDates =
   "BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE".replaceAll(
     " ",
@@ -52,10 +50,9 @@ const noDates =
   );
 
 /**
- * The dates as an iCalendar file (RFC 5545, RFC 7986). They are all-day entries, because the date is the paper's and is
- * the same in every zone. The UID is the location's: a date that moves keeps its entry, and the next date takes the
- * entry over. A range of days is one entry from its first day to its last. Up to the day, or the last day, an open date
- * has alarms at the hours of its reminders.
+ * The dates as an iCalendar file (RFC 5545, RFC 7986): all-day entries, because the date is the paper's and the same in every
+ * zone. The UID is the location's: a date that moves keeps its entry, and the next date takes the entry over. A range of days is
+ * one entry. Until its (last) day an open date has alarms at its reminders' hours.
  */
 export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string): string {
   const calendar = new ICalCalendar({
@@ -75,10 +72,10 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       summary: named(isDone ? m.calendar_date_done() : m.calendar_date()),
       description: m.calendar_details({ url: publicUrl + addressIn(languageNow(), "/reminder") }),
       status: ICalEventStatus.CONFIRMED,
-      // The entry makes nobody busy for the whole day.
+      // Nobody is busy for the whole day.
       transparency: ICalEventTransparency.TRANSPARENT,
       sequence,
-      // Without a METHOD the stamp is the time of the last change (RFC 5545, section 3.8.7.2).
+      // Without a METHOD the stamp is the last change (RFC 5545, section 3.8.7.2).
       stamp: changedAt,
       lastModified: changedAt,
     });
@@ -90,12 +87,11 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
           trigger: secondsBefore,
           description: named(m.calendar_date()),
         })
-        // The constructor does not read this. Without it, alarms on the day would count from the day's end.
+        // The constructor ignores this. Without it alarms on the day would count from the day's end.
         .relatesTo(ICalAlarmRelatesTo.start);
     }
   }
-  // Adds what ical-generator leaves out: RFC 7986's own name for the colour, and the end of the last line (RFC 5545,
-  // section 3.1).
+  // ical-generator omits RFC 7986's own name for the colour, and the last line's end (RFC 5545, section 3.1).
   const file = calendar
     .toString()
     .replace("\r\nX-APPLE-CALENDAR-COLOR:", "\r\nCOLOR:teal$&")
@@ -104,8 +100,8 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
 }
 
 /**
- * Seconds from each reminder's hour to the midnight in which the entry begins. Negative after that midnight. The days of a
- * range are counted to its last day, and its first day has an alarm too.
+ * Seconds from each reminder's hour to the entry's first midnight; negative after it. A range's days count to its last day, and
+ * its first day has an alarm too.
  */
 function alarmsOf(
   { dueOn, opensOn, offsets }: Pick<DueDate, "dueOn" | "opensOn" | "offsets">,

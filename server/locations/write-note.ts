@@ -11,9 +11,8 @@ import { keepDateRecord } from "./keep-date-record.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
- * Writes the person's own note beside a date of the record: the present date, or one that is in the record already. "" takes
- * the note away. The note is plain text on one line, and leaves the server only in the record and in the copy of the
- * owner's data.
+ * Writes the account holder's note beside a date of the record: the present date, or a recorded one. "" deletes the note. It is
+ * plain text on one line, and leaves the server only in the record and in the copy of the owner's data.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND, for another's location and for a date that the record does not have
  */
