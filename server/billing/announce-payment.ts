@@ -14,8 +14,8 @@ import type { Services } from "#server/start/services.ts";
 import type { Payment } from "./payment.ts";
 
 /**
- * What goes out once a year is paid: the account holder's receipt, and everybody else's first message. After a
- * renewal nobody gets a second first message.
+ * Sends, once a year is paid, the account holder's receipt and everybody else's first message. A renewal sends no second first
+ * message.
  */
 export async function announcePayment(
   tx: Tx,
@@ -30,14 +30,14 @@ export async function announcePayment(
   await introducePeople(tx, services, subscriptionId);
 }
 
-/** A receipt that is sent once more. `again` names the occasion: once for each. */
+/** A receipt to be sent again. `again` names the occasion: once for each. */
 export interface ReceiptAgain {
   payment: Payment;
   endsOn: Temporal.PlainDate;
   again: string;
 }
 
-/** Sends the payer's receipt once more, to where it went. */
+/** Sends the payer's receipt again, to the same address. */
 export async function enqueueReceipt(tx: Tx, services: Services, what: ReceiptAgain): Promise<void> {
   const { payment, again } = what;
   if (payment.payer === "giver") await thankGiver(tx, services, payment, again);
@@ -71,7 +71,7 @@ async function receiptToHolder(
   });
 }
 
-/** The giver's receipt, to the address whose link was used. It names no term: that is the account holder's matter. */
+/** The giver's receipt, to the address whose link was used. It names no term: that concerns the account holder. */
 async function thankGiver(
   tx: Tx,
   { keys, clock }: Services,
@@ -92,7 +92,7 @@ async function thankGiver(
   });
 }
 
-/** Tells the account holder that a part of a payment was given back, and that its year stands. */
+/** Tells the account holder that a payment was refunded in part and its year stands. */
 export async function announcePartReturn(
   tx: Tx,
   services: Services,
@@ -112,7 +112,7 @@ export async function announcePartReturn(
   });
 }
 
-/** Tells the account holder that a payment does not stand any more, what became of the year, and which dates that leaves out. */
+/** Tells the account holder that a payment no longer stands, what happens to the year, and which dates lose their reminders. */
 export async function announceReturn(
   tx: Tx,
   services: Services,
@@ -140,7 +140,7 @@ async function aboutWhat(tx: Tx, { payer }: Payment, subscriptionId: string) {
 
 type AboutPayment = "subscription-started" | "payment-part-returned" | "payment-returned";
 
-/** Writes to the account holder's mailbox, once for each `key`; nothing where there is no mailbox any more. */
+/** Mails the account holder's mailbox, once for each `key`. Does nothing without a mailbox. */
 async function tellHolder<Template extends AboutPayment>(
   tx: Tx,
   { keys, clock }: Services,

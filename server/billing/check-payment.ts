@@ -6,16 +6,16 @@ import { payments } from "#server/db/schema/billing.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** Seconds between two questions about one payment, however often a page asks. */
+/** Seconds between two questions to the provider about one payment, however often a page asks. */
 const pauseSeconds = 2;
 
-/** `confirming`: it can be paid, or its money is on the way. `returned`: it was paid, and given back. `over`: nobody paid it. */
+/** `confirming`: can be paid, or the money is on the way. `returned`: paid and refunded. `over`: nobody paid. */
 export const paymentOutcomes = ["confirming", "paid", "returned", "over"] as const;
 type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 export interface CheckedPayment {
   outcome: PaymentOutcome;
-  /** The payer has done their part, and the bank takes its time. */
+  /** The payer has paid and the bank takes its time. */
   isProcessing: boolean;
   amountCents: number;
   /** Somebody gave the year, by a link. */
@@ -24,8 +24,8 @@ export interface CheckedPayment {
 }
 
 /**
- * How a payment stands, for a payer who comes back from the provider's page. Asks the provider while it is not settled: a payer
- * must not wait for a webhook. Whoever has the payment's id may ask: it says nothing about anybody.
+ * A payment's state, for a payer who returns from the provider's page. Asks the provider while it is not settled: a payer must
+ * not wait for a webhook. Anybody with the payment's id may ask: the answer names nobody.
  * @throws Refusal NOT_FOUND
  * @throws PaymentProviderError
  */

@@ -13,13 +13,13 @@ import type { Services } from "#server/start/services.ts";
 import type { Payment } from "./payment.ts";
 
 /**
- * Asks the provider how a payment stands, writes it down, and lets the subscription follow. Everything that is told of
- * payments ends here: the payer who comes back, a webhook, the reconciliation, a refund. It can be called at any time, any
- * number of times, by several processes at once; the outcome depends on nothing but what the provider says last.
+ * Asks the provider for a payment's state, stores it, and lets the subscription follow. All news of payments ends here: a
+ * returning payer, a webhook, the reconciliation, a refund. It may run at any time, any number of times, in several processes at
+ * once; the outcome depends only on the provider's latest answer.
  *
- * Two answers may overtake each other on their way. Each question has a number, and an answer to an earlier question than the
- * one that was written down last is dropped.
- * @returns what the provider says; null when it was never asked to open it, or knows it no more
+ * Answers may overtake each other. Each question has a number, and an answer to an earlier question than the last stored one is
+ * dropped.
+ * @returns the provider's answer; null when it was never asked to open the payment, or no longer knows it
  * @throws PaymentProviderError
  */
 export async function followPayment(
@@ -50,7 +50,7 @@ async function writeDown(
 ): Promise<boolean> {
   const now = services.clock.now();
   const [seen] = await tx.select().from(payments).where(eq(payments.id, id));
-  // The subscription before its payment, as whoever opens one locks them.
+  // Lock the subscription before its payment, as when opening one.
   if (seen?.subscriptionId) await lockSubscriptionRow(tx, seen.subscriptionId);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   if (!payment || payment.answered >= asked) return false;
@@ -86,7 +86,7 @@ async function writeDown(
 }
 
 async function factsOf(tx: Tx, payment: Payment, state: CheckoutState) {
-  // A confirmed payment stays confirmed. Money that is given back later does not undo the confirmation.
+  // A confirmed payment stays confirmed, even if it is refunded later.
   const paidAt = payment.paidAt ?? state.paidAt;
   const { paymentIntent, refundedCents, refundedAt, dispute, feeCents } = state;
   return {
@@ -101,10 +101,7 @@ async function factsOf(tx: Tx, payment: Payment, state: CheckoutState) {
   };
 }
 
-/**
- * The day of an instant in the registrant's zone. In UTC when the registrant was deleted, because then no term
- * depends on it.
- */
+/** The day in the registrant's zone; in UTC once the registrant is deleted, because then no term depends on it. */
 async function dayOf(
   tx: Tx,
   { subscriptionId }: Payment,

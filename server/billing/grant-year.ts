@@ -16,34 +16,32 @@ import { termOf } from "#server/subscriptions/find-with-today.ts";
 import { readOrder } from "#server/subscriptions/read-order.ts";
 import type { Payment } from "./payment.ts";
 
-/** Why a year costs nothing. A code and no text of the operator's: the audit names nobody. */
+/** Why a year is free. A code, not the operator's text: the audit names nobody. */
 export const complimentaryReasons = ["hardship", "goodwill", "partner", "trial"] as const;
-/** How a year was paid for without the payment provider. */
 export const otherMeans = ["cash", "check", "transfer"] as const;
 export type GrantReason = (typeof complimentaryReasons)[number] | (typeof otherMeans)[number];
 
 export const isComplimentary = (reason: GrantReason): boolean =>
   complimentaryReasons.some((one) => one === reason);
 
-/** What a year that the operator gives or takes back changes. Counts and days of payment, nothing about anybody. */
+/** The effect of a year that the operator grants or withdraws. Counts and days, nothing about any person. */
 export interface YearChange {
-  /** The last day of what was paid for before; null without any. */
+  /** The last paid day before; null without any. */
   before: Temporal.PlainDate | null;
   after: Temporal.PlainDate | null;
-  /** How many open dates get reminders before and after. */
+  /** Open dates with reminders, before and after. */
   coveredBefore: number;
   coveredAfter: number;
   amountCents: number;
 }
 
-/** `hasOpenPayment`: somebody has begun to pay for the same year, and can still do it. */
+/** `hasOpenPayment`: somebody has begun to pay for the same year and still can. */
 export type Granting = { is: "shown" | "done" | "had"; change: YearChange; hasOpenPayment: boolean };
 
 /**
- * The operator gives a year, or says that it was paid for by other means: a payment like any other, that no provider was asked for.
- * It only adds to the term, so no reminder is lost by it. The year is named by its last day, as it was shown: said twice, it is
- * given once.
- * @param until null: what the year would change is shown, and nothing is kept
+ * The operator grants a year, free or paid by other means: a payment like any other, without a provider. It only adds to the
+ * term, so no reminder is lost. Idempotent: the last day shown identifies the grant.
+ * @param until null: show what the year would change, and keep nothing
  * @throws Refusal NO_SIGNUP, CONFLICT when no further year can be paid for, or the last day is another by now
  */
 export async function grantYear(
@@ -125,9 +123,9 @@ async function grant(
 }
 
 /**
- * Takes back a year that the operator has granted: by a slip, or because the check bounced. The account holder is told, with the
- * dates that are left out. Idempotent.
- * @param isSure without it, what it would change is shown, and nothing is kept
+ * Withdraws a year that the operator granted by mistake, or whose check bounced. The account holder is told, with the dates that
+ * lose their reminders. Idempotent.
+ * @param isSure without it, show what it would change, and keep nothing
  * @throws Refusal NOT_FOUND for a payment that no operator has granted
  */
 export async function withdrawYear(
@@ -142,7 +140,7 @@ export async function withdrawYear(
   return change;
 }
 
-/** @returns null when it was taken back before */
+/** @returns null when it was withdrawn before */
 async function withdraw(tx: Tx, services: Services, paymentId: string): Promise<YearChange | null> {
   const now = services.clock.now();
   const isGranted = and(eq(payments.id, paymentId), eq(payments.provider, "operator"));
@@ -170,7 +168,7 @@ async function withdraw(tx: Tx, services: Services, paymentId: string): Promise<
   return { before, after, coveredBefore, coveredAfter, amountCents };
 }
 
-/** A year that cost nothing moved no money, so it does not stay in the books. */
+/** A free year moved no money, so it leaves the books. */
 const neverPaid = { status: "expired", paidAt: null, paidOn: null } as const;
 
 const givenBack = ({ amountCents }: Payment, refundedAt: Temporal.Instant) =>
@@ -181,7 +179,7 @@ const givenBack = ({ amountCents }: Payment, refundedAt: Temporal.Instant) =>
     refundedAt,
   }) as const;
 
-/** How many open dates that are still to come a term covers. */
+/** Upcoming open dates that a term covers. */
 async function countCovered(
   tx: Tx,
   subscriptionId: string,

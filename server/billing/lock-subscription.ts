@@ -6,7 +6,7 @@ import { Refusal } from "#server/refusal.ts";
 import { findWithToday } from "#server/subscriptions/find-with-today.ts";
 
 /**
- * The subscription, locked for what changes its term, and today in its registrant's zone.
+ * Locks the subscription for a change of its term, and gives today in its registrant's zone.
  * @throws Refusal NO_SIGNUP
  */
 export async function lockSubscription(tx: Tx, now: Temporal.Instant, subscriptionId: string) {
@@ -16,12 +16,12 @@ export async function lockSubscription(tx: Tx, now: Temporal.Instant, subscripti
   return found;
 }
 
-/** Locks it as it is: also one that is closed, or whose registrant is gone. */
+/** Also locks one that is closed, or whose registrant is gone. */
 export async function lockSubscriptionRow(tx: Tx, subscriptionId: string): Promise<void> {
   await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.id, subscriptionId))
-    // This lock does not wait for a planner that writes rows for the subscription.
+    // Does not wait for a planner that writes rows for the subscription.
     .for("no key update");
 }

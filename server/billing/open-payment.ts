@@ -23,19 +23,19 @@ export interface WhatIsPaid {
   payer: Payer;
 }
 
-/** How often an attempt may turn out to be over while it is opened: each time another request has been faster. */
+/** How often another request may close an attempt while it is opened. */
 const mostTries = 5;
 
 /**
- * Opens the payment of one year, or finds the one that is open, and says where it is paid. Nobody pays twice for one year:
+ * Opens the payment of one year, or finds the open one, and says where to pay. Nobody pays twice for one year:
  *
- * - What is paid is named by the end of the term that the payer saw. Once the year is paid, that end has moved on.
- * - One attempt at a time can be paid. One whose price no longer holds is closed at the provider before the next is opened.
- *   So is a giver's, when the holder pays; a giver leaves everybody else half an hour.
- * - The attempt is written down before the provider is asked, and named there by its id: asked again after a crash, the
- *   provider answers with the same checkout.
+ * - The end of the term that the payer saw identifies the year. Once the year is paid, that end has moved.
+ * - Only one attempt at a time can be paid. One with an outdated price is closed at the provider before the next is opened. So is
+ *   a giver's, when the holder pays; a giver leaves everybody else's open for half an hour.
+ * - The attempt is stored before the provider is asked, and its id is the provider's key: asked again after a crash, the provider
+ *   answers with the same checkout.
  *
- * @returns `payAt`: where to pay; null when nothing is to be done there (the demo, or it is paid already)
+ * @returns `payAt`: where to pay; null when nothing is left to do (the demo, or it is paid already)
  * @throws Refusal NO_SIGNUP, PAYMENTS_CLOSED, CONFLICT when no further year can be paid for yet, or a giver comes second
  * @throws PaymentProviderError
  */
@@ -76,7 +76,7 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
     inArray(payments.status, ["open", "processing"]),
   );
   const [open] = await tx.select().from(payments).where(isOpen);
-  // The money is on its way: there is nothing more to do.
+  // The money is on its way.
   if (open?.status === "processing") return { do: "nothing" };
   if (open) {
     const isOwn = isPayerOf(open, what.payer);
@@ -84,7 +84,7 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
     const isStillRight =
       open.provider === services.payments.name &&
       isSameOrder(open.lines, order.lines) &&
-      // An earlier year may have been given back since it was opened.
+      // An earlier year may have been refunded since it was opened.
       isSameDay(open.extendsFrom, what.extendsFrom);
     return { do: isOwn && isStillRight && !isStale(open, now) ? "open" : "close", payment: open };
   }
@@ -109,18 +109,18 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
 const isSameDay = (one: Temporal.PlainDate | null, other: Temporal.PlainDate | null): boolean =>
   one?.toString() === other?.toString();
 
-/** Nobody is sent to the page where somebody else has begun to pay. */
+/** Nobody is sent to another payer's checkout. */
 const isPayerOf = ({ payer, giverChannelId }: Payment, asking: Payer): boolean =>
   asking.kind === "holder" ? payer === "holder" : payer === "giver" && giverChannelId === asking.channelId;
 
 const isRecent = ({ createdAt }: Payment, now: Temporal.Instant): boolean =>
   now.since(createdAt).total("minutes") < undisturbedMinutes && !isFromWrongClock(createdAt, now);
 
-/** The provider never answered, and by now it has forgotten the idempotency key of the request. */
+/** The provider never answered, and has forgotten the idempotency key by now. */
 const isStale = ({ providerRef, createdAt }: Payment, now: Temporal.Instant): boolean =>
   providerRef === null && now.since(createdAt).total("hours") > unopenedHours;
 
-/** @returns null when the attempt can no longer be paid. Then another may be opened */
+/** @returns null when the attempt can no longer be paid: another may be opened */
 async function openAttempt(
   db: Db,
   services: Services,
@@ -132,9 +132,9 @@ async function openAttempt(
     const isBelieved = mismatchOf(payment, state, provider.isLive) === null;
     if (isBelieved && (state?.status === "open" || state?.status === "processing"))
       return { payAt: state.url };
-    // Paid, and written down; or another answer has overtaken this one, and the next try asks again.
+    // Paid and stored; or another answer has overtaken this one, and the next try asks again.
     if (isBelieved && state?.status === "paid") return null;
-    // Over, or not to be believed, and so not to be paid.
+    // Over, or contradictory, so not payable.
     await giveUp(db, payment.id);
     return null;
   }
@@ -147,7 +147,7 @@ async function openAttempt(
     currency: payment.currency,
     expiresAt: payment.expiresAt,
     successUrl: page(`/reminder_success?payment=${payment.id}`),
-    // A giver has no checkout to go back to, and the provider is not told the link.
+    // A giver has no checkout page to return to, and the provider must not get the link.
     cancelUrl: page(isGift ? "/y/not-paid" : `/reminder_checkup?payment=${payment.id}`),
   });
   const isOpen = and(eq(payments.id, payment.id), eq(payments.status, "open"));
@@ -155,7 +155,7 @@ async function openAttempt(
     .update(payments)
     .set({ providerRef: ref })
     .where(and(isOpen, isNull(payments.providerRef)));
-  // Given up while the provider opened it: another attempt has taken its place, and two must not be paid.
+  // Given up while the provider opened it: another attempt has replaced it, and only one may be paid.
   if ((await db.$count(payments, and(isOpen, eq(payments.providerRef, ref)))) === 0) {
     await provider.close(ref);
     return null;
@@ -170,16 +170,16 @@ async function closeAttempt(
   provider: PaymentProvider,
   { id, provider: openedAt, providerRef }: Payment,
 ): Promise<void> {
-  // Without a checkout nobody knows where to pay. A checkout of another provider cannot be closed by this one.
+  // Without a checkout nobody knows where to pay. This provider cannot close another one's checkout.
   if (providerRef !== null && openedAt === provider.name) {
     await provider.close(providerRef);
-    // The payer may have been faster. Then the attempt is paid.
+    // The payer may have paid meanwhile.
     await followPayment(db, services, id);
   }
   await giveUp(db, id);
 }
 
-/** An attempt that is still open is over: another may take its place. What was paid stays paid. */
+/** Ends an attempt that is still open, so that another may replace it. A paid one stays paid. */
 async function giveUp(db: Db, id: string): Promise<void> {
   await db
     .update(payments)

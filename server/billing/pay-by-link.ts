@@ -14,27 +14,27 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import type { Payer } from "./payment.ts";
 
 /**
- * Whether a further year can be paid for. `closed`: no payment provider is set up. `on-its-way`: somebody has paid, and their
- * bank takes its time. `far-ahead`: it is paid for two years ahead. `nothing`: every place has ended.
+ * Whether another year can be paid for. `closed`: no payment provider is set up. `on-its-way`: somebody has paid and their bank
+ * takes its time. `far-ahead`: paid for two years ahead. `nothing`: every place has ended.
  */
 export const yearStandings = ["payable", "closed", "on-its-way", "far-ahead", "nothing"] as const;
 type YearStanding = (typeof yearStandings)[number];
 
-/** What the reader of a link sees: the price and a first name. No date, no place, and not of what the price is made. */
+/** The link's reader sees the price and a first name. No date, no place, no lines of the price. */
 export interface YearLink {
   purpose: "year";
-  /** The first name of the person whose reminders they are. Null when that is the reader. */
+  /** The registrant's first name. Null when the reader is the registrant. */
   whose: string | null;
-  /** The reader is on the list, and does not look after it. */
+  /** The reader is on the list and is not the account holder. */
   isGift: boolean;
   standing: YearStanding;
   isDemo: boolean;
   totalCents: number;
-  /** Names the year that is offered, and says nothing about it. Whoever pays sends it along. */
+  /** An opaque id of the offered year. The payer sends it back. */
   year: string;
 }
 
-/** What the link that pays for another year is about, as it is now. Reads only. @throws Refusal NOT_FOUND */
+/** For the page that pays for another year. Only reads. @throws Refusal NOT_FOUND */
 export async function readYearLink(db: Db | Tx, services: Services, token: string): Promise<YearLink> {
   const { linked, subscription, today } = await findLinked(db, services, token);
   const { totalCents, lines } = await readOrder(db, subscription);
@@ -56,9 +56,9 @@ export async function readYearLink(db: Db | Tx, services: Services, token: strin
 }
 
 /**
- * Pays for another year by the link of a message. Anybody who gets the messages may. Nothing is charged for a year that somebody
- * has paid for since the reader looked.
- * @returns `payAt`: where to pay; null when there is nothing more to do
+ * Pays for another year by a message's link. Anybody who gets the messages may. Charges nothing for a year that was paid since
+ * the reader looked.
+ * @returns `payAt`: where to pay; null when nothing is left to do
  * @throws Refusal NOT_FOUND, and those of `openPayment`
  * @throws PaymentProviderError
  */
@@ -89,6 +89,6 @@ async function findLinked(db: Db | Tx, { keys, clock }: Services, token: string)
   return { linked, ...found };
 }
 
-/** A keyed hash: the last day that is paid for must not be seen, and cannot be found by trying. */
+/** A keyed hash: nobody may see or guess the last paid day. */
 const nameOfYear = (keys: SecretKeys, { id, endsOn }: Subscription): string =>
   keys.hash("shown-year", `${id} ${endsOn?.toString() ?? ""}`).slice(0, 22);

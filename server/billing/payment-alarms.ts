@@ -4,7 +4,7 @@ import { type PaymentMismatch, paymentAlarms } from "#server/db/schema/billing.t
 import type { CheckoutState } from "#server/providers/payments/port.ts";
 import type { Payment } from "./payment.ts";
 
-/** Why what the provider says of a checkout cannot be believed of this payment; null when it can. */
+/** Why the provider's state of a checkout does not fit this payment; null when it does. */
 export function mismatchOf(
   payment: Payment,
   state: CheckoutState | null,
@@ -24,7 +24,7 @@ export interface PaymentAlarm {
   paymentId: string | null;
 }
 
-/** Writes down what does not fit, once; `/metrics` and `npm run payments` show it until an operator has settled it. */
+/** Records a mismatch, once; `/metrics` and `npm run payments` show it until an operator has settled it. */
 export async function raisePaymentAlarm(
   tx: Db | Tx,
   now: Temporal.Instant,
@@ -37,8 +37,8 @@ export async function raisePaymentAlarm(
 }
 
 /**
- * Somebody sends events that Stripe has not signed for us, or long ago; or the webhook's secret is not the one of our settings, and
- * then this is how an operator hears of it. One alarm a day.
+ * Somebody sends events that Stripe has not signed for us, or signed long ago; or our webhook secret is wrong, which the operator
+ * learns from this. One alarm a day.
  */
 export const raiseRefusedSignature = (db: Db, now: Temporal.Instant, day: string): Promise<void> =>
   raisePaymentAlarm(db, now, {

@@ -13,9 +13,9 @@ import { isNewEvent } from "#server/providers/record-event.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Acts on what the payment provider told. The event only says what to ask about: the provider is asked how it stands now, so that
- * events may come twice, late, in any order, or never. An event is written down when it has been acted on: one that met an
- * outage is told again, by the provider or by the reconciliation.
+ * Acts on the payment provider's event. The event only says what to ask about: we ask for the present state, so events may come
+ * twice, late, in any order, or never. An event is recorded once it has been acted on: after an outage the provider or the
+ * reconciliation repeats it.
  * @throws PaymentProviderError
  */
 export async function receivePaymentEvent(db: Db, services: Services, event: PaymentEvent): Promise<void> {
@@ -27,7 +27,7 @@ export async function receivePaymentEvent(db: Db, services: Services, event: Pay
     .where(eq(providerEvents.event, event.id));
   if (known) return;
   const misfit = await actOn(db, services, provider, event);
-  // Also where it named a payment: a thin event about a refund or a dispute does not.
+  // Even if it named a payment: a thin event about a refund or a dispute names none.
   const mismatch = event.isThin ? "thin-events" : misfit;
   const now = clock.now();
   await db.transaction(async (tx) => {
@@ -38,13 +38,13 @@ export async function receivePaymentEvent(db: Db, services: Services, event: Pay
   });
 }
 
-/** Of unexpected events the operator needs to see only one of each kind, and of thin ones only one a day. */
+/** The operator needs one unexpected event of each kind, and one thin event a day. */
 function referenceOf(mismatch: PaymentMismatch, { id, kind }: PaymentEvent, now: Temporal.Instant): string {
   if (mismatch === "thin-events") return todayIn("UTC", now).toString();
   return mismatch === "unexpected-event" ? kind : id;
 }
 
-/** @returns what does not fit, if it is about no payment of ours */
+/** @returns the mismatch, if it is about no payment of ours */
 async function actOn(
   db: Db,
   services: Services,
@@ -69,17 +69,14 @@ async function checkoutOf(db: Db, provider: PaymentProvider, paymentIntent: stri
   return known?.ref ?? (await provider.checkoutOf(paymentIntent));
 }
 
-/**
- * Finds our payment of a checkout. We may have missed the answer that opened the checkout. The provider then still
- * knows our id of the payment.
- */
+/** Finds a checkout's payment. If we missed the answer that opened the checkout, the provider still knows our id. */
 async function paymentOf(db: Db, provider: PaymentProvider, ref: string): Promise<string | null> {
   const known = () => db.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, ref));
   const [before] = await known();
   if (before) return before.id;
   const adopted = await adoptCheckout(db, provider, ref);
   if (adopted !== null) return adopted;
-  // The process that opened the checkout may have recorded the answer in the meantime.
+  // The process that opened the checkout may have stored the answer meanwhile.
   const [after] = await known();
   return after?.id ?? null;
 }

@@ -15,8 +15,8 @@ import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import type { Payment } from "./payment.ts";
 
 /**
- * Lets a subscription, locked by the caller, follow one of its payments that has changed: its term is what its standing
- * payments buy (core/money/term-of-payments.ts), whatever it was before. Tells the account holder what has come of it.
+ * Lets a subscription, locked by the caller, follow a changed payment: its term is what its standing payments buy
+ * (core/money/term-of-payments.ts), whatever it was before. Tells the account holder.
  * @returns whether something is to be sent
  */
 export async function recomputeTerm(
@@ -60,7 +60,7 @@ export async function recomputeTerm(
     const isSecond = (one: Payment) => one.id !== after.id && isStanding(one) && isForSameYear(one, after);
     if (all.some(isSecond)) await raiseFor(tx, now, after, "paid-twice");
     await announcePayment(tx, services, { payment: after, endsOn: term.endsOn });
-    // Paid and given back in part before we ever heard of it.
+    // Paid and refunded in part before we heard of it.
     if (isPartBack) await announcePartReturn(tx, services, { payment: after, endsOn: term.endsOn });
   } else {
     const lost = await datesLost(tx, subscription, term, today);
@@ -98,7 +98,7 @@ async function raiseFor(
   await raisePaymentAlarm(tx, now, { mismatch, provider, reference: providerRef ?? id, paymentId: id });
 }
 
-/** The dates that had reminders until now and have none any more, the nearest first. */
+/** The dates that lose their reminders, the nearest first. */
 async function datesLost(
   tx: Tx,
   { id, endsOn }: Subscription,

@@ -10,23 +10,20 @@ import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { Services } from "#server/start/services.ts";
 import { unopenedHours } from "./payment.ts";
 
-/** After this many minutes without news the provider is asked about an attempt. */
+/** Ask the provider about an attempt after this many minutes without news. */
 const silentMinutes = 60;
-/**
- * Minutes between two reconciliations; and how many minutes before the end of the last one each of them begins to
- * look.
- */
+/** Minutes between two reconciliations, and minutes by which each overlaps the last. */
 const [everyMinutes, overlapMinutes] = [10, 60];
-/** As far back as Stripe lists its events. */
+/** Stripe lists its events this far back. */
 const longestDays = 29;
 
-/** After this many failed questions the provider counts as down. Each question can take half a minute. */
+/** The provider counts as down after this many failed questions. Each can take half a minute. */
 const mostFailures = 3;
 
 export interface ReconcileOptions {
-  /** Ends it between two payments or events: the next reconciliation goes on. */
+  /** Ends it between two payments or events; the next reconciliation goes on. */
   signal?: AbortSignal;
-  /** Called after each payment and event, so that a slow provider is not taken for a stuck round. */
+  /** Called after each payment and event, so that a slow provider does not look like a stuck round. */
   onProgress?: () => void;
 }
 
@@ -37,9 +34,8 @@ export interface Reconciled {
 }
 
 /**
- * Finds what no webhook has told: asks about every attempt that has been open or on its way for more than an hour, plays again
- * what the provider has told since the last time, and gives back what was asked for and not done. The state comes out the same
- * as if every webhook had come.
+ * Catches up on missed webhooks: asks about every attempt open or on its way for more than an hour, replays the provider's events
+ * since the last time, and makes requested refunds that are still missing. The result is the same as if every webhook had come.
  * @throws PaymentProviderError: the next round goes on
  */
 export async function reconcilePayments(
@@ -69,14 +65,14 @@ export async function reconcilePayments(
   return { asked, events: events.length, dropped };
 }
 
-/** The same, if it is time for it: workers ask for it with every round. */
+/** Reconciles if it is due: workers call it with every round. */
 export async function reconcileIfDue(
   db: Db,
   services: Services,
   options: ReconcileOptions = {},
 ): Promise<Reconciled | null> {
   const { payments: provider, clock } = services;
-  // The demo's payments are confirmed as they are opened.
+  // The demo's payments are confirmed at once.
   if (!provider) return null;
   const now = clock.now();
   const last = await lastListed(db, now, provider.name);
@@ -84,7 +80,7 @@ export async function reconcileIfDue(
   return isDue ? reconcilePayments(db, services, options) : null;
 }
 
-/** Attempts that the provider never answered for: nobody was told where to pay them. */
+/** Drops attempts that the provider never answered: nobody was told where to pay them. */
 async function dropUnopened(db: Db, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: unopenedHours });
   const isUnopened = and(
@@ -100,14 +96,14 @@ async function dropUnopened(db: Db, now: Temporal.Instant): Promise<number> {
   return rows.length;
 }
 
-/** Unfinished attempts and payments without a known fee, as far as there was no news of them for an hour. */
+/** Unfinished attempts and payments without a known fee, if there was no news for an hour. */
 async function listSilent(db: Db, now: Temporal.Instant): Promise<string[]> {
   const before = now.subtract({ minutes: silentMinutes });
   const isUnfinished = or(
     inArray(payments.status, ["open", "processing"]),
-    // A dispute lasts for months, and Stripe lists events for one.
+    // A dispute lasts for months, and Stripe lists one month of events.
     eq(payments.dispute, "open"),
-    // Stripe books a charge after it was paid, and sends no event about that.
+    // Stripe books the fee after the payment and sends no event about it.
     and(eq(payments.status, "paid"), isNull(payments.feeCents)),
   );
   const isSilent = and(
@@ -127,8 +123,7 @@ async function listSilent(db: Db, now: Temporal.Instant): Promise<string[]> {
 }
 
 /**
- * Calls `act` for each payment. One failure of the provider does not stop the others; several mean that the provider
- * is down.
+ * Calls `act` for each payment. One failure of the provider does not stop the others; several mean that it is down.
  * @returns how many calls succeeded
  * @throws PaymentProviderError
  */
@@ -155,7 +150,7 @@ async function withEach(
   return done;
 }
 
-/** Null when it is not known: never yet, or by a wrong clock. Then all that the provider still lists is played again. */
+/** Null when unknown (never listed, or by a wrong clock): then replay all that the provider still lists. */
 async function lastListed(
   db: Db,
   now: Temporal.Instant,

@@ -10,9 +10,9 @@ import { mayTakeBack } from "#server/subscriptions/may-take-back.ts";
 import type { Payment } from "./payment.ts";
 
 /**
- * The account holder takes a payment back: within fourteen days, and before a reminder of the year that it bought has gone out.
+ * The account holder gets a refund: within fourteen days, and before a reminder of the paid year has gone out.
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when it is too late
- * @throws PaymentProviderError: it was asked for, and the reconciliation asks again
+ * @throws PaymentProviderError: it was requested, and the reconciliation asks again
  */
 export async function takePaymentBack(
   db: Db,
@@ -31,8 +31,8 @@ export async function takePaymentBack(
 }
 
 /**
- * The operator gives money back, in part or (`amountCents` null) all that is left.
- * @throws Refusal NOT_FOUND, CONFLICT when nothing is left to give back or less than asked
+ * The operator refunds a part or (`amountCents` null) all that is left.
+ * @throws Refusal NOT_FOUND, CONFLICT when nothing is left to refund or less than asked
  * @throws PaymentProviderError
  */
 export async function refundPayment(
@@ -43,7 +43,7 @@ export async function refundPayment(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    // No provider could give back what the operator has granted: that is withdrawn (grant-year.ts).
+    // No provider can refund a granted year; it is withdrawn (grant-year.ts).
     if (!payment || payment.provider === "operator") throw new Refusal("not-found");
     const given = Math.max(payment.refundedCents, payment.refundAskedCents);
     const left = payment.status === "paid" ? payment.amountCents - given : 0;
@@ -54,7 +54,7 @@ export async function refundPayment(
   await giveBack(db, services, paymentId);
 }
 
-/** The payments of which more was asked back than was given. */
+/** Payments whose requested refunds exceed the refunds made. */
 export async function listOwedRefunds(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: payments.id })
@@ -63,7 +63,7 @@ export async function listOwedRefunds(db: Db): Promise<string[]> {
       and(
         eq(payments.status, "paid"),
         sql`${payments.refundAskedCents} > ${payments.refundedCents}`,
-        // The bank has taken it back already.
+        // The bank has already taken it back.
         ne(payments.dispute, "lost"),
       ),
     );
@@ -71,9 +71,8 @@ export async function listOwedRefunds(db: Db): Promise<string[]> {
 }
 
 /**
- * Gives back what was asked for. First asks the provider what it has given back already, so that a request whose
- * answer was lost is not made twice. The idempotency key contains the total asked for, so that two simultaneous
- * requests are one.
+ * Makes the requested refunds. First asks the provider what it has refunded already, so that a request with a lost answer is not
+ * made twice. The idempotency key contains the total asked for, so that two simultaneous requests are one.
  * @throws PaymentProviderError
  */
 export async function giveBack(db: Db, services: Services, paymentId: string): Promise<void> {
@@ -88,7 +87,7 @@ export async function giveBack(db: Db, services: Services, paymentId: string): P
   await followPayment(db, services, paymentId);
 }
 
-/** Writes down that money is to go back. The caller has locked the payment; `giveBack` follows the transaction. */
+/** Records a requested refund. The caller has locked the payment, and calls `giveBack` after the transaction. */
 export async function askForRefund(
   tx: Tx,
   services: Services,

@@ -10,12 +10,12 @@ import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Payment } from "./payment.ts";
 
-/** `nowhere`: nobody has the address any more, or the payment does not stand. */
+/** `nowhere`: the address is gone, or the payment does not stand. */
 export type Resending = "queued" | "today-already" | "too-many" | "nowhere";
 
 /**
- * Sends the receipt of a payment once more: the holder's to the account's own mailbox, a giver's to the address whose link was used.
- * Nobody chooses the address. Once a day for each payment, and it counts among the mails that a mailbox gets a day.
+ * Sends a payment's receipt again: the holder's to the account's own mailbox, a giver's to the address whose link was used.
+ * Nobody chooses the address. Once a day for each payment; it counts among the mailbox's mails of the day.
  */
 export async function resendReceipt(db: Db, services: Services, paymentId: string): Promise<Resending> {
   const { clock } = services;
@@ -46,7 +46,7 @@ async function addressOf(tx: Tx, { subscriptionId, payer, giverChannelId }: Paym
   return channel?.address || null;
 }
 
-/** The last day of what is paid for now. Null for a subscription that is closed. */
+/** The last paid day. Null for a closed subscription. */
 async function endOf(tx: Tx, { subscriptionId }: Payment) {
   if (subscriptionId === null) return null;
   const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));

@@ -19,14 +19,14 @@ import type { Payment } from "./payment.ts";
 import { askForRefund, giveBack } from "./refund-payment.ts";
 
 /**
- * `open`: the money can be had back. `agreed`: the account holder has said yes, and the payment is the account's. `returned`: it
- * was given back. `closed`: it was closed in another way. `support`: only we can decide.
+ * `open`: can be refunded. `agreed`: the account holder has agreed, and the payment is the account's. `returned`: refunded.
+ * `closed`: closed in another way. `support`: only we can decide.
  */
 export const refundStandings = ["open", "agreed", "returned", "closed", "support"] as const;
 
 /**
- * What the link says with which whoever made a sign-up takes the payment back while nobody has said yes to it. The link
- * names the mailbox that the maker proved, and stands in the mails to that mailbox alone.
+ * For the page where a sign-up's maker gets a refund while nobody has agreed to the sign-up. The link names the mailbox that the
+ * maker proved, and stands only in mails to that mailbox.
  * @throws Refusal NOT_FOUND
  */
 export async function readRefundLink(db: Db | Tx, services: Services, token: string) {
@@ -37,7 +37,7 @@ export async function readRefundLink(db: Db | Tx, services: Services, token: str
   const isReturned = all.some(({ refundAskedBy }) => refundAskedBy === "holder");
   const waits = ownerUserId === null && closedAt === null ? await readWaitsForYes(db, id) : null;
   const findStanding = async (): Promise<(typeof refundStandings)[number]> => {
-    // What becomes of the reminders after the yes is no longer the maker's to know.
+    // After the yes the maker may not learn anything about the reminders.
     if (ownerUserId !== null) return "agreed";
     if (closedAt !== null) return isReturned ? "returned" : "closed";
     if (waits === null) return "agreed";
@@ -57,18 +57,17 @@ export async function readRefundLink(db: Db | Tx, services: Services, token: str
 }
 
 /**
- * Gives the maker of a sign-up the money back, and closes the sign-up in the same moment: nothing more goes out for it, and
- * nobody can say yes to it any more. The account holder's yes locks the same row, so one of the two comes first and the other is
- * refused.
+ * Refunds a sign-up's maker and closes the sign-up in the same transaction: nothing more goes out for it, and nobody can agree to
+ * it any more. The account holder's yes locks the same row, so one of the two comes first and the other is refused.
  * @throws Refusal NOT_FOUND, ALREADY_ANSWERED after the yes or when it is closed, CONFLICT where only support can decide
- * @throws PaymentProviderError: it was asked for, and the reconciliation asks again
+ * @throws PaymentProviderError: it was requested, and the reconciliation asks again
  */
 export async function takeBackByLink(db: Db, services: Services, token: string): Promise<void> {
   const now = services.clock.now();
   const asked = await db.transaction(async (tx) => {
     const { subscription } = await findMade(tx, services, token);
     await lockSubscriptionRow(tx, subscription.id);
-    // Read again: the yes may have come first.
+    // Read again under the lock: the yes may have come first.
     const locked = await findMade(tx, services, token);
     const { id, ownerUserId, closedAt } = locked.subscription;
     if (closedAt !== null) throw new Refusal("already-declined");
@@ -108,9 +107,9 @@ export async function takeBackByLink(db: Db, services: Services, token: string):
 }
 
 /**
- * The sign-up that a link is about, and the mailbox that made it: the address that the wizard's code proved, while the account is
- * another's. After a yes it is off the list, and its link says so. The link of any other address finds nothing. A maker who stops
- * and starts the messages has agreed anew by the link of a mail, and is known by the address.
+ * A link's sign-up and its maker's mailbox: the address that the wizard's code proved, while the account is another's. After a
+ * yes that mailbox is off the list, and its link says so. Any other address's link finds nothing. A maker who stops and restarts
+ * the messages has agreed again by a mail's link, and is recognised by the address.
  */
 async function findMade(db: Db | Tx, { keys }: Services, token: string) {
   const number = readLink(keys, "refund", token);
@@ -141,7 +140,7 @@ async function findMade(db: Db | Tx, { keys }: Services, token: string) {
   return made;
 }
 
-/** What the maker has paid. A gift is its giver's, and a year that the operator gave has cost nothing. */
+/** The maker's payments. A gift belongs to its giver, and a granted year has cost nothing. */
 async function paidByMaker(db: Db | Tx, subscriptionId: string, isLocked = false): Promise<Payment[]> {
   const query = db
     .select()
@@ -153,10 +152,10 @@ async function paidByMaker(db: Db | Tx, subscriptionId: string, isLocked = false
 }
 
 /**
- * Whether the money goes back without us: some of it is there, none is disputed or on its way back, and the same mailbox, in
- * whatever spelling, has not taken back three payments within thirty days. Without an end a stranger could have somebody
- * asked again and again, for nothing. What other makers have taken back counts for their networks (count-refund.ts): it must
- * keep nobody from her money who names the same account.
+ * Whether the refund needs no decision of ours: some money is left, none is disputed or on its way back, and the same mailbox, in
+ * any spelling, has not had three refunds within thirty days. Without that limit a stranger could have somebody asked again and
+ * again for free. Other makers' refunds count for their networks (count-refund.ts): they must not block a maker who names the
+ * same account.
  */
 async function isReturnable(
   db: Db | Tx,
